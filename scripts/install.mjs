@@ -1,0 +1,59 @@
+// Runs before `npm start`, `npm test` and `npm run rapport`, under whatever Node the machine has (20 or newer), and with
+// nothing installed yet. It installs what package-lock.json names when that is not what lies in node_modules.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const development = process.argv.includes('--dev')
+
+const wanted = Object.entries(packages('package-lock.json') ?? {}).filter(
+  ([name, entry]) => name !== '' && isFor(entry),
+)
+// npm writes this file when an install is complete, so that one cut short does not count.
+const installed = packages('node_modules/.package-lock.json')
+
+if (!installed || wanted.some(([name, { version }]) => installed[name]?.version !== version))
+  process.exit(await install())
+
+function packages(file) {
+  const lock = path.join(root, file)
+  return existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')).packages : undefined
+}
+
+/** Whether this machine needs it: development's packages are for tests only, and most optional ones for one system each. */
+function isFor({ dev, devOptional, optional, os, cpu, libc }) {
+  if ((dev || devOptional) && !development) return false
+  if (!optional) return true
+  // Where npm may choose to leave one out (another C library, any system), its absence is no reason to install again.
+  return !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))
+}
+
+function install() {
+  console.error(`Installing ${wanted.length} packages, once …`)
+  const began = Date.now()
+  const progress = setInterval(() => {
+    const done = wanted.filter(([name]) => existsSync(path.join(root, name, 'package.json'))).length
+    console.error(`  ${done} of ${wanted.length} after ${Math.round((Date.now() - began) / 1000)} s`)
+  }, 3000)
+
+  // The npm and the Node that run this script: those found in PATH may lie in the very folder that npm now replaces.
+  // No package needs its install script. Engine warnings would speak of that Node, not of the one that is installed here.
+  const { npm_node_execpath: node = process.execPath, npm_execpath: npm } = process.env
+  const [command, first] = npm ? [node, [npm]] : ['npm', []]
+  const options = ['ci', '--ignore-scripts', '--loglevel=error', ...(development ? ['--include=dev'] : [])]
+  const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      clearInterval(progress)
+      console.error(`npm could not be started: ${error.message}`)
+      resolve(1)
+    })
+    child.on('close', (code) => {
+      clearInterval(progress)
+      if (code === 0) console.error(`  done after ${Math.round((Date.now() - began) / 1000)} s`)
+      resolve(code ?? 1)
+    })
+  })
+}

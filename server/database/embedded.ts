@@ -1,0 +1,340 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import {
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  truncate,
+} from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { chooseRunner, findBinaries, type Runner } from './binaries.ts'
+
+const run = promisify(execFile)
+
+export type Postgres = {
+  /** The superuser: migrations. */
+  admin: pg.ClientConfig
+  /** The role that the server works as, made by the migrations. */
+  app: pg.ClientConfig
+  /** Says why PostgreSQL ended although nobody stopped it; else it never settles. */
+  lost: Promise<Error>
+  stop(): Promise<void>
+}
+
+/** A server keeps its PostgreSQL to itself but for commands, which may use it meanwhile; a command is soon done. */
+type Role = 'server' | 'command'
+
+const settings = {
+  listen_addresses: '', // the socket alone, in a folder that no other user may enter
+  shared_buffers: '128MB',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Its own troubles, but not every statement that was refused: those hold people's data, and Rapport answers them.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+/** PostgreSQL under `dataDir`, made on first use. It ends with `stop()`, and also when this process dies. */
+export async function startEmbedded(dataDir: string, role: Role = 'server'): Promise<Postgres> {
+  const binaries = findBinaries()
+  const runner = await chooseRunner()
+  const folder = await makeFolder(dataDir)
+  const cluster = path.join(folder, 'cluster')
+  await makeCluster(binaries, runner, cluster)
+
+  const began = Date.now()
+  for (;;) {
+    const running = await findRunning(cluster)
+    if (!running) {
+      const started = await start(binaries, runner, folder, cluster, role)
+      if (typeof started !== 'string') return started
+      // At first this may only mean that another process started one at the same moment.
+      if (Date.now() > began + 5_000) throw new Error(`PostgreSQL does not start: ${started}`)
+    } else if (running.client) {
+      const { client, pid, socketFolder } = running
+      const owner = await takeLock(client, role)
+      // Nobody's: its owner was killed, and it outlived that. Starting anew gives this version's settings, and a child to watch.
+      if (owner === 'us') await end(pid, async () => !(await isAlive(pid, cluster)))
+      await client.end()
+      if (owner === 'server' && role === 'command')
+        return { ...connections(socketFolder), lost: never, stop: async () => {} }
+      if (owner === 'server') throw new Error(`Another Rapport is running on the data folder ${dataDir}.`)
+    }
+    if (Date.now() > began + 60_000)
+      throw new Error(`The PostgreSQL of the data folder ${dataDir} neither answers nor ends.`)
+    await sleep(20 + Math.random() * 80) // not in step with others that wait
+  }
+}
+
+const never = new Promise<never>(() => {})
+
+async function makeFolder(dataDir: string) {
+  try {
+    const folder = path.resolve(dataDir, 'postgres')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return await realpath(folder)
+  } catch (error) {
+    throw new Error(`The data folder ${dataDir} (DATA_DIR) cannot be written: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Made beside its place and then moved there: whole or not at all, also when cut short or when two begin at once. */
+async function makeCluster(binaries: string, runner: Runner, cluster: string) {
+  const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(ignore('ENOENT'))
+  if (version) {
+    if (version.trim() !== '18')
+      throw new Error(`${cluster} is of PostgreSQL ${version.trim()}, and Rapport brings PostgreSQL 18.`)
+    return
+  }
+  const made = await makeOwnedFolder(runner, path.join(path.dirname(cluster), 'new-'))
+  // A locale that is the same on every system; sorting as people expect names an ICU collation where it is wanted.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']
+  try {
+    const [command, ...args] = [
+      ...runner.prefix,
+      path.join(binaries, 'initdb'),
+      `--pgdata=${made}`,
+      ...locale,
+      ...access,
+    ]
+    await run(command!, args, { cwd: '/' })
+    await rename(made, cluster)
+  } catch (error) {
+    await rm(made, { recursive: true, force: true })
+    if (isCode(error, 'ENOTEMPTY', 'EEXIST')) return // another process was quicker
+    throw new Error(
+      `PostgreSQL could not make its data folder: ${lastLine((error as { stderr?: string }).stderr) || (error as Error).message}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function makeOwnedFolder({ uid, gid }: Runner, prefix: string) {
+  const folder = await mkdtemp(prefix) // mode 0700
+  await chown(folder, uid, gid)
+  return folder
+}
+
+/** What postmaster.pid names: nothing that lives, or a process, and a connection to it if it takes one now. */
+async function findRunning(cluster: string) {
+  const file = path.join(cluster, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(ignore('ENOENT'))
+  if (text === undefined) return
+  const [pid, , , port, socketFolder] = text.split('\n')
+  if (!(await isAlive(Number(pid), cluster))) {
+    // After a restart of the machine the number may be another process's, which PostgreSQL would take for its own kind.
+    if ((await readFile(file, 'utf8').catch(ignore('ENOENT'))) === text) await rm(file)
+    return
+  }
+  if (!socketFolder || !port) return { pid: Number(pid), socketFolder: '' } // it has only just begun
+  return { pid: Number(pid), socketFolder, client: await connect(socketFolder) }
+}
+
+/** PostgreSQL works inside its data folder, so that its working directory tells it from a stranger of the same number. */
+async function isAlive(pid: number, cluster: string) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (isCode(error, 'ESRCH')) return false
+  }
+  if (process.platform !== 'linux') return true
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === cluster
+}
+
+async function connect(socketFolder: string) {
+  const client = new pg.Client({ ...connections(socketFolder).admin, database: 'postgres' })
+  client.on('error', () => {}) // the connection is lost when PostgreSQL ends
+  try {
+    await client.connect()
+    return client
+  } catch {
+    await client.end().catch(() => {})
+  }
+}
+
+function connections(socketFolder: string) {
+  const place = { host: socketFolder, port: 5432, database: 'rapport', ssl: false }
+  return { admin: { ...place, user: 'postgres' }, app: { ...place, user: 'rapport_app' } }
+}
+
+/**
+ * Whoever holds this lock owns the PostgreSQL. It goes with the connection, so that a killed process leaves none behind.
+ * Answers who has it now; nobody, when PostgreSQL is just ending.
+ */
+async function takeLock(client: pg.Client, role: Role): Promise<'us' | Role | undefined> {
+  try {
+    await client.query(`set application_name = 'rapport ${role}'`)
+    const { rows } = await client.query<{ taken: boolean; holder: string | null }>(`
+      select pg_try_advisory_lock(1) as taken,
+             (select application_name from pg_locks join pg_stat_activity using (pid)
+               where locktype = 'advisory' and objid = 1 and pid <> pg_backend_pid()) as holder`)
+    if (rows[0]!.taken) return 'us'
+    return rows[0]!.holder === 'rapport server' ? 'server' : 'command'
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers what PostgreSQL said last if it did not start. */
+async function start(
+  binaries: string,
+  runner: Runner,
+  folder: string,
+  cluster: string,
+  role: Role,
+): Promise<Postgres | string> {
+  await giveTo(runner, cluster)
+  const socketFolder = await makeSocketFolder(runner, folder)
+  const logFile = path.join(folder, 'postgres.log')
+  const child = await launch(runner, path.join(binaries, 'postgres'), cluster, socketFolder, logFile)
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+
+  let lock = await waitUntilReady(socketFolder, isGone)
+  if (!lock || (await takeLock(lock, role)) !== 'us') {
+    await lock?.end()
+    if (!isGone()) await end(child.pid!, isGone)
+    await rm(socketFolder, { recursive: true, force: true })
+    const lines = (await readFile(logFile, 'utf8')).trim().split('\n')
+    return lines.findLast((line) => line.includes(`[${child.pid}] FATAL`)) ?? lines.at(-1)!
+  }
+
+  await removeLeftovers(folder, socketFolder)
+  if ((await stat(logFile)).size > 1_000_000) await truncate(logFile)
+  const { rows } = await lock.query(`select from pg_database where datname = 'rapport'`)
+  if (rows.length === 0) await lock.query('create database rapport template template0')
+
+  let stopping = false
+  const lost = new Promise<Error>((resolve) => {
+    child.once('exit', () => stopping || resolve(new Error(`PostgreSQL ended unexpectedly; ${logFile} may say why.`)))
+  })
+
+  // PostgreSQL cuts every connection when one of its processes crashes, and goes on. The lock must be taken again then.
+  const keepLock = () =>
+    lock?.once('end', async () => {
+      lock = undefined
+      const isWanted = () => !lock && !stopping && !isGone()
+      while (isWanted()) {
+        await sleep(100)
+        lock = await connect(socketFolder)
+      }
+      if (lock) await takeLock(lock, role).then(keepLock)
+    })
+  keepLock()
+
+  return {
+    ...connections(socketFolder),
+    lost,
+    async stop() {
+      stopping = true
+      if (!isGone()) await end(child.pid!, isGone)
+      await lock?.end()
+      await rm(socketFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A folder made by root in one way of running it, or brought along from elsewhere, may belong to someone else. */
+async function giveTo({ uid, gid }: Runner, cluster: string) {
+  if (process.getuid!() === 0 && (await stat(cluster)).uid !== uid) await run('chown', ['-R', `${uid}:${gid}`, cluster])
+}
+
+/** A new one for each start: no stale socket to trip over. A socket's whole path may take 103 bytes, its name takes 16. */
+async function makeSocketFolder(runner: Runner, folder: string) {
+  const short = Buffer.byteLength(folder) <= 75
+  return makeOwnedFolder(runner, short ? path.join(folder, 'run-') : path.join(os.tmpdir(), 'rapport-'))
+}
+
+async function launch(runner: Runner, postgres: string, cluster: string, socketFolder: string, logFile: string) {
+  const options = Object.entries({ ...settings, port: '5432', unix_socket_directories: socketFolder })
+  // A leash: a pipe that only this process holds. When it closes, whatever the reason, PostgreSQL is told to stop.
+  const leash = '((read -r _ || kill -INT $$) <&3 >/dev/null 2>&1 &); exec "$@" 3<&-'
+  const program = [
+    '/bin/sh',
+    '-c',
+    leash,
+    'sh',
+    postgres,
+    '-D',
+    cluster,
+    ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const [command, ...args] = [...runner.prefix, ...program]
+  const log = await open(logFile, 'a', 0o600)
+  try {
+    // Detached, in a process group of its own: a Ctrl-C is for this process, which then stops PostgreSQL in its turn.
+    const env = { PATH: process.env.PATH }
+    const child = spawn(command!, args, { cwd: '/', env, detached: true, stdio: ['ignore', log.fd, log.fd, 'pipe'] })
+    child.once('exit', () => letGo(child))
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject))
+    return child
+  } finally {
+    await log.close()
+  }
+}
+
+/** A line, where an end would mean a signal: to a process that has ended already. */
+function letGo(child: ChildProcess) {
+  const pipe = child.stdio[3] as import('node:net').Socket
+  pipe.on('error', () => {})
+  pipe.end('\n')
+}
+
+/** However long it takes: after a crash PostgreSQL first reads its log again. */
+async function waitUntilReady(socketFolder: string, isGone: () => boolean) {
+  for (let pause = 10; !isGone(); pause = Math.min(pause * 1.2, 500)) {
+    const client = await connect(socketFolder)
+    if (client) return client
+    await sleep(pause)
+  }
+}
+
+/** What killed processes left behind. Called by the one that holds the lock. */
+async function removeLeftovers(folder: string, socketFolder: string) {
+  const names = (await readdir(folder)).filter(
+    (name) => /^(new|run)-/.test(name) && name !== path.basename(socketFolder),
+  )
+  for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true })
+}
+
+/** Every connection is cut and everything written; if that takes too long, it stops at once and recovers next time. */
+async function end(pid: number, isGone: () => boolean | Promise<boolean>) {
+  for (const [signal, seconds] of [
+    ['SIGINT', 30],
+    ['SIGQUIT', 10],
+  ] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if (isCode(error, 'ESRCH')) return
+      throw error
+    }
+    for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(10)) if (await isGone()) return
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not end.`)
+}
+
+const isCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '')
+
+const ignore = (code: string) => (error: unknown) => {
+  if (!isCode(error, code)) throw error
+  return undefined
+}
+
+const lastLine = (text = '') => text.trim().split('\n').at(-1)
