@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { readConfig } from './config.ts'
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'config-'))
+after(() => rm(dataDir, { recursive: true }))
+
+const secret = 'a secret of thirty-two characters'
+const read = (env: NodeJS.ProcessEnv = {}) => readConfig({ DATA_DIR: dataDir, SECRET: secret, ...env })
+
+test('everything has a default', () => {
+  const { logLevel, ...config } = read()
+  assert.ok(['info', 'warn'].includes(logLevel))
+  assert.deepEqual(config, {
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    process: 'all',
+    dataDir,
+    databaseUrl: undefined,
+    databaseAdminUrl: undefined,
+    poolSize: 10,
+    redisUrl: undefined,
+    s3: undefined,
+    smtpUrl: undefined,
+    rateLimit: { perSecond: 100, burst: 200 },
+    webhookRetrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+    importMaxBytes: 1_073_741_824,
+    importMaxRows: 5_000_000,
+    corsOrigins: [],
+    metricsToken: undefined,
+    outboundAllow: [],
+    secret,
+  })
+})
+
+test('what is given is taken, and an empty variable counts as none', () => {
+  const config = read({
+    PORT: '8080',
+    HOST: '::',
+    DATABASE_URL: 'postgres://app@db/rapport',
+    DATABASE_ADMIN_URL: '',
+    S3_BUCKET: 'files',
+    WEBHOOK_RETRY_SECONDS: '1, 2',
+    CORS_ORIGINS: 'https://a.example,http://localhost:5173',
+    OUTBOUND_ALLOW: '127.0.0.1, ::1/128, hooks.internal',
+    RATE_LIMIT_PER_SECOND: '0',
+  })
+  assert.equal(config.publicUrl, 'http://localhost:8080')
+  assert.equal(config.databaseAdminUrl, 'postgres://app@db/rapport')
+  assert.deepEqual(config.s3, {
+    bucket: 'files',
+    accessKeyId: undefined,
+    secretAccessKey: undefined,
+    region: 'us-east-1',
+    endpoint: undefined,
+  })
+  assert.deepEqual(config.webhookRetrySeconds, [1, 2])
+  assert.deepEqual(config.corsOrigins, ['https://a.example', 'http://localhost:5173'])
+  assert.deepEqual(config.outboundAllow, ['127.0.0.1', '::1/128', 'hooks.internal'])
+  assert.equal(config.rateLimit.perSecond, 0)
+  assert.equal(read({ PUBLIC_URL: 'https://crm.example.com/' }).publicUrl, 'https://crm.example.com')
+})
+
+test('a wrong value gives one sentence: which, what it is, and what is expected', () => {
+  const wrong: [NodeJS.ProcessEnv, string][] = [
+    [{ PORT: '0' }, 'PORT is "0": expected a whole number from 1 to 65535.'],
+    [{ PORT: '3000x' }, 'PORT is "3000x": expected a whole number from 1 to 65535.'],
+    [{ RATE_LIMIT_BURST: '-1' }, 'RATE_LIMIT_BURST is "-1": expected a whole number, 0 or more.'],
+    [{ IMPORT_MAX_ROWS: '1e6' }, 'IMPORT_MAX_ROWS is "1e6": expected a whole number, 1 or more.'],
+    [{ PROCESS: 'web' }, 'PROCESS is "web": expected one of all, api, worker.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": expected one of trace, debug, info, warn, error, fatal, silent.'],
+    [
+      { WEBHOOK_RETRY_SECONDS: '5,soon' },
+      'WEBHOOK_RETRY_SECONDS is "5,soon": expected whole numbers of seconds, separated by commas.',
+    ],
+    [
+      { CORS_ORIGINS: 'https://a.example/path' },
+      'CORS_ORIGINS is "https://a.example/path": expected origins such as https://app.example.com, separated by commas.',
+    ],
+    [
+      { OUTBOUND_ALLOW: 'a b' },
+      'OUTBOUND_ALLOW is "a b": expected host names, addresses or ranges, separated by commas.',
+    ],
+    [{ PUBLIC_URL: 'crm.example.com' }, 'PUBLIC_URL is no URL: expected one that begins with http:// or https://.'],
+    [
+      { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' },
+      'S3_SECRET_ACCESS_KEY is not set, but S3_ACCESS_KEY_ID is: set both, or neither where the machine’s own role gives access.',
+    ],
+    [{ SECRET: 'short' }, 'SECRET has 5 characters: at least 32 are needed, such as `openssl rand -hex 32` prints.'],
+  ]
+  for (const [env, message] of wrong) assert.throws(() => read(env), { message })
+})
+
+test('a wrong URL is not shown back: it may hold a password', () => {
+  assert.throws(() => read({ DATABASE_URL: 'mysql://root:hunter2@db/crm' }), {
+    message: 'DATABASE_URL begins with mysql://: expected one that begins with postgres:// or postgresql://.',
+  })
+})
+
+test('SECRET is made once, for its owner’s eyes only', async () => {
+  const first = readConfig({ DATA_DIR: path.join(dataDir, 'new') }).secret
+  assert.match(first, /^[0-9a-f]{64}$/)
+  assert.equal(readConfig({ DATA_DIR: path.join(dataDir, 'new') }).secret, first)
+  const file = path.join(dataDir, 'new', 'secret')
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.equal((await readFile(file, 'utf8')).trim(), first)
+})
+
+test('SECRET is required where several servers must share it', () => {
+  const env = { SECRET: '', NODE_ENV: 'production' }
+  assert.throws(() => read({ ...env, DATABASE_URL: 'postgres://db/rapport' }), { message: /^SECRET is not set: / })
+  assert.match(read(env).secret, /^[0-9a-f]{64}$/)
+})
+
+test('a data folder that cannot be written gives one sentence', async () => {
+  await writeFile(path.join(dataDir, 'file'), '')
+  assert.throws(() => readConfig({ DATA_DIR: path.join(dataDir, 'file', 'data') }), {
+    message: /^DATA_DIR is .*file\/data, which cannot be written: ENOTDIR/,
+  })
+})

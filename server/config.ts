@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The only place that reads the environment. A wrong value throws a sentence that names it and says what is expected. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const { text, oneOf, whole, list, url } = reader(env)
+
+  const production = env.NODE_ENV === 'production'
+  const host = text('HOST') ?? '127.0.0.1'
+  const port = whole('PORT', { default: 3000, min: 1, max: 65_535 })
+  const dataDir = path.resolve(text('DATA_DIR') ?? 'data')
+  const databaseUrl = url('DATABASE_URL', ['postgres', 'postgresql'])
+
+  return {
+    production,
+    host,
+    port,
+    publicUrl: url('PUBLIC_URL', ['http', 'https'])?.replace(/\/+$/, '') ?? `http://${reachable(host)}:${port}`,
+    process: oneOf('PROCESS', ['all', 'api', 'worker'], 'all'),
+    dataDir,
+    databaseUrl,
+    /** Migrations run with it: the role of DATABASE_URL need not own the tables. */
+    databaseAdminUrl: url('DATABASE_ADMIN_URL', ['postgres', 'postgresql']) ?? databaseUrl,
+    poolSize: whole('POOL_SIZE', { default: 10, min: 1, max: 1000 }),
+    redisUrl: url('REDIS_URL', ['redis', 'rediss']),
+    s3: readS3(),
+    smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),
+    /** 0 turns every limit off. */
+    rateLimit: {
+      perSecond: whole('RATE_LIMIT_PER_SECOND', { default: 100, min: 0 }),
+      burst: whole('RATE_LIMIT_BURST', { default: 200, min: 0 }),
+    },
+    /** The pause before each further try: 10 tries over about three days. */
+    webhookRetrySeconds: readRetries(),
+    importMaxBytes: whole('IMPORT_MAX_BYTES', { default: 2 ** 30, min: 1 }),
+    importMaxRows: whole('IMPORT_MAX_ROWS', { default: 5_000_000, min: 1 }),
+    corsOrigins: list('CORS_ORIGINS', 'origins such as https://app.example.com, separated by commas', isOrigin),
+    metricsToken: text('METRICS_TOKEN'),
+    /** Hosts, addresses and ranges that webhooks and imports may reach although they are private. */
+    outboundAllow: list('OUTBOUND_ALLOW', 'host names, addresses or ranges, separated by commas', (item) =>
+      /^[\w.:/*-]+$/.test(item),
+    ),
+    /** At a terminal a person reads along, and needs to know of trouble only. */
+    logLevel: oneOf(
+      'LOG_LEVEL',
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      process.stderr.isTTY ? 'warn' : 'info',
+    ),
+    secret: readSecret(),
+  }
+
+  function readS3() {
+    const bucket = text('S3_BUCKET')
+    if (!bucket) return undefined
+    const [accessKeyId, secretAccessKey] = [text('S3_ACCESS_KEY_ID'), text('S3_SECRET_ACCESS_KEY')]
+    if (!accessKeyId !== !secretAccessKey) {
+      const [given, missing] = accessKeyId
+        ? ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+        : ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID']
+      throw new Error(
+        `${missing} is not set, but ${given} is: set both, or neither where the machine’s own role gives access.`,
+      )
+    }
+    return {
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+      region: text('S3_REGION') ?? 'us-east-1',
+      endpoint: url('S3_ENDPOINT', ['http', 'https']),
+    }
+  }
+
+  function readRetries() {
+    const expected = 'whole numbers of seconds, separated by commas'
+    const given = list('WEBHOOK_RETRY_SECONDS', expected, (item) => /^\d{1,7}$/.test(item)).map(Number)
+    return given.length > 0 ? given : [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+  }
+
+  function readSecret() {
+    const given = text('SECRET')
+    if (given) {
+      if (given.length < 32)
+        throw new Error(
+          `SECRET has ${given.length} characters: at least 32 are needed, such as \`openssl rand -hex 32\` prints.`,
+        )
+      return given
+    }
+    if (production && databaseUrl)
+      throw new Error(
+        'SECRET is not set: with DATABASE_URL in production every server needs the same one, of at least 32 characters.',
+      )
+    return keepSecret(dataDir)
+  }
+}
+
+/** Its own, made on first use. Linked into place, so that of two processes that start at once both read the same. */
+function keepSecret(dataDir: string) {
+  const file = path.join(dataDir, 'secret')
+  const draft = `${file}.${process.pid}`
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    try {
+      return readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft)
+    }
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`DATA_DIR is ${dataDir}, which cannot be written: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+/** Where a browser finds a server that listens on every address. */
+function reachable(host: string) {
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+const isOrigin = (item: string) => URL.canParse(item) && new URL(item).origin === item
+
+const wrong = (name: string, value: string, expected: string) =>
+  new Error(`${name} is ${JSON.stringify(value)}: expected ${expected}.`)
+
+/** An empty variable counts as none: that is how many tools unset one. */
+function reader(env: NodeJS.ProcessEnv) {
+  const text = (name: string) => env[name]?.trim() || undefined
+
+  function oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = text(name) ?? fallback
+    const found = values.find((allowed) => allowed === value)
+    if (!found) throw wrong(name, value, `one of ${values.join(', ')}`)
+    return found
+  }
+
+  function whole(
+    name: string,
+    { default: fallback, min, max = Number.MAX_SAFE_INTEGER }: { default: number; min: number; max?: number },
+  ) {
+    const value = text(name)
+    if (value === undefined) return fallback
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number
+    throw wrong(
+      name,
+      value,
+      max === Number.MAX_SAFE_INTEGER ? `a whole number, ${min} or more` : `a whole number from ${min} to ${max}`,
+    )
+  }
+
+  function list(name: string, expected: string, isRight: (item: string) => boolean) {
+    const items = (text(name) ?? '').split(',').map((item) => item.trim())
+    const given = items.filter((item) => item !== '')
+    const bad = given.find((item) => !isRight(item))
+    if (bad !== undefined) throw wrong(name, text(name)!, expected)
+    return given
+  }
+
+  /** Not shown back when it is wrong: these hold passwords. */
+  function url(name: string, schemes: string[]) {
+    const value = text(name)
+    if (
+      value === undefined ||
+      schemes.some((scheme) => value.startsWith(`${scheme}://`) && value.length > scheme.length + 3)
+    )
+      return value
+    const shown = /^[a-z]+:\/\//i.exec(value)?.[0]
+    throw new Error(
+      `${name} ${shown ? `begins with ${shown}` : 'is no URL'}: expected one that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`,
+    )
+  }
+
+  return { text, oneOf, whole, list, url }
+}

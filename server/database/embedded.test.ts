@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { chooseRunner, findBinaries } from './binaries.ts'
+import { startEmbedded } from './embedded.ts'
+
+// mkdtemp's folders are closed to other users, as root's home folder is.
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
+const cluster = path.join(dataDir, 'postgres', 'cluster')
+const pidFile = path.join(cluster, 'postmaster.pid')
+after(() => rm(dataDir, { recursive: true }))
+
+test('what was written is there after a stop and a start, and a stop leaves no process and no socket', async () => {
+  const first = await startEmbedded(dataDir)
+  const pid = await postmaster()
+  await query(first.admin, 'create table notes (text text)')
+  await query(first.admin, `insert into notes values ('kept')`)
+  await first.stop()
+  assert.equal(isRunning(pid), false)
+  assert.deepEqual((await readdir(path.join(dataDir, 'postgres'))).toSorted(), ['cluster', 'postgres.log'])
+
+  const second = await startEmbedded(dataDir)
+  assert.deepEqual(await query(second.admin, 'select text from notes'), [{ text: 'kept' }])
+  await second.stop()
+})
+
+test('the database is UTF-8, knows ICU collations, and listens on no network', async () => {
+  const postgres = await startEmbedded(dataDir)
+  const [row] = await query(
+    postgres.admin,
+    `select current_setting('server_encoding') as encoding, current_setting('listen_addresses') as network,
+            lower('ÉÅ') as lower, 'a' < 'B' collate "und-x-icu" as icu, current_setting('fsync') as fsync`,
+  )
+  assert.deepEqual(row, { encoding: 'UTF8', network: '', lower: 'éå', icu: true, fsync: 'on' })
+  assert.equal((await stat(postgres.admin.host!)).mode & 0o777, 0o700)
+  await postgres.stop()
+})
+
+test('a killed owner takes PostgreSQL along, and the next start finds every committed row', async () => {
+  const owner = await startInAnotherProcess()
+  const pid = await postmaster()
+  owner.kill('SIGKILL')
+  const postgres = await startEmbedded(dataDir)
+  assert.notEqual(await postmaster(), pid)
+  assert.deepEqual(await query(postgres.admin, 'select text from notes'), [{ text: 'kept' }])
+  await postgres.stop()
+
+  const another = await startInAnotherProcess()
+  const left = await postmaster()
+  another.kill('SIGKILL')
+  await until(() => !isRunning(left))
+})
+
+test('a PostgreSQL that nobody owns is replaced', async () => {
+  const { prefix } = await chooseRunner()
+  const sockets = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
+  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${sockets}`]
+  const [command, ...args] = [...prefix, path.join(findBinaries(), 'postgres'), '-D', cluster, ...settings]
+  const orphan = spawn(command!, args, { cwd: '/', stdio: 'ignore' })
+  await until(async () => (await readFile(pidFile, 'utf8').catch(() => '')).includes('ready'))
+
+  const postgres = await startEmbedded(dataDir)
+  assert.equal(orphan.exitCode, 0)
+  assert.deepEqual(await query(postgres.admin, 'select text from notes'), [{ text: 'kept' }])
+  await postgres.stop()
+  await rm(sockets, { recursive: true })
+})
+
+test('a postmaster.pid left by a crash is no obstacle when its number is now a stranger’s', async () => {
+  await writeFile(pidFile, `${process.pid}\n${cluster}\n1\n5432\n/nowhere\n`)
+  const postgres = await startEmbedded(dataDir)
+  assert.notEqual(await postmaster(), process.pid)
+  await postgres.stop()
+})
+
+test('a second server is refused, while a command may use the PostgreSQL of the first', async () => {
+  const server = await startInAnotherProcess()
+  await assert.rejects(startEmbedded(dataDir), { message: `Another Rapport is running on the data folder ${dataDir}.` })
+
+  const pid = await postmaster()
+  const command = await startEmbedded(dataDir, 'command')
+  assert.deepEqual(await query(command.admin, 'select text from notes'), [{ text: 'kept' }])
+  await command.stop()
+  assert.equal(isRunning(pid), true)
+
+  server.kill('SIGKILL')
+  await until(() => !isRunning(pid))
+})
+
+test('commands without a server start PostgreSQL for themselves, one after the other, and stop it', async () => {
+  const run = async () => {
+    const postgres = await startEmbedded(dataDir, 'command')
+    await query(postgres.admin, 'select 1')
+    await postgres.stop()
+  }
+  await Promise.all([run(), run(), run()])
+  await assert.rejects(stat(pidFile), { code: 'ENOENT' })
+})
+
+test('starting on a new folder from several processes at once makes one database', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
+  const outcomes = await Promise.allSettled([startEmbedded(folder), startEmbedded(folder)])
+  const started = outcomes.find((outcome) => outcome.status === 'fulfilled')
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+  assert.equal(refused?.reason.message, `Another Rapport is running on the data folder ${folder}.`)
+  await started?.value.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('it says so when PostgreSQL ends by itself', async () => {
+  const postgres = await startEmbedded(dataDir)
+  process.kill(await postmaster(), 'SIGKILL')
+  assert.match((await postgres.lost).message, /^PostgreSQL ended unexpectedly/)
+  await postgres.stop()
+})
+
+test('a path too long for a socket is fine', async () => {
+  const long = path.join(dataDir, 'x'.repeat(120))
+  await mkdir(long)
+  await symlink(path.join(dataDir, 'postgres'), path.join(long, 'postgres')) // leads to the short one …
+  const postgres = await startEmbedded(long)
+  assert.ok(postgres.admin.host!.startsWith(path.join(dataDir, 'postgres')))
+  await postgres.stop()
+
+  await unlink(path.join(long, 'postgres')) // … and this is really long
+  const another = await startEmbedded(long)
+  assert.equal(path.dirname(another.admin.host!), os.tmpdir())
+  await query(another.admin, 'select 1')
+  await another.stop()
+  await assert.rejects(stat(another.admin.host!), { code: 'ENOENT' })
+})
+
+test('a folder that cannot be made gives one sentence', async () => {
+  const file = path.join(dataDir, 'file')
+  await writeFile(file, '')
+  await assert.rejects(startEmbedded(path.join(file, 'data')), {
+    message: /^The data folder .*file\/data \(DATA_DIR\) cannot be written: ENOTDIR/,
+  })
+})
+
+if (process.getuid!() === 0) {
+  test('as root where user namespaces are forbidden, and back', async () => {
+    const programs = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
+    await writeFile(path.join(programs, 'unshare'), '#!/bin/sh\nexit 1\n')
+    await chmod(path.join(programs, 'unshare'), 0o755)
+    const before = process.env.PATH
+    process.env.PATH = `${programs}:${before}`
+    try {
+      const postgres = await startEmbedded(dataDir)
+      assert.notEqual((await stat(cluster)).uid, 0)
+      assert.deepEqual(await query(postgres.admin, 'select text from notes'), [{ text: 'kept' }])
+      await postgres.stop()
+    } finally {
+      process.env.PATH = before
+      await rm(programs, { recursive: true })
+    }
+    const postgres = await startEmbedded(dataDir)
+    assert.deepEqual(await query(postgres.admin, 'select text from notes'), [{ text: 'kept' }])
+    await postgres.stop()
+  })
+}
+
+async function query(connection: pg.ClientConfig, text: string) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function startInAnotherProcess(): Promise<ChildProcess> {
+  const module = new URL('embedded.ts', import.meta.url)
+  const code = `const { startEmbedded } = await import('${module}'); await startEmbedded(process.argv[1]); console.log('ready')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+const postmaster = async () => Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>) {
+  for (let tries = 0; tries < 1000; tries++) {
+    if (await condition()) return
+    await sleep(10)
+  }
+  assert.fail(`never true: ${condition}`)
+}

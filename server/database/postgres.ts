@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { type Postgres, startEmbedded } from './embedded.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'>
+
+/** The PostgreSQL that DATABASE_URL names, else our own under DATA_DIR. */
+export async function openPostgres(
+  { dataDir, databaseUrl, databaseAdminUrl }: Settings,
+  role: 'server' | 'command',
+): Promise<Postgres> {
+  if (!databaseUrl) return startEmbedded(dataDir, role)
+  await tryConnection('DATABASE_URL', databaseUrl)
+  const adminUrl = databaseAdminUrl ?? databaseUrl
+  if (adminUrl !== databaseUrl) await tryConnection('DATABASE_ADMIN_URL', adminUrl)
+  return {
+    admin: { connectionString: adminUrl },
+    app: asRole(databaseUrl, 'rapport_app'),
+    lost: new Promise<never>(() => {}), // it comes and goes without us: /readyz tells
+    stop: async () => {},
+  }
+}
+
+/** Now, so that a wrong address stops the start with a sentence, and not a request with an error. */
+async function tryConnection(name: string, connectionString: string) {
+  let place = 'that address'
+  try {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+    place = `${client.host}:${client.port}, database ${client.database}`
+    client.on('error', () => {})
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    throw new Error(`${name} does not lead to a PostgreSQL (${place}): ${reason(error)}.`, { cause: error })
+  }
+}
+
+/** A name with several addresses fails with an error for each, and no message of its own. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0])
+  return (error as Error).message.replace(/\.$/, '')
+}
+
+/** In `options`, where a query parameter of the same name would take its place, and the server would work as the owner. */
+function asRole(url: string, role: string): pg.ClientConfig {
+  const [address, query] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const options = `${parameters.get('options') ?? ''} -c role=${role}`.trim()
+  parameters.delete('options')
+  return { connectionString: parameters.size > 0 ? `${address}?${parameters}` : address, options }
+}
