@@ -1,0 +1,52 @@
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { Config } from './config.ts'
+import { contactRoutes } from './contacts/routes.ts'
+import type { Database } from './database/database.ts'
+import { requireAccess } from './http/access.ts'
+import { authenticate } from './http/auth.ts'
+import { renderErrors } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { limitInMemory } from './http/limits.ts'
+import { answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
+import { validateRequests } from './http/validation.ts'
+import { openVault } from './http/vault.ts'
+
+type Parts = { config: Config; database: Database; log: FastifyBaseLogger }
+
+/** The whole service as a function: the kernel, then every resource by name. */
+export async function buildApp({ config, database, log }: Parts) {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }), // one line a request is ours: see http/requests.ts
+    bodyLimit: 1024 * 1024,
+    genReqId: requestId,
+    clientErrorHandler: answerBrokenRequests,
+    routerOptions: { maxParamLength: 300 },
+  })
+
+  app.decorate('database', database)
+  app.decorate('vault', openVault(config.secret))
+  requireAccess(app)
+  validateRequests(app)
+  prepareRequests(app)
+  renderErrors(app)
+  app.register(healthRoutes)
+  app.register(
+    async (api) => {
+      authenticate(api, database, limitsOf(config), async () => undefined)
+      api.register(contactRoutes)
+    },
+    { prefix: '/api/v1' },
+  )
+  await app.ready()
+  return app
+}
+
+function limitsOf({ rateLimit: { perSecond, burst } }: Config) {
+  if (perSecond === 0) return { calls: undefined, failures: undefined, policy: '' }
+  return {
+    calls: limitInMemory(perSecond, burst),
+    failures: limitInMemory(1, 20),
+    policy: `"default";q=${perSecond};w=1`,
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../../test/api.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+test('a contact is created, changed and found', async () => {
+  const { send, events } = await api.workspace()
+
+  const created = await send('POST', '/contacts', { first_name: ' Ada ', notes: 'met at the fair', tags: ['VIP', 'vip', 'Press'] })
+  assert.equal(created.status, 201, JSON.stringify(created.error))
+  assert.deepEqual(created.data, {
+    id: created.data.id,
+    first_name: 'Ada',
+    last_name: null,
+    email: null,
+    phone: null,
+    title: null,
+    profile_url: null,
+    company_id: null,
+    notes: 'met at the fair',
+    tags: ['Press', 'vip'],
+    custom_fields: {},
+    created_at: created.data.created_at,
+    updated_at: created.data.created_at,
+  })
+  assert.deepEqual((await send('GET', `/contacts/${created.data.id}`)).data, created.data)
+
+  const patched = await send('PATCH', `/contacts/${created.data.id}`, { email: 'ada@example.com', notes: null })
+  assert.equal(patched.status, 200)
+  assert.equal(patched.data.email, 'ada@example.com')
+  assert.equal(patched.data.notes, null)
+
+  const same = await send('PATCH', `/contacts/${created.data.id}`, { email: 'ada@example.com' })
+  assert.deepEqual(same.data, patched.data)
+
+  const list = await send('GET', '/contacts?q=ADA')
+  assert.deepEqual(list.meta, { page: 1, per_page: 25, total: 1, total_pages: 1 })
+  const beyond = await send('GET', '/contacts?page=9')
+  assert.deepEqual(beyond.data, [])
+  assert.deepEqual(beyond.meta, { page: 9, per_page: 25, total: 1, total_pages: 1 })
+  assert.deepEqual(await events(), ['tag.created', 'tag.created', 'contact.created', 'contact.updated'])
+})
+
+test('a create without tags or custom fields goes in one round trip, and a replay returns the same answer', async () => {
+  const { send, events } = await api.workspace()
+  const headers = { 'idempotency-key': 'once' }
+  const first = await send('POST', '/contacts', { first_name: 'Ada' }, headers)
+  assert.equal(first.status, 201)
+  const again = await send('POST', '/contacts', { first_name: 'Ada' }, headers)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(again.data, first.data)
+  assert.equal((await send('POST', '/contacts', { first_name: 'Eve' }, headers)).status, 409)
+  assert.deepEqual(await events(), ['contact.created'])
+  assert.equal((await send('GET', '/contacts')).meta.total, 1)
+})
+
+test('every fault is named, with a hint for a misspelt field', async () => {
+  const { send, events } = await api.workspace()
+  const refused = await send('POST', '/contacts', { emial: 'x', phone: 5, company_id: 'nope' })
+  assert.equal(refused.status, 400)
+  assert.deepEqual(refused.error.details, [
+    { field: 'first_name', message: 'is required' },
+    { field: 'emial', message: 'is unknown: did you mean email?' },
+    { field: 'phone', message: 'must be a string or null' },
+    { field: 'company_id', message: 'must be a UUID' },
+  ])
+  assert.deepEqual(await events(), [])
+})
+
+test('another workspace sees nothing, and a refused change leaves no event', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada' })
+  const refused = await theirs.send('PATCH', `/contacts/${contact.id}`, { first_name: 'Eve' })
+  assert.equal(refused.status, 404)
+  assert.deepEqual(refused.error, { code: 'NOT_FOUND', message: 'Contact does not exist' })
+  assert.deepEqual(await theirs.events(), [])
+})
+
+test('a company that does not exist is a 404 that names the field', async () => {
+  const { send, events } = await api.workspace()
+  const refused = await send('POST', '/contacts', { first_name: 'Ada', company_id: '3b241101-e2bb-4255-8caf-4136c566a962' })
+  assert.equal(refused.status, 404)
+  assert.match(refused.error.message, /company_id/)
+  assert.deepEqual(await events(), [])
+})
+
+test('a key that has ended is a 401, whatever is asked with it', async () => {
+  const client = await api.workspace()
+  assert.equal((await client.send('GET', '/contacts')).status, 200)
+  await api.sql.query('delete from api_keys where workspace_id = $1', [client.workspaceId])
+  assert.equal((await client.send('GET', '/contacts')).status, 401)
+  assert.equal((await client.send('POST', '/contacts', { first_name: 'Ada' })).status, 401)
+  assert.equal((await client.send('POST', '/contacts', { first_name: 'Ada', tags: ['x'] })).status, 401)
+  assert.equal((await client.send('POST', '/contacts', { first_name: 5 })).status, 401)
+  assert.deepEqual(await client.events(), [])
+})

@@ -1,0 +1,66 @@
+import { customFields, mergeValues, type StoredValues } from '../custom-fields/values.ts'
+import { searchVector } from '../database/search.ts'
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
+import { hasTag, tagNames } from '../tags/apply.ts'
+import type { Contact, ContactQuery } from './schema.ts'
+
+const columns = sql`
+  r.id, r.first_name, r.last_name, r.email, r.phone, r.title, r.profile_url, r.company_id, r.notes,
+  ${tagNames('contact')} as tags, ${customFields}, r.created_at, r.updated_at`
+
+const sorts: Sorts = {
+  ...baseSorts,
+  first_name: { by: sql`r.first_name` },
+  last_name: { by: sql`r.last_name`, nullable: true },
+  email: { by: sql`r.email_key`, nullable: true },
+}
+
+export const findContact = (db: Reader, id: string) =>
+  db.first<Contact>(sql`select ${columns} from contacts r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+
+/** Keeps others from changing these contacts until the transaction ends; in the order of their ids, so that nobody waits in a circle. */
+export const lockContacts = (tx: Tx, ids: readonly string[]) =>
+  tx.all<Contact>(sql`
+    select ${columns}
+      from contacts r
+     where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[])
+     order by r.id
+       for update of r`)
+
+export async function listContacts(db: Reader, query: ContactQuery) {
+  return listPage<Contact>(db, query, {
+    table: sql`contacts`,
+    columns,
+    sorts,
+    conditions: [
+      ...(query.company_id ? [sql`and r.company_id = ${query.company_id}`] : []),
+      ...(query.tag ? [await hasTag(db, 'contact', query.tag)] : []),
+    ],
+    q: { typed: query.q, searchable: sql`searchable_contacts` },
+    tally: 'contacts',
+  })
+}
+
+export function insertContact(tx: Tx, contact: Contact, { set }: StoredValues) {
+  tx.run(sql`
+    insert into contacts (workspace_id, id, first_name, last_name, email, phone, title, profile_url, company_id, notes,
+                          custom_fields, search, created_at, updated_at)
+    values (${tx.workspaceId}, ${contact.id}, ${contact.first_name}, ${contact.last_name}, ${contact.email}, ${contact.phone},
+            ${contact.title}, ${contact.profile_url}, ${contact.company_id}, ${contact.notes},
+            ${JSON.stringify(set)}, ${vectorOf(tx, contact)}::tsvector, ${contact.created_at}, ${contact.updated_at})`)
+  tx.tally('contacts', 1)
+}
+
+export function updateContact(tx: Tx, contact: Contact, values: StoredValues) {
+  tx.run(sql`
+    update contacts
+       set first_name = ${contact.first_name}, last_name = ${contact.last_name}, email = ${contact.email}, phone = ${contact.phone},
+           title = ${contact.title}, profile_url = ${contact.profile_url}, company_id = ${contact.company_id}, notes = ${contact.notes},
+           custom_fields = ${mergeValues(values)}, search = ${vectorOf(tx, contact)}::tsvector, updated_at = ${contact.updated_at}
+     where workspace_id = ${tx.workspaceId} and id = ${contact.id}`)
+}
+
+const vectorOf = (tx: Tx, { first_name, last_name, email, phone, title, notes }: Contact) =>
+  searchVector(tx.caller.workspaceNumber!, { names: [first_name, last_name], facts: [email, title], phone, notes })

@@ -1,0 +1,84 @@
+import { type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { type Fault, invalid } from '../http/errors.ts'
+import { isDay } from '../http/formats.ts'
+import type { EntityType, FieldType } from './schema.ts'
+
+export type Value = string | number | boolean | string[] | null
+export type Values = Record<string, Value>
+
+type Definition = { field_name: string; field_type: FieldType; field_options: string[] | null; slot: number }
+
+/**
+ * A column: the values of `r` by the names of their fields. A record holds them by the fields' slots, so that a
+ * deleted field is out of sight at once and a new one of the same name finds nothing.
+ */
+export const customFields: Sql = sql`
+  case when r.custom_fields = '{}' then '{}'
+       else (select coalesce(jsonb_object_agg(d.field_name, v.value), '{}')
+               from jsonb_each(r.custom_fields) v
+               join custom_fields d on d.workspace_id = r.workspace_id and d.slot = v.key::bigint and d.deleted_at is null)
+   end as custom_fields`
+
+/** What to store: values by slot, and the slots to remove. */
+export type StoredValues = { set: Record<string, Value>; unset: string[] }
+
+export const noValues: StoredValues = { set: {}, unset: [] }
+
+/** How an update stores them, as the new value of the column `custom_fields`. */
+export const mergeValues = ({ set, unset }: StoredValues) => sql`(custom_fields || ${JSON.stringify(set)}::jsonb) - ${unset}::text[]`
+
+/** Checks values against their definitions, which stay as they are until this transaction ends. */
+export async function checkValues(tx: Tx, entityType: EntityType, values: Values): Promise<StoredValues> {
+  const names = Object.keys(values)
+  if (names.length === 0) return noValues
+  const definitions = await tx.all<Definition>(sql`
+    select field_name, field_type, field_options, slot
+      from custom_fields
+     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and deleted_at is null
+     order by id
+       for share`)
+  const faults: Fault[] = []
+  const stored: StoredValues = { set: {}, unset: [] }
+  for (const name of names) {
+    const definition = definitions.find(({ field_name }) => field_name === name)
+    const value = values[name]!
+    const fault = definition ? faultOf(definition, value) : `is no custom field of ${entityType}`
+    if (fault) faults.push({ field: `custom_fields.${name}`, message: fault })
+    else if (value === null) stored.unset.push(String(definition!.slot))
+    else stored.set[definition!.slot] = value
+  }
+  if (faults.length > 0) throw invalid(faults.slice(0, 100))
+  return stored
+}
+
+function faultOf({ field_type, field_options }: Definition, value: Value): string | undefined {
+  if (value === null) return
+  const options = field_options ?? []
+  switch (field_type) {
+    case 'text':
+      return typeof value === 'string' ? undefined : 'must be a string'
+    case 'number':
+      if (typeof value !== 'number') return 'must be a number'
+      return Number.isInteger(value) && !Number.isSafeInteger(value) ? 'must lie between -(2^53 - 1) and 2^53 - 1' : undefined
+    case 'date':
+      return typeof value === 'string' && isDay(value) ? undefined : 'must be a date that exists, as YYYY-MM-DD'
+    case 'checkbox':
+      return typeof value === 'boolean' ? undefined : 'must be true or false'
+    case 'select':
+      return typeof value === 'string' && options.includes(value) ? undefined : `must be one of ${options.join(', ')}`
+    case 'multiselect':
+      return Array.isArray(value) && value.every((item) => options.includes(item)) && new Set(value).size === value.length
+        ? undefined
+        : `must be a list of distinct values out of ${options.join(', ')}`
+  }
+}
+
+/**
+ * A required field missing on create is a 400. The database refuses it in the statement's own turn, so that
+ * creating a record need not read the definitions first.
+ */
+export function requireValues(tx: Tx, entityType: EntityType, values: Values) {
+  const given = Object.keys(values).filter((name) => values[name] !== null)
+  tx.run(sql`select require_custom_fields(${tx.workspaceId}, ${entityType}, ${given}::text[])`)
+}

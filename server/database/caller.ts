@@ -1,0 +1,57 @@
+import { sql, type Sql } from './sql.ts'
+
+/** Who acts, and where. Made by http/auth.ts for a request, by a job for itself. */
+export type Caller = {
+  type: 'key' | 'user' | 'system'
+  id: string | null
+  name: string
+  userId: string | null
+  sessionId: string | null
+  /** Everything is read and written in here. A person who has no workspace yet has their own id in its place, and no number. */
+  workspaceId: string
+  workspaceNumber: string | null
+  scope: 'full' | 'read_only'
+  requestId: string | null
+  /**
+   * The first statement of every transaction: it proves the credential once more and opens the workspace. When the
+   * credential has ended it opens nothing, and row-level security then shows the statements behind it an empty
+   * database, and refuses what they would write.
+   */
+  enter: Sql
+}
+
+export type Entry = { role: 'owner' | 'member' | null }
+
+export const enterByKey = (keyId: string) => sql`
+  select enter_workspace(k.workspace_id),
+         case when k.role = 'member' then k.role else m.role end as role
+    from api_keys k
+    join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+   where k.id = ${keyId} and (k.expires_at is null or k.expires_at > now())`
+
+export const enterBySession = (sessionId: string, workspaceId: string) => sql`
+  select enter_workspace(m.workspace_id), m.role
+    from sessions s
+    join members m on m.user_id = s.user_id and m.workspace_id = ${workspaceId}
+   where s.id = ${sessionId} and s.expires_at > now()`
+
+export const enterWithoutWorkspace = (sessionId: string) => sql`
+  select enter_workspace(s.user_id), null as role
+    from sessions s
+   where s.id = ${sessionId} and s.expires_at > now()`
+
+export const enterAsSystem = (workspaceId: string) => sql`
+  select enter_workspace(${workspaceId}), 'owner' as role`
+
+export const systemCaller = (workspaceId: string, workspaceNumber: string, name: string): Caller => ({
+  type: 'system',
+  id: null,
+  name,
+  userId: null,
+  sessionId: null,
+  workspaceId,
+  workspaceNumber,
+  scope: 'full',
+  requestId: null,
+  enter: enterAsSystem(workspaceId),
+})

@@ -1,0 +1,46 @@
+/** SQL with its values kept apart. Pieces nest; values get their $1, $2 … only when the statement is sent. */
+export class Sql {
+  readonly strings: readonly string[]
+  readonly args: readonly unknown[]
+  planAnew = false
+
+  constructor(strings: readonly string[], args: readonly unknown[]) {
+    this.strings = strings
+    this.args = args
+  }
+
+  toQuery(values: unknown[] = []): { text: string; values: unknown[] } {
+    let text = this.strings[0]!
+    for (let i = 0; i < this.args.length; i++) {
+      const arg = this.args[i]
+      text += arg instanceof Sql ? arg.toQuery(values).text : `$${values.push(arg)}`
+      text += this.strings[i + 1]!
+    }
+    return { text, values }
+  }
+}
+
+export const sql = (strings: TemplateStringsArray, ...args: unknown[]) => new Sql(strings, args)
+
+export const nothing = sql``
+
+/**
+ * For a statement whose best plan depends on its values (a common word or a rare one, page 1 or page 30,000):
+ * PostgreSQL plans it each time, for those values, instead of keeping one plan for all.
+ */
+export function planAnew(query: Sql) {
+  query.planAnew = true
+  return query
+}
+
+/** A whole number as part of the text: the planner can only choose well for a LIMIT that it sees. */
+export function literal(number: number) {
+  if (!Number.isSafeInteger(number)) throw new TypeError(`${number} is no whole number`)
+  return new Sql([String(number)], [])
+}
+
+/** Pieces one after the other, as in `and` chains and column lists. */
+export function join(pieces: readonly Sql[], separator = ', ') {
+  const strings = pieces.map((_, i) => (i === 0 ? '' : separator))
+  return new Sql([...strings, ''], pieces)
+}

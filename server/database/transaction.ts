@@ -1,0 +1,184 @@
+import pg, { type PoolClient } from 'pg'
+import { type Row, sendBatch } from './batch.ts'
+import type { Caller, Entry } from './caller.ts'
+import { type Database, release } from './database.ts'
+import { sql, type Sql } from './sql.ts'
+
+/** What a query that only reads receives: one workspace, whoever calls. */
+export type Reader = {
+  caller: Caller
+  workspaceId: string
+  all<Result>(query: Sql): Promise<Result[]>
+  first<Result>(query: Sql): Promise<Result | undefined>
+}
+
+/** The only handle a query that writes ever receives: one connection, one transaction, one workspace. */
+export type Tx = Reader & {
+  /** Sent with the next statement that is awaited, or with the commit: no round trip of its own. */
+  run(query: Sql): void
+  /** Adds to an exact count (and a sum beside it). All of a transaction's go in its last statement, so that they lock briefly. */
+  tally(what: string, count: number, value?: number | bigint): void
+  /** Does some work in another workspace: a new one, or one that an invitation opens. */
+  within(workspaceId: string, work: () => Promise<void>): Promise<void>
+}
+
+/** The credential ended between two of our looks at it. */
+export class CredentialEnded extends Error {}
+
+/**
+ * Each query is a transaction of its own, in one round trip together with the proof of the credential.
+ * Queries asked for in the same tick travel together.
+ */
+export function reader(database: Database, caller: Caller): Reader {
+  let waiting: { query: Sql; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }[] = []
+
+  async function flush() {
+    const asked = waiting
+    waiting = []
+    try {
+      const [entry, ...results] = await database.send([caller.enter, ...asked.map(({ query }) => query)])
+      if (!entry![0]) throw new CredentialEnded()
+      asked.forEach(({ resolve }, i) => resolve(results[i]!))
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    }
+  }
+
+  const all = <Result>(query: Sql) =>
+    new Promise<Result[]>((resolve, reject) => {
+      waiting.push({ query, resolve: resolve as (rows: Row[]) => void, reject })
+      if (waiting.length === 1) queueMicrotask(flush)
+    })
+  return { caller, workspaceId: caller.workspaceId, all, first: async <Result>(query: Sql) => (await all<Result>(query))[0] }
+}
+
+/** What the kept answer of an idempotent request adds to its transaction. */
+export type Receipt<Result> = {
+  /** First of all, and before the outcome is known: a second request with the same key waits here. */
+  claim: Sql
+  /** In place of the claim, where the outcome is known before anything was sent. */
+  keepAtOnce(result: Result): Sql
+  keep(result: Result): Sql
+}
+
+/**
+ * One transaction, however many statements. As long as the work only `run`s statements, nothing is sent before its
+ * end, and then everything in one round trip. A deadlock's victim is run again: work must not act outside of `tx`.
+ */
+export async function transaction<Result>(
+  database: Database,
+  caller: Caller,
+  work: (tx: Tx) => Promise<Result>,
+  receipt?: Receipt<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await database.connect()
+    try {
+      const result = await attemptOn(client, caller, work, receipt)
+      client.release()
+      return result
+    } catch (error) {
+      release(client, error)
+      if (attempt < 5 && error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')) continue
+      throw error
+    }
+  }
+}
+
+async function attemptOn<Result>(
+  client: PoolClient,
+  caller: Caller,
+  work: (tx: Tx) => Promise<Result>,
+  receipt: Receipt<Result> | undefined,
+) {
+  const tallies = new Map<string, { what: string; workspaceId: string; count: number; value: bigint }>()
+  let queue: Sql[] = []
+  let begun = false
+
+  async function flush(): Promise<Row[][]> {
+    const opening = begun ? [] : [sql`begin`, caller.enter, ...(receipt ? [receipt.claim] : [])]
+    const statements = [...opening, ...queue]
+    queue = []
+    const isFirst = !begun
+    begun = true
+    const results = await sendBatch(client, statements)
+    if (isFirst) admit(results[1]![0])
+    return results
+  }
+
+  const all = async <Result>(query: Sql) => {
+    queue.push(query)
+    return (await flush()).at(-1) as Result[]
+  }
+
+  const tx: Tx = {
+    caller,
+    workspaceId: caller.workspaceId,
+    all,
+    first: async <Result>(query: Sql) => (await all<Result>(query))[0],
+    run: (query) => void queue.push(query),
+    tally(what, count, value = 0) {
+      const key = `${tx.workspaceId} ${what}`
+      const sum = tallies.get(key) ?? { what, workspaceId: tx.workspaceId, count: 0, value: 0n }
+      tallies.set(key, { ...sum, count: sum.count + count, value: sum.value + BigInt(value) })
+    },
+    async within(workspaceId, inside) {
+      await all(sql`select enter_workspace(${workspaceId})`)
+      tx.workspaceId = workspaceId
+      await inside()
+      addTallies(workspaceId)
+      tx.workspaceId = caller.workspaceId
+      tx.run(sql`select enter_workspace(${caller.workspaceId})`)
+    },
+  }
+
+  function addTallies(workspaceId: string) {
+    const sums = [...tallies.values()].filter((sum) => sum.workspaceId === workspaceId && (sum.count !== 0 || sum.value !== 0n))
+    for (const sum of sums) tallies.delete(`${sum.workspaceId} ${sum.what}`)
+    if (sums.length === 0) return
+    sums.sort((a, b) => (a.what < b.what ? -1 : 1)) // everyone locks in the same order
+    tx.run(addToTallies(workspaceId, slotOf(client), sums))
+  }
+
+  try {
+    const result = await work(tx)
+    addTallies(caller.workspaceId)
+    if (begun) {
+      if (receipt) tx.run(receipt.keep(result))
+      tx.run(sql`commit`)
+      await flush()
+    } else {
+      const statements = [caller.enter, ...(receipt ? [receipt.keepAtOnce(result)] : []), ...queue]
+      admit((await sendBatch(client, statements))[0]![0])
+    }
+    return result
+  } catch (error) {
+    if (begun) await sendBatch(client, [sql`rollback`]).catch(() => {}) // a lost connection has rolled back already
+    // Row-level security refuses what an ended credential would write; the caller should hear of the credential.
+    if (isRefusedByPolicy(error)) admit((await sendBatch(client, [caller.enter]))[0]![0])
+    throw error
+  }
+}
+
+const isRefusedByPolicy = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
+
+function admit(entry: Row | undefined): asserts entry is Row & Entry {
+  if (!entry) throw new CredentialEnded()
+}
+
+const addToTallies = (workspaceId: string, slot: number, sums: { what: string; count: number; value: bigint }[]) => sql`
+  insert into tallies (workspace_id, what, slot, count, value)
+  select ${workspaceId}, what, ${slot}, count, value
+    from unnest(${sums.map((sum) => sum.what)}::text[], ${sums.map((sum) => sum.count)}::bigint[],
+                ${sums.map((sum) => sum.value)}::numeric[]) as added (what, count, value)
+  on conflict (workspace_id, what, slot) do update
+     set count = tallies.count + excluded.count, value = tallies.value + excluded.value`
+
+// A connection adds to the same slot each time, so that two of one process rarely wait for each other.
+const slots = new WeakMap<PoolClient, number>()
+let nextSlot = process.pid
+function slotOf(client: PoolClient) {
+  let slot = slots.get(client)
+  if (slot === undefined) slots.set(client, (slot = nextSlot++ % 32))
+  return slot
+}

@@ -1,0 +1,23 @@
+import pg from 'pg'
+
+// How PostgreSQL's values become the API's. A date has no time of day: pg would make it midnight in the server's
+// zone, and JSON would move it to the day before. A timestamp is only ever shown, so it goes from PostgreSQL's text
+// to ISO 8601 without a Date in between. Counts and cents are numbers while a double holds them, exact beyond.
+const { builtins, setTypeParser } = pg.types
+
+setTypeParser(builtins.DATE, (text) => text)
+setTypeParser(builtins.INT8, toInteger)
+setTypeParser(builtins.NUMERIC, (text) => (text.includes('.') ? Number(text) : toInteger(text)))
+setTypeParser(builtins.TIMESTAMPTZ, toIsoTime)
+
+function toInteger(text: string) {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+}
+
+/** `2026-11-15 02:31:43.1+00` → `2026-11-15T02:31:43.100Z`; the pool's sessions all speak UTC. */
+function toIsoTime(text: string) {
+  if (!text.endsWith('+00')) throw new TypeError(`not a UTC time: ${text}`)
+  const fraction = text.slice(20, -3).padEnd(3, '0').slice(0, 3)
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
+}

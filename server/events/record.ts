@@ -1,0 +1,46 @@
+import { newId, timeOf } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import type { EventType } from './catalogue.ts'
+
+export type Changes = Record<string, { from: unknown; to: unknown }>
+
+type Details = {
+  /** The record as the API shows it after the change; a deleted one's last state. */
+  data?: object | null
+  changes?: Changes
+  /** What the event carries beside its record: `from_stage`, `merged_into`, … */
+  extra?: Record<string, unknown>
+}
+
+/** Part of the caller's transaction: the event exists if, and only if, the change does. */
+export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, changes, extra }: Details = {}) {
+  const { caller } = tx
+  const id = newId()
+  tx.run(sql`
+    insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
+                        data, changes, extra, created_at)
+    values (${tx.workspaceId}, ${id}, ${type}, ${type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')}, ${entityId},
+            ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId},
+            ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`)
+  tx.tally('events', 1)
+}
+
+const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
+
+/** Which of the fields differ, as `{ field: { from, to } }`; undefined when none does. */
+export function changesBetween<Entity extends object>(before: Entity, after: Entity): Changes | undefined {
+  const changes: Changes = {}
+  for (const field of Object.keys(after) as (keyof Entity & string)[]) {
+    if (field === 'updated_at') continue
+    if (!same(before[field], after[field])) changes[field] = { from: before[field] ?? null, to: after[field] ?? null }
+  }
+  return Object.keys(changes).length > 0 ? changes : undefined
+}
+
+// Key order in a custom-field object says nothing.
+const same = (a: unknown, b: unknown) => a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, item) =>
+    item && typeof item === 'object' && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
+  )

@@ -1,0 +1,49 @@
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { type ListQuery, withMeta } from '../http/lists.ts'
+
+export type TimelineEntry = {
+  type: 'interaction' | 'deal' | 'follow_up' | 'commitment'
+  event: string
+  at: string
+  /** The interaction, deal, follow-up or commitment that the entry tells of, and goes with when it is deleted. */
+  recordId: string
+  details: Record<string, unknown>
+}
+
+/** One entry for each contact and deal whose activity shows it. */
+export function recordOnTimelines(tx: Tx, subjectIds: readonly (string | null)[], { type, event, at, recordId, details }: TimelineEntry) {
+  const subjects = subjectIds.filter((id) => id !== null)
+  if (subjects.length === 0) return
+  tx.run(sql`
+    insert into timeline (workspace_id, subject_id, at, id, record_id, type, event, details)
+    select ${tx.workspaceId}, subject_id, ${at}, ${newId()}, ${recordId}, ${type}, ${event}, ${JSON.stringify(details)}
+      from unnest(${subjects}::uuid[]) as subject_id`)
+}
+
+/** A deleted record's entries go with it, on whosever timeline they stand. */
+export function removeFromTimelines(tx: Tx, recordIds: readonly string[]) {
+  tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and record_id = any(${recordIds}::uuid[])`)
+}
+
+export function removeTimeline(tx: Tx, subjectId: string) {
+  tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and subject_id = ${subjectId}`)
+}
+
+export type Activity = { type: string; event: string; timestamp: string; details: Record<string, unknown> }
+
+/** Oldest first. */
+export async function listActivity(db: Reader, subjectId: string, { page, per_page }: ListQuery) {
+  const [counted, data] = await Promise.all([
+    db.first<{ total: number }>(sql`
+      select count(*) as total from timeline where workspace_id = ${db.workspaceId} and subject_id = ${subjectId}`),
+    db.all<Activity>(sql`
+      select type, event, at as timestamp, details
+        from timeline
+       where workspace_id = ${db.workspaceId} and subject_id = ${subjectId}
+       order by at, id
+       limit ${per_page} offset ${(page - 1) * per_page}`),
+  ])
+  return withMeta(data, counted!.total, { page, per_page })
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden, unauthorized } from './errors.ts'
+
+/** Who may call a route. Nobody is the default: a route that does not say it stops the server from starting. */
+export type Access = {
+  role: 'anyone' | 'member' | 'owner'
+  /** Also for a signed-in person who has no workspace yet. */
+  withoutWorkspace?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
+export const anyone = { config: { access: { role: 'anyone' } } } as const
+export const members = { config: { access: { role: 'member' } } } as const
+export const owners = { config: { access: { role: 'owner' } } } as const
+
+export function requireAccess(app: FastifyInstance) {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`)
+  })
+}
+
+/** After authentication, before the body is read: 403 comes before 400. */
+export async function checkAccess(request: FastifyRequest) {
+  const { role, withoutWorkspace } = request.routeOptions.config.access!
+  if (role === 'anyone') return
+  const { caller } = request
+  if (!caller) throw unauthorized()
+  if (caller.scope === 'read_only' && request.method !== 'GET' && request.method !== 'HEAD')
+    throw forbidden('This key may only read')
+  if (caller.workspaceNumber === null) {
+    if (!withoutWorkspace) throw forbidden('You have no active workspace: make one, accept an invitation, or switch to one')
+    return
+  }
+  if (role === 'owner' && (await request.prove()).role !== 'owner') throw forbidden('Only an owner of the workspace may do this')
+}

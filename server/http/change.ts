@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RawServerDefault,
+  RouteGenericInterface,
+} from 'fastify'
+import pg from 'pg'
+import { type Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { type Receipt, transaction, type Tx } from '../database/transaction.ts'
+import { conflict, errorBody, invalid, pathOf, statusOf, toApiError } from './errors.ts'
+import type { Vault } from './vault.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    database: Database
+    vault: Vault
+  }
+  interface FastifyContextConfig {
+    /** The answer holds a secret: a kept copy of it is stored encrypted. */
+    secret?: boolean
+  }
+}
+
+type Answer = { status: number; body: string }
+
+type Work<Schema extends FastifySchema> = (
+  tx: Tx,
+  request: FastifyRequest<RouteGenericInterface, RawServerDefault, IncomingMessage, Schema, TypeBoxTypeProvider>,
+) => Promise<unknown>
+
+/**
+ * Routes that write: `change.post(path, options, work)`. The work runs in one transaction, and what it returns is the
+ * answer, under the status that the route's schema declares for success. With an Idempotency-Key the answer is kept
+ * in that very transaction, and a repetition gets it back instead of running again.
+ */
+export function changes(app: FastifyInstance) {
+  const register =
+    (method: 'POST' | 'PATCH' | 'DELETE') =>
+    <const Schema extends FastifySchema>(url: string, options: { config: FastifyContextConfig; schema: Schema }, work: Work<Schema>) =>
+      void app.route({ method, url, ...options, handler: (request, reply) => answer(request, reply, work as Work<FastifySchema>) as never })
+  return { post: register('POST'), patch: register('PATCH'), delete: register('DELETE') }
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, work: Work<FastifySchema>): Promise<FastifyReply> {
+  reply.code(successOf(request))
+  const run = async (tx: Tx): Promise<Answer> => {
+    const result = await work(tx, request as Parameters<Work<FastifySchema>>[1])
+    return { status: reply.statusCode, body: reply.serialize(result) as string }
+  }
+  const key = idempotencyKeyOf(request)
+  return key === undefined ? straight(request, reply, run) : once(request, reply, key, run)
+}
+
+async function straight(request: FastifyRequest, reply: FastifyReply, run: (tx: Tx) => Promise<Answer>) {
+  return send(reply, await transaction(request.server.database, request.caller, run))
+}
+
+function send(reply: FastifyReply, { status, body }: Answer) {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').serializer((text: unknown) => text as string).send(body)
+}
+
+function successOf({ routeOptions }: FastifyRequest) {
+  const { response } = routeOptions.schema as { response: Record<string, unknown> }
+  return Number(Object.keys(response).find((status) => status.startsWith('2')))
+}
+
+function idempotencyKeyOf(request: FastifyRequest) {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return
+  if (typeof key !== 'string' || !/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key))
+    throw invalid([{ field: 'Idempotency-Key', message: 'must be 1 to 255 printable characters' }])
+  return key
+}
+
+async function once(request: FastifyRequest, reply: FastifyReply, key: string, run: (tx: Tx) => Promise<Answer>) {
+  const { caller } = request
+  const leave = await queueFor(`${caller.workspaceId} ${key}`)
+  try {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      try {
+        return send(reply, await keep(request, key, run))
+      } catch (error) {
+        if (!isTaken(error)) throw error
+        const kept = await findKept(request, key)
+        if (kept) {
+          reply.header('idempotent-replayed', 'true')
+          return send(reply, kept)
+        }
+      }
+    }
+    throw conflict('The first request with this Idempotency-Key is still running', 1)
+  } finally {
+    leave()
+  }
+}
+
+async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promise<Answer>) {
+  const { database } = request.server
+  try {
+    return await transaction(database, request.caller, run, receiptFor(request, key))
+  } catch (thrown) {
+    if (isTaken(thrown)) throw thrown
+    if (isBusy(thrown)) throw conflict('The first request with this Idempotency-Key is still running', 1)
+    const error = toApiError(thrown as Error)
+    if (error.code !== 'NOT_FOUND' && error.code !== 'CONFLICT') throw thrown
+    // The change came to nothing and is undone; that this was the answer is kept in a transaction of its own.
+    const refusal = { status: statusOf[error.code], body: JSON.stringify(errorBody(error)) }
+    if (error.retryAfter !== undefined) throw error // "try again" is no answer to keep
+    return await transaction(database, request.caller, async () => refusal, receiptFor(request, key))
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
+const isBusy = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '55P03' && String((error as { statement?: string }).statement).includes('idempotency_keys')
+
+function receiptFor(request: FastifyRequest, key: string): Receipt<Answer> {
+  const { vault } = request.server
+  const { workspaceId } = request.caller
+  const fingerprint = fingerprintOf(request)
+  const isSecret = request.routeOptions.config.secret === true
+  const stored = ({ body }: Answer) => (isSecret ? vault.seal(body) : Buffer.from(body))
+  return {
+    claim: sql`
+      insert into idempotency_keys (workspace_id, key, fingerprint) values (${workspaceId}, ${key}, ${fingerprint})`,
+    keepAtOnce: (answer) => sql`
+      insert into idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted)
+      values (${workspaceId}, ${key}, ${fingerprint}, ${answer.status}, ${stored(answer)}, ${isSecret})`,
+    keep: (answer) => sql`
+      update idempotency_keys
+         set status = ${answer.status}, body = ${stored(answer)}, encrypted = ${isSecret}
+       where workspace_id = ${workspaceId} and key = ${key}`,
+  }
+}
+
+// `/api/deals/…` is another way to write `/api/v1/deals/…`.
+function fingerprintOf(request: FastifyRequest) {
+  const path = pathOf(request).replace(/^\/api\/(?!v1\/)/, '/api/v1/')
+  const content = request.contentHash ?? JSON.stringify(request.body ?? {})
+  return hash('sha256', `${request.method} ${path} ${content}`, 'buffer')
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where the body is no JSON: an upload is compared by its content. */
+    contentHash?: string
+  }
+}
+
+async function findKept(request: FastifyRequest, key: string): Promise<Answer | undefined> {
+  const { workspaceId } = request.caller
+  const kept = await request.db.first<{ fingerprint: Buffer; status: number; body: Buffer; encrypted: boolean; expired: boolean }>(sql`
+    select fingerprint, status, body, encrypted, created_at < now() - interval '72 hours' as expired
+      from idempotency_keys
+     where workspace_id = ${workspaceId} and key = ${key}`)
+  if (!kept) return
+  if (kept.expired) {
+    await request.db.all(sql`
+      delete from idempotency_keys
+       where workspace_id = ${workspaceId} and key = ${key} and created_at < now() - interval '72 hours'`)
+    return
+  }
+  if (!kept.fingerprint.equals(fingerprintOf(request)))
+    throw conflict('This Idempotency-Key was used for another request: same key, other method, path or body')
+  return { status: kept.status, body: kept.encrypted ? request.server.vault.open(kept.body) : kept.body.toString() }
+}
+
+// Requests that wait for the same key would each hold a connection while they wait: within the process they queue here.
+const queues = new Map<string, Promise<void>>()
+
+async function queueFor(name: string): Promise<() => void> {
+  const before = queues.get(name) ?? Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const mine = before.then(() => promise)
+  queues.set(name, mine)
+  const leave = () => {
+    resolve()
+    if (queues.get(name) === mine) queues.delete(name)
+  }
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<boolean>((done) => (timer = setTimeout(() => done(true), 10_000)))
+  const waited = await Promise.race([before.then(() => false), tooLong])
+  clearTimeout(timer)
+  if (waited) {
+    leave()
+    throw conflict('The first request with this Idempotency-Key is still running', 1)
+  }
+  return leave
+}
+

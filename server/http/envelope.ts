@@ -1,0 +1,28 @@
+import { Type, type TProperties, type TSchema } from 'typebox'
+
+/** Records as they come in: strings are trimmed before they are checked, and an optional one left empty becomes null. */
+export const text = (maxLength: number, options: object = {}) => Type.String({ minLength: 1, maxLength, ...options })
+export const nullable = <Item extends TSchema>(item: Item) =>
+  Type.Unsafe<Type.Static<Item> | null>({ ...item, type: [(item as unknown as { type: string }).type, 'null'] })
+
+export const Id = Type.String({ format: 'uuid', description: 'UUIDv7, lower case' })
+export const Time = Type.String({ format: 'date-time', description: 'UTC, ISO 8601 with milliseconds' })
+export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
+
+export const Params = Type.Object({ id: Type.String({ description: 'The id of the record' }) })
+
+export const object = <Properties extends TProperties>(properties: Properties, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+export const Nothing = object({})
+
+export const one = <Item extends TSchema>(item: Item) => Type.Object({ data: item })
+export const deleted = Type.Object({ data: Type.Null() })
+export const many = <Item extends TSchema>(item: Item) => Type.Object({ data: Type.Array(item), meta: Meta })
+
+export const Meta = Type.Object({
+  page: Type.Integer(),
+  per_page: Type.Integer(),
+  total: Type.Integer({ description: 'Exact' }),
+  total_pages: Type.Integer(),
+})

@@ -1,0 +1,98 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { CredentialEnded } from '../database/transaction.ts'
+
+export const statusOf = {
+  VALIDATION_ERROR: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+} as const
+
+export type ErrorCode = keyof typeof statusOf
+export type Fault = { field: string; message: string }
+
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly details: Fault[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, { details, retryAfter }: { details?: Fault[]; retryAfter?: number } = {}) {
+    super(message)
+    this.code = code
+    this.details = details
+    this.retryAfter = retryAfter
+  }
+}
+
+export const invalid = (faults: Fault[]) =>
+  new ApiError('VALIDATION_ERROR', faults.map(({ field, message }) => `${field} ${message}`).join('; '), { details: faults })
+export const unauthorized = () =>
+  new ApiError('UNAUTHORIZED', 'Send a valid API key in the X-API-Key header, or sign in')
+export const forbidden = (message: string) => new ApiError('FORBIDDEN', message)
+export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} does not exist`)
+export const conflict = (message: string, retryAfter?: number) =>
+  new ApiError('CONFLICT', message, retryAfter === undefined ? {} : { retryAfter })
+export const tooMany = (message: string, retryAfter: number) => new ApiError('RATE_LIMITED', message, { retryAfter })
+
+export const errorBody = ({ code, message, details }: ApiError) => ({ error: { code, message, ...(details && { details }) } })
+
+export function renderErrors(app: FastifyInstance) {
+  app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
+    const error = await whatToTell(toApiError(thrown), request)
+    if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'request failed')
+    return sendError(reply, error)
+  })
+  app.setNotFoundHandler((request, reply) => sendError(reply, notFound(`${request.method} ${pathOf(request)}`)))
+}
+
+export function sendError(reply: FastifyReply, error: ApiError) {
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return reply
+    .code(statusOf[error.code])
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(error))
+}
+
+export const pathOf = (request: FastifyRequest) => {
+  const query = request.url.indexOf('?')
+  return query === -1 ? request.url : request.url.slice(0, query)
+}
+
+// A key is looked at together with the work it pays for. What is refused before that has to look first, because
+// a 401 comes before every other answer.
+async function whatToTell(error: ApiError, request: FastifyRequest) {
+  if (error.code !== 'VALIDATION_ERROR' && error.code !== 'FORBIDDEN') return error
+  try {
+    await request.prove?.()
+    return error
+  } catch (refusal) {
+    return toApiError(refusal as Error)
+  }
+}
+
+export function toApiError(error: Error & { statusCode?: number; code?: string }): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof CredentialEnded) return unauthorized()
+  if (error instanceof pg.DatabaseError) return fromDatabase(error)
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return body('is larger than the limit of 1 MiB')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return body('must be JSON, sent with Content-Type: application/json')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return body(`cannot be read: ${error.message}`)
+  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Tell us the X-Request-Id of this answer.')
+}
+
+const body = (message: string) => invalid([{ field: 'body', message }])
+
+// Constraints are named <table>_<field>_fkey and <table>_<field>_key, so that a refusal by the database names the field.
+function fromDatabase({ code, constraint, table, detail }: pg.DatabaseError): ApiError {
+  if (code === 'RP400') return invalid(detail!.split(',').map((name) => ({ field: `custom_fields.${name}`, message: 'is required' })))
+  const field = constraint && table ? constraint.slice(table.length + 1).replace(/_(fkey|key)$/, '') : 'This'
+  if (code === '23503') return new ApiError('NOT_FOUND', `${field} names nothing in this workspace`)
+  if (code === '23505') return conflict(`${field} is taken already`)
+  if (code === '55P03') return conflict('Another request is changing the same record. Try again.', 1)
+  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Tell us the X-Request-Id of this answer.')
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+
+/** The parts that contacts, companies and deals have in common. */
+export const TagNames = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: 100,
+  description: 'Tag names; one that does not exist yet becomes a tag',
+})
+
+export const CustomFieldValues = Type.Unsafe<Record<string, string | number | boolean | string[] | null>>({
+  type: 'object',
+  maxProperties: 100,
+  description: 'Values by field_name; see /custom-fields',
+  additionalProperties: {
+    type: ['string', 'number', 'boolean', 'array', 'null'],
+    maxLength: 50_000,
+    maxItems: 200,
+    items: { type: 'string', maxLength: 255 },
+  },
+})
+
+// What goes out repeats no rule of what comes in: a stored value that misses one must not turn a read into a 500.
+export const ShownCustomFields = Type.Unsafe<Record<string, string | number | boolean | string[] | null>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'Values by field_name',
+})

@@ -1,0 +1,50 @@
+import { isId } from '../database/ids.ts'
+
+/** What a string must look like, and how we say so when it does not. */
+export const formats: Record<string, { check: (text: string) => boolean; message: string }> = {
+  uuid: { check: (text) => isId(text.toLowerCase()), message: 'must be a UUID' },
+  email: { check: isEmail, message: 'must be an email address' },
+  url: { check: isWebAddress, message: 'must be an http or https URL' },
+  domain: { check: (text) => hostOf(text) !== undefined, message: 'must be a domain, as example.com' },
+  date: { check: isDay, message: 'must be a date that exists, as YYYY-MM-DD' },
+  'date-time': { check: isTime, message: 'must be an ISO 8601 time with a zone, as 2026-01-31T09:30:00Z' },
+  color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color, as #RRGGBB' },
+}
+
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
+const host = new RegExp(String.raw`^(?:${label}\.)+${label}$`, 'u')
+
+function isEmail(text: string) {
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, at)
+  return at > 0 && /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}$/u.test(local) && !/^\.|\.\.|\.$/.test(local) && host.test(text.slice(at + 1))
+}
+
+function isWebAddress(text: string) {
+  if (/[\s\p{C}]/u.test(text)) return false
+  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+}
+
+/** `https://Www.Example.com:8080/path` → `www.example.com`; undefined when there is no host in it. */
+export function hostOf(text: string) {
+  const bare = text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '').replace(/^.*@/s, '').replace(/:\d+$/, '').replace(/\.$/, '')
+  const lower = bare.normalize('NFC').toLowerCase()
+  return host.test(lower) && lower.length <= 253 ? lower : undefined
+}
+
+export function isDay(text: string) {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  if (!match) return false
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  if (year < 1) return false
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+function isTime(text: string) {
+  const match = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i.exec(text)
+  if (!match || !isDay(match[1]!)) return false
+  const time = Date.parse(text)
+  return time >= Date.parse('0001-01-01T00:00:00Z') && time <= Date.parse('9999-12-31T23:59:59.999Z')
+}

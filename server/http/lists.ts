@@ -1,0 +1,129 @@
+import { Type, type TProperties } from 'typebox'
+import { byRelevance, matches, searchQuery, type SearchQuery } from '../database/search.ts'
+import { join, literal, nothing, planAnew, type Sql, sql } from '../database/sql.ts'
+import type { Reader } from '../database/transaction.ts'
+import { object } from './envelope.ts'
+
+/** What a list can be sorted by. Nulls come last either way; text that can be null therefore says so. */
+export type Sorts = Record<string, { by: Sql; nullable?: boolean }>
+
+export type ListQuery = { page: number; per_page: number; sort?: string; order?: 'asc' | 'desc' }
+
+/** The query string of a list: paging and sorting, and the list's own filters. `defaultSort` is what the document says. */
+export const listQuery = <Filters extends TProperties>(sorts: readonly string[], defaultSort: string, filters: Filters) =>
+  object({
+    ...PageQuery,
+    sort: Type.Optional(Type.Enum(sorts as string[], { description: `Field to sort by; ${defaultSort} if not given` })),
+    order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc if not given' })),
+    ...filters,
+  })
+
+export const PageQuery = {
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+  per_page: Type.Integer({ minimum: 1, maximum: 250, default: 25 }),
+}
+
+export const search = Type.Optional(
+  Type.String({ maxLength: 1000, description: 'Full-text search: all words must match, the last one as a prefix' }),
+)
+
+export type Listing = {
+  table: Sql
+  /** What is shown of a row, which is called `r`. */
+  columns: Sql
+  sorts: Sorts
+  defaultSort?: string
+  defaultOrder?: 'asc' | 'desc'
+  /** Beside the workspace; each begins with `and`. */
+  conditions: readonly Sql[]
+  /** What was typed, and the view of the table that can be searched. */
+  q?: { typed: string | undefined; searchable: Sql }
+  /** The name of the tally that holds the total of the unfiltered list; without one it is counted. */
+  tally?: string
+}
+
+/** One page and the exact total. Deep pages walk the index from whichever end is nearer. */
+export async function listPage<Item>(db: Reader, query: ListQuery, listing: Listing) {
+  const { page, per_page } = query
+  const offset = (page - 1) * per_page
+  const found = listing.q?.typed ? searchQuery(db.caller.workspaceNumber!, listing.q.typed) : undefined
+  const table = found ? listing.q!.searchable : listing.table
+  const conditions = join([...listing.conditions, ...(found ? [matches(found)] : [])], ' ')
+  const isFiltered = listing.conditions.length > 0 || found !== undefined
+  const counting = db.first<{ total: number }>(
+    isFiltered || !listing.tally
+      ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${db.workspaceId} ${conditions}`)
+      : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${listing.tally}`,
+  )
+
+  if (found && !query.sort) {
+    const rows = db.all<Item>(relevantPage(db, table, listing, found, { offset, limit: per_page }))
+    const [counted, data] = await Promise.all([counting, rows])
+    return withMeta(data, counted!.total, query)
+  }
+
+  const sort = listing.sorts[query.sort ?? listing.defaultSort ?? 'created_at']!
+  const order = query.order ?? (query.sort ? 'desc' : (listing.defaultOrder ?? 'desc'))
+  const select = (slice: Slice) => db.all<Item>(pageOf(db, table, listing.columns, conditions, sort, order, slice, isFiltered))
+  if (offset === 0) {
+    const [counted, data] = await Promise.all([counting, select({ offset, limit: per_page, fromEnd: false })])
+    return withMeta(data, counted!.total, query)
+  }
+  const total = (await counting)!.total
+  if (offset >= total) return withMeta([], total, query)
+  const limit = Math.min(per_page, total - offset)
+  const fromEnd = offset > total / 2
+  const data = await select({ offset: fromEnd ? total - offset - limit : offset, limit, fromEnd })
+  return withMeta(data, total, query)
+}
+
+type Slice = { offset: number; limit: number; fromEnd: boolean }
+
+export const withMeta = <Item>(data: Item[], total: number, { page, per_page }: { page: number; per_page: number }) => ({
+  data,
+  meta: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
+})
+
+// The ids of the page come from the index alone; only the rows that are shown are read.
+function pageOf(
+  db: Reader,
+  table: Sql,
+  columns: Sql,
+  conditions: Sql,
+  sort: Sorts[string],
+  order: 'asc' | 'desc',
+  { offset, limit, fromEnd }: Slice,
+  isFiltered: boolean,
+) {
+  const query = sql`
+    select ${columns}
+      from (select r.workspace_id, r.id
+              from ${table} r
+             where r.workspace_id = ${db.workspaceId} ${conditions}
+             order by ${ordering(sort, order, fromEnd)}
+             limit ${literal(limit)} offset ${literal(offset)}) as page
+      join ${table} r on r.workspace_id = page.workspace_id and r.id = page.id and r.workspace_id = ${db.workspaceId}
+     order by ${ordering(sort, order, false)}`
+  return isFiltered || offset > 0 ? planAnew(query) : query
+}
+
+const relevantPage = (db: Reader, table: Sql, listing: Listing, found: SearchQuery, slice: { offset: number; limit: number }) =>
+  planAnew(sql`
+    select ${listing.columns}
+      from (${byRelevance(db, table, found, { ...slice, where: join(listing.conditions, ' ') })}) as page
+      join ${table} r on r.workspace_id = page.workspace_id and r.id = page.id and r.workspace_id = ${db.workspaceId}
+     order by page.place`)
+
+const keywords = { asc: sql`asc`, desc: sql`desc` }
+
+/** Ties break by id, in the same direction, so that one index serves both directions. */
+function ordering({ by, nullable }: Sorts[string], order: 'asc' | 'desc', backwards: boolean) {
+  const direction = keywords[backwards ? (order === 'asc' ? 'desc' : 'asc') : order]
+  // Nulls last is the way of an ascending index; forwards and descending it has to be said, backwards its opposite.
+  const nulls = nullable && order === 'desc' ? (backwards ? sql`nulls first` : sql`nulls last`) : nothing
+  return by === byId ? sql`r.id ${direction}` : sql`${by} ${direction} ${nulls}, r.id ${direction}`
+}
+
+/** `created_at` is the time within the id. */
+export const byId = sql`r.id`
+export const baseSorts: Sorts = { created_at: { by: byId }, updated_at: { by: sql`r.updated_at` } }

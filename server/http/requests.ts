@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { isId } from '../database/ids.ts'
+import { Nothing } from './envelope.ts'
+import { errorBody, invalid } from './errors.ts'
+
+/** A caller's own trace id, if it is one that can stand in a log; else a new one. */
+export function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+/** What is the same for every request, whichever route it goes to. */
+export function prepareRequests(app: FastifyInstance) {
+  // What a route does not ask for it does not take: unknown parameters and fields are a 400 everywhere.
+  app.addHook('onRoute', (route) => {
+    const schema = (route.schema ??= {})
+    schema.querystring ??= Nothing
+    if (route.method === 'POST' || route.method === 'PATCH') schema.body ??= Nothing
+  })
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    done()
+  })
+
+  // A path id that is no UUID names nothing: the nil UUID behaves exactly so.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const params = request.params as Record<string, string>
+    for (const name in params) {
+      if (name !== 'id' && !name.endsWith('_id')) continue
+      const id = params[name]!.toLowerCase()
+      params[name] = isId(id) ? id : '00000000-0000-0000-0000-000000000000'
+    }
+    done()
+  })
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode, elapsedTime } = reply
+    const level = statusCode >= 500 ? 'error' : 'info'
+    request.log[level](
+      { method: request.method, path: request.routeOptions.url ?? 'unknown route', status: statusCode, ms: Math.round(elapsedTime * 10) / 10, caller: request.caller?.id },
+      'request',
+    )
+    done()
+  })
+}
+
+/** What Node's own parser refuses (a header line of a megabyte, a broken request line) is answered in our shape too. */
+export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'has a request line or headers that are too long' : 'is not valid HTTP'
+  const body = JSON.stringify(errorBody(invalid([{ field: 'request', message }])))
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `x-request-id: ${randomUUID()}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

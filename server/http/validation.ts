@@ -1,0 +1,179 @@
+import { Ajv, type ErrorObject, type Options } from 'ajv'
+import type { FastifyInstance } from 'fastify'
+import { type Fault, invalid } from './errors.ts'
+import { formats } from './formats.ts'
+
+type Schema = {
+  type?: string | string[]
+  format?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  items?: Schema
+}
+
+// Everything in a URL is a string, so there "25" has to become 25. In a JSON body the client has
+// already said what each value is: coercing would turn a null that clears a field into ''.
+const options: Options = { allErrors: true, useDefaults: true, strictTypes: false }
+const fromJson = new Ajv(options)
+const fromUrl = new Ajv({ ...options, coerceTypes: true })
+for (const ajv of [fromJson, fromUrl]) {
+  for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
+}
+
+export function validateRequests(app: FastifyInstance) {
+  readJsonBodies(app)
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = (httpPart === 'body' ? fromJson : fromUrl).compile(schema as object)
+    return (given: unknown) => {
+      const faults: Fault[] = []
+      const value = clean(given ?? {}, schema as Schema, '', faults)
+      if (!validate(value)) faults.push(...faultsOf(validate.errors!, schema as Schema))
+      if (faults.length > 0) return { error: invalid(onePerField(faults)) }
+      return { value }
+    }
+  })
+}
+
+/** Checks a value by a schema outside of a request: a row of a file, say. */
+export function compileCheck(schema: object) {
+  const validate = fromJson.compile(schema)
+  return (given: unknown): { value: unknown; faults: Fault[] } => {
+    const faults: Fault[] = []
+    const value = clean(given, schema as Schema, '', faults)
+    if (!validate(value)) faults.push(...faultsOf(validate.errors!, schema as Schema))
+    return { value, faults: onePerField(faults) }
+  }
+}
+
+function readJsonBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity')
+      return done(invalid([{ field: 'body', message: 'must not be compressed' }]))
+    if (text.length === 0) return done(null, undefined)
+    try {
+      const body: unknown = JSON.parse(text as string)
+      if (typeof body !== 'object' || body === null || Array.isArray(body))
+        return done(invalid([{ field: 'body', message: 'must be a JSON object' }]))
+      done(null, body)
+    } catch (error) {
+      done(invalid([{ field: 'body', message: `is not valid JSON: ${(error as Error).message}` }]))
+    }
+  })
+}
+
+/** Trims strings, makes an empty optional one null, lower-cases ids; names what PostgreSQL could not store. */
+function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): unknown {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      faults.push({ field: path, message: 'holds a NUL byte or half a surrogate pair, which is not text' })
+      return 'x'
+    }
+    const text = value.trim()
+    if (text === '' && allowsNull(schema)) return null
+    return schema.format === 'uuid' ? text.toLowerCase() : text
+  }
+  if (Array.isArray(value)) {
+    const { items } = schema
+    return items ? value.map((item, i) => clean(item, items, `${path}.${i}`, faults)) : value
+  }
+  if (typeof value === 'object' && value !== null) {
+    const { properties, additionalProperties } = schema
+    if (!properties && typeof additionalProperties !== 'object') return value
+    const cleaned: Record<string, unknown> = Object.create(null)
+    for (const [key, item] of Object.entries(value)) {
+      const inner = properties && Object.hasOwn(properties, key) ? properties[key]! : additionalProperties
+      const field = path ? `${path}.${key}` : key
+      cleaned[key] = typeof inner === 'object' ? clean(item, inner, field, faults) : item
+    }
+    return cleaned
+  }
+  return value
+}
+
+const allowsNull = ({ type }: Schema) => Array.isArray(type) && type.includes('null')
+
+function faultsOf(errors: ErrorObject[], schema: Schema): Fault[] {
+  return errors.map((error) => {
+    const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+    const inside = (name: string) => (path ? `${path}.${name}` : name)
+    switch (error.keyword) {
+      case 'required':
+        return { field: inside(error.params.missingProperty), message: 'is required' }
+      case 'additionalProperties': {
+        const name: string = error.params.additionalProperty
+        return { field: inside(name), message: `is unknown${hint(name, Object.keys(schema.properties ?? {}))}` }
+      }
+      default:
+        return { field: path || 'body', message: messageOf(error) }
+    }
+  })
+}
+
+function messageOf({ keyword, params, message }: ErrorObject) {
+  switch (keyword) {
+    case 'type':
+      return `must be ${[params.type].flat().map((type) => nouns[type as keyof typeof nouns]).join(' or ')}`
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}`
+    case 'format':
+      return formats[params.format]!.message
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must be at least ${params.limit} characters long`
+    case 'maxLength':
+      return `must be at most ${params.limit} characters long`
+    case 'minimum':
+      return `must be at least ${params.limit}`
+    case 'maximum':
+      return `must be at most ${params.limit}`
+    case 'minItems':
+      return `must have at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`
+    case 'maxItems':
+      return `must have at most ${params.limit} entries`
+    case 'uniqueItems':
+      return 'must not hold the same entry twice'
+    case 'maxProperties':
+      return `must have at most ${params.limit} entries`
+    default:
+      return message ?? 'is not valid'
+  }
+}
+
+const nouns = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+function onePerField(faults: Fault[]) {
+  const seen = new Map<string, Fault>()
+  for (const fault of faults) if (!seen.has(fault.field)) seen.set(fault.field, fault)
+  return [...seen.values()].slice(0, 100)
+}
+
+function hint(name: string, known: string[]) {
+  const [nearest] = known
+    .map((candidate) => ({ candidate, distance: distanceBetween(name.slice(0, 40).toLowerCase(), candidate) }))
+    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
+    .sort((a, b) => a.distance - b.distance)
+  return nearest ? `: did you mean ${nearest.candidate}?` : ''
+}
+
+/** How many letters to add, drop, change or swap with their neighbour to get from one word to the other. */
+function distanceBetween(a: string, b: string) {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)])
+  for (let j = 0; j <= b.length; j++) rows[0]![j] = j
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const change = a[i - 1] === b[j - 1] ? 0 : 1
+      let best = Math.min(rows[i - 1]![j]! + 1, rows[i]![j - 1]! + 1, rows[i - 1]![j - 1]! + change)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, rows[i - 2]![j - 2]! + 1)
+      rows[i]![j] = best
+    }
+  }
+  return rows[a.length]![b.length]!
+}

@@ -1,0 +1,108 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/database.ts'
+import { newId } from '../server/database/ids.ts'
+import { newKeyText } from '../server/http/key-text.ts'
+import { databaseOf, template } from './postgres.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the answer holds and asserts on it
+export type Answer = { status: number; headers: Headers; data: any; meta: any; error: any }
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
+export type Client = Awaited<ReturnType<Api['workspace']>>
+export type Api = Awaited<ReturnType<typeof startApi>>
+
+/** A database of its own, the whole app on top of it, and clients that speak HTTP to it. */
+export async function startApi(overrides: Partial<Config> = {}) {
+  const admin: pg.ClientConfig = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
+  const name = `rapport_test_${randomUUID().slice(0, 8)}`
+  const root = new pg.Client(admin)
+  await root.connect()
+  await root.query(`create database ${name} template ${template}`)
+  /** As the owner of the tables, to look behind the API; row-level security does not hold it back. */
+  const sql = new pg.Pool({ ...databaseOf(admin, name), max: 2 })
+  sql.on('error', () => {})
+  sql.on('connect', (client) => client.on('error', () => {}))
+  const database = openDatabase({ ...databaseOf(admin, name), options: '-c role=rapport_app' }, { size: 10 })
+  const config: Config = {
+    ...readConfig({ SECRET: 'a secret for the tests, long enough to be one', DATA_DIR: `${process.env.TMPDIR ?? '/tmp'}/${name}` }),
+    rateLimit: { perSecond: 0, burst: 0 },
+    ...overrides,
+  }
+  const app = await buildApp({ config, database, log: pino({ level: 'silent' }) })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+  async function send(method: Method, path: string, { key, body, headers = {} }: { key?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
+    const response = await fetch(path.startsWith('/api/') ? url + path : `${url}/api/v1${path}`, {
+      method,
+      headers: { ...(key && { 'x-api-key': key }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, ...(text ? JSON.parse(text) : {}) }
+  }
+
+  /** A key made behind the API, for a person who belongs to the workspace. */
+  async function makeKey(workspaceId: string, userId: string, { scope = 'full', role = 'owner' }: { scope?: string; role?: string } = {}) {
+    const key = newKeyText()
+    await sql.query(
+      `insert into api_keys (workspace_id, id, user_id, name, hash, prefix, scope, role) values ($1, $2, $3, 'Test key', $4, $5, $6, $7)`,
+      [workspaceId, newId(), userId, hash('sha256', key, 'buffer'), key.slice(0, 12), scope, role],
+    )
+    return key
+  }
+
+  async function makeUser(workspaceId: string, role: 'owner' | 'member', email = `${randomUUID()}@example.com`) {
+    const userId = newId()
+    await sql.query(`insert into users (id, name, email) values ($1, 'Test person', $2)`, [userId, email])
+    await sql.query('insert into members (workspace_id, user_id, role) values ($1, $2, $3)', [workspaceId, userId, role])
+    return { userId, email }
+  }
+
+  const clientOf = (workspaceId: string, userId: string, key: string) => ({
+    workspaceId,
+    userId,
+    key,
+    send: (method: Method, path: string, body?: unknown, headers?: Record<string, string>) =>
+      send(method, path, { key, ...(body !== undefined && { body }), ...(headers && { headers }) }),
+    /** The types of the events recorded in this workspace, in order. */
+    async events(): Promise<string[]> {
+      const { rows } = await sql.query('select type from events where workspace_id = $1 order by id', [workspaceId])
+      return rows.map((row) => row.type)
+    },
+    /** Another key into the same workspace: for a member, or one that may only read. */
+    async as({ role = 'owner', scope = 'full' }: { role?: 'owner' | 'member'; scope?: 'full' | 'read_only' }) {
+      const person = await makeUser(workspaceId, role)
+      return clientOf(workspaceId, person.userId, await makeKey(workspaceId, person.userId, { scope, role }))
+    },
+  })
+
+  return {
+    url,
+    app,
+    config,
+    database,
+    sql,
+    send,
+    makeKey,
+    makeUser,
+    /** A new workspace and an owner's key into it. */
+    async workspace() {
+      const workspaceId = newId()
+      await sql.query(`insert into workspaces (id, name, slug) values ($1, 'Acme', $2)`, [workspaceId, `acme-${randomUUID()}`])
+      const { userId } = await makeUser(workspaceId, 'owner')
+      return clientOf(workspaceId, userId, await makeKey(workspaceId, userId))
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await database.close()
+      await sql.end()
+      await root.query(`drop database ${name} with (force)`)
+      await root.end()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../server/database/embedded.ts'
+import { migrate } from '../server/database/migrate.ts'
+
+// One PostgreSQL for the whole run: the embedded one, or the one that TEST_DATABASE_URL names. It holds a migrated
+// template, of which every test file gets a copy of its own.
+export const template = 'rapport_test_template'
+
+let stop = async () => {}
+
+export async function globalSetup() {
+  const url = process.env.TEST_DATABASE_URL
+  const admin = url ? { connectionString: url } : await startOwn()
+  process.env.RAPPORT_TEST_POSTGRES = JSON.stringify(admin)
+  const client = new pg.Client(admin)
+  await client.connect()
+  await client.query(`drop database if exists ${template}`)
+  await client.query(`create database ${template} template template0 encoding 'UTF8'`)
+  await client.end()
+  await migrate(databaseOf(admin, template))
+}
+
+export const globalTeardown = () => stop()
+
+async function startOwn(): Promise<pg.ClientConfig> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rapport-test-'))
+  const postgres = await startEmbedded(folder)
+  stop = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...postgres.admin, database: 'postgres' }
+}
+
+export function databaseOf(config: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!config.connectionString) return { ...config, database }
+  const url = new URL(config.connectionString)
+  url.pathname = `/${database}`
+  return { ...config, connectionString: url.href }
+}
