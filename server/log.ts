@@ -6,9 +6,9 @@ type Out = { isTTY?: boolean; fd: number; write(text: string): unknown }
 export function openLog(level: string, out: Out = process.stderr): Logger {
   const options = {
     level,
-    base: {}, // process id and host name are known to whatever collects the lines
+    base: undefined, // process id and host name are known to whatever collects the lines
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }), log: hide, bindings: hide },
+    formatters: { level: (label: string) => ({ level: label }), log: hide },
     serializers: { req: describeRequest, err: (error: Error) => hide({ ...pino.stdSerializers.err(error) }) },
   }
   return pino(options, out.isTTY ? { write: (line) => out.write(forPeople(line)) } : pino.destination(out.fd))

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Logger } from 'pino'
+import { openLog } from './log.ts'
+
+test('a value named like a secret is not written, wherever it stands', async () => {
+  const headers = { authorization: 'Bearer x', Cookie: 'x', 'set-cookie': ['x'], 'x-api-key': 'x', accept: '*/*' }
+  const [line] = await write((log) =>
+    log.info({ headers, user: { newPassword: 'x', list: [{ token: 'x', id: 1 }] }, secret: 'x', key: 'x' }, 'hello'),
+  )
+  const hidden = '[secret]'
+  const { time, ...rest } = line!
+  assert.ok(time)
+  assert.deepEqual(rest, {
+    level: 'info',
+    headers: { authorization: hidden, Cookie: hidden, 'set-cookie': hidden, 'x-api-key': hidden, accept: '*/*' },
+    user: { newPassword: hidden, list: [{ token: hidden, id: 1 }] },
+    secret: hidden,
+    key: hidden,
+    msg: 'hello',
+  })
+})
+
+test('nor is one that an error carries', async () => {
+  const [line] = await write((log) => log.error(Object.assign(new Error('broken'), { apiKey: 'x' })))
+  assert.equal((line!.err as { apiKey: string }).apiKey, '[secret]')
+  assert.equal(line!.msg, 'broken')
+})
+
+test('of a request there is the path without its query', async () => {
+  const [line] = await write((log) =>
+    log.info({ req: { method: 'GET', url: '/reset?token=x', ip: '::1', headers: { cookie: 'x' } } }),
+  )
+  assert.deepEqual(line!.req, { method: 'GET', path: '/reset', ip: '::1' })
+})
+
+test('at a terminal a line is for people', () => {
+  const lines: string[] = []
+  openLog('warn', { isTTY: true, fd: 2, write: (text) => lines.push(text) }).warn({ password: 'x' }, 'disk almost full')
+  assert.match(lines.join(''), /^\d\d:\d\d:\d\d warn: disk almost full\n$/)
+})
+
+async function write(use: (log: Logger) => void): Promise<Record<string, unknown>[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'log-'))
+  const file = await open(path.join(folder, 'log'), 'a')
+  const log = openLog('info', { fd: file.fd, write: () => assert.fail('not at a terminal') })
+  use(log)
+  await promisify(log.flush.bind(log))()
+  await file.close()
+  const text = await readFile(path.join(folder, 'log'), 'utf8')
+  await rm(folder, { recursive: true })
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, exec, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+// What `npm start` and `npm run rapport` run once everything is installed, from an empty data folder on, as one story.
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'start-'))
+const port = await freePort()
+const address = `http://localhost:${port}`
+const started = new Set<ChildProcess>()
+after(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true })
+})
+
+let curl = ''
+let contact = ''
+
+test('the first start prints the address, a sign-in, a key, and a curl line that works', async () => {
+  const server = await startServer()
+  assert.match(server.output(), new RegExp(`^Rapport is ready: ${address}$`, 'm'))
+  assert.match(server.output(), /^ {2}Sign in {4}owner@example\.com$/m)
+  assert.match(server.output(), /^ {2}Password {3}\S{12,}$/m)
+  assert.match(server.output(), /^ {2}API key {4}rap_[0-9A-Za-z]{36}$/m)
+
+  curl = /^ {2}(curl .+)$/m.exec(server.output())![1]!
+  const answer = JSON.parse((await promisify(exec)(`${curl} --silent`)).stdout)
+  assert.deepEqual([answer.data, answer.meta.total], [[], 0])
+
+  for (const probe of ['/healthz', '/readyz']) assert.equal((await fetch(address + probe)).status, 200, probe)
+  contact = (await send('POST', '/contacts', { first_name: 'Ada' })).data.id
+  await server.end('SIGTERM')
+})
+
+test('a later start prints the address alone, and nothing is lost', async () => {
+  const server = await startServer()
+  assert.equal(server.output(), `Rapport is ready: ${address}\n`)
+  assert.equal((await send('GET', `/contacts/${contact}`)).data.first_name, 'Ada')
+  await server.end('SIGINT')
+})
+
+test('after kill -9 the next start works at once, and nothing acknowledged is lost', async () => {
+  const killed = await startServer()
+  const { id } = (await send('POST', '/contacts', { first_name: 'Grace' })).data
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+
+  const server = await startServer()
+  assert.equal((await send('GET', `/contacts/${id}`)).data.first_name, 'Grace')
+  await server.end('SIGTERM')
+})
+
+test('a second server on the same data folder, or on the same port, says one sentence', async () => {
+  const server = await startServer()
+  const same = await run('server/main.ts', [], { PORT: String(await freePort()) })
+  assert.deepEqual(same, { code: 1, stdout: '', stderr: `Another Rapport is running on the data folder ${dataDir}.\n` })
+
+  const other = await mkdtemp(path.join(os.tmpdir(), 'start-'))
+  const busy = await run('server/main.ts', [], { DATA_DIR: other })
+  assert.equal(busy.code, 1)
+  assert.equal(
+    busy.stderr,
+    `Another program already listens on 127.0.0.1:${port}: stop it, or set PORT to a free one.\n`,
+  )
+  await assert.rejects(stat(path.join(other, 'postgres/cluster/postmaster.pid')), { code: 'ENOENT' })
+  await rm(other, { recursive: true })
+  await server.end('SIGTERM')
+})
+
+test('what it cannot start with, it says in one sentence', async () => {
+  const file = path.join(dataDir, 'file')
+  await writeFile(file, '')
+  const nobody = await freePort()
+  const cases: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ DATA_DIR: path.join(file, 'data') }, /^DATA_DIR is .*file\/data, which cannot be written: ENOTDIR.*\n$/],
+    [{ PORT: 'http' }, /^PORT is "http": expected a whole number from 1 to 65535\.\n$/],
+    [
+      { DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${nobody}/crm` },
+      /^DATABASE_URL does not lead to a PostgreSQL \(127\.0\.0\.1:\d+, database crm\): connect ECONNREFUSED [^\n]*\n$/,
+    ],
+    [
+      { DATABASE_URL: 'postgres://localhost:port/crm' },
+      /^DATABASE_URL does not lead to a PostgreSQL [^\n]*Invalid URL\.\n$/,
+    ],
+  ]
+  for (const [env, sentence] of cases) {
+    const { code, stdout, stderr } = await run('server/main.ts', [], env)
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, sentence)
+    assert.doesNotMatch(stderr, /hunter2/)
+  }
+})
+
+test('bootstrap prints one line of JSON with a key that works, whether or not the server runs', async () => {
+  const args = ['bootstrap', '--email', 'ada@example.com', '--workspace', 'Analytical', '--slug', 'analytical']
+  const alone = await run('cli/main.ts', args)
+  assert.deepEqual([alone.code, alone.stderr], [0, ''])
+  assert.match(alone.stdout, /^\{[^\n]*\}\n$/)
+  const first = JSON.parse(alone.stdout)
+  assert.deepEqual(Object.keys(first), ['workspace_id', 'user_id', 'api_key'])
+
+  const server = await startServer()
+  const second = JSON.parse((await run('cli/main.ts', args)).stdout)
+  assert.deepEqual([second.workspace_id, second.user_id], [first.workspace_id, first.user_id])
+  assert.notEqual(second.api_key, first.api_key)
+  for (const { api_key } of [first, second]) {
+    const response = await fetch(`${address}/api/v1/contacts`, { headers: { 'x-api-key': api_key } })
+    assert.equal(response.status, 200)
+  }
+  await server.end('SIGTERM')
+})
+
+test('a command that is unknown or lacks something says so', async () => {
+  const unknown = await run('cli/main.ts', ['bootsrap'])
+  assert.equal(unknown.stderr, 'There is no command "bootsrap": `npm run --silent rapport -- help` lists them.\n')
+  assert.equal(unknown.code, 1)
+  const incomplete = await run('cli/main.ts', ['bootstrap', '--email', 'ada@example.com'])
+  assert.deepEqual(incomplete, { code: 1, stdout: '', stderr: 'bootstrap needs --workspace and --slug.\n' })
+  assert.match((await run('cli/main.ts', ['help'])).stdout, /^Usage: /)
+})
+
+function launch(program: string, args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.add(child)
+  const said = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => (said.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (said.stderr += text))
+  const closed = once(child, 'close').then(([code]) => {
+    started.delete(child)
+    return code as number | null
+  })
+  return { child, said, closed }
+}
+
+async function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { said, closed } = launch(program, args, env)
+  return { code: await closed, ...said }
+}
+
+async function startServer() {
+  const { child, said, closed } = launch('server/main.ts', [], {})
+  // The last line ends its output, and the first line is the last of a later start.
+  while (!/^Rapport is ready: .+\n$|stops Rapport\.\n$/.test(said.stdout)) {
+    const ended = await Promise.race([sleep(10, false), closed.then(() => true)])
+    if (ended) assert.fail(`the server ended: ${said.stderr}`)
+  }
+  const postmaster = Number(
+    (await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+  )
+  return {
+    child,
+    output: () => said.stdout,
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal)
+      assert.equal(await closed, 0, said.stderr)
+      assert.throws(() => process.kill(postmaster, 0), { code: 'ESRCH' })
+    },
+  }
+}
+
+async function send(method: string, url: string, body?: object) {
+  const headers = { 'x-api-key': /X-API-Key: (\w+)/.exec(curl)![1]!, 'content-type': 'application/json' }
+  const response = await fetch(`${address}/api/v1${url}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return response.json() as Promise<{ data: { id: string; first_name: string } }>
+}
+
+async function freePort() {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  return port
+}
