@@ -8,7 +8,11 @@ after(() => api[Symbol.asyncDispose]())
 test('a contact is created, changed and found', async () => {
   const { send, events } = await api.workspace()
 
-  const created = await send('POST', '/contacts', { first_name: ' Ada ', notes: 'met at the fair', tags: ['VIP', 'vip', 'Press'] })
+  const created = await send('POST', '/contacts', {
+    first_name: ' Ada ',
+    notes: 'met at the fair',
+    tags: ['VIP', 'vip', 'Press'],
+  })
   assert.equal(created.status, 201, JSON.stringify(created.error))
   assert.deepEqual(created.data, {
     id: created.data.id,
@@ -20,7 +24,7 @@ test('a contact is created, changed and found', async () => {
     profile_url: null,
     company_id: null,
     notes: 'met at the fair',
-    tags: ['Press', 'vip'],
+    tags: ['Press', 'VIP'],
     custom_fields: {},
     created_at: created.data.created_at,
     updated_at: created.data.created_at,
@@ -81,7 +85,10 @@ test('another workspace sees nothing, and a refused change leaves no event', asy
 
 test('a company that does not exist is a 404 that names the field', async () => {
   const { send, events } = await api.workspace()
-  const refused = await send('POST', '/contacts', { first_name: 'Ada', company_id: '3b241101-e2bb-4255-8caf-4136c566a962' })
+  const refused = await send('POST', '/contacts', {
+    first_name: 'Ada',
+    company_id: '3b241101-e2bb-4255-8caf-4136c566a962',
+  })
   assert.equal(refused.status, 404)
   assert.match(refused.error.message, /company_id/)
   assert.deepEqual(await events(), [])

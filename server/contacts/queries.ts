@@ -3,6 +3,7 @@ import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
+import { lockRecords } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import type { Contact, ContactQuery } from './schema.ts'
 
@@ -20,14 +21,11 @@ const sorts: Sorts = {
 export const findContact = (db: Reader, id: string) =>
   db.first<Contact>(sql`select ${columns} from contacts r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
 
-/** Keeps others from changing these contacts until the transaction ends; in the order of their ids, so that nobody waits in a circle. */
-export const lockContacts = (tx: Tx, ids: readonly string[]) =>
-  tx.all<Contact>(sql`
-    select ${columns}
-      from contacts r
-     where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[])
-     order by r.id
-       for update of r`)
+export function lockContacts(tx: Tx, ids: readonly string[]) {
+  lockRecords(tx, sql`contacts`, ids)
+  return tx.all<Contact>(sql`
+    select ${columns} from contacts r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
+}
 
 export async function listContacts(db: Reader, query: ContactQuery) {
   return listPage<Contact>(db, query, {

@@ -7,7 +7,13 @@ import type { EntityType, FieldType } from './schema.ts'
 export type Value = string | number | boolean | string[] | null
 export type Values = Record<string, Value>
 
-type Definition = { field_name: string; field_type: FieldType; field_options: string[] | null; slot: number }
+type Definition = {
+  field_name: string
+  field_type: FieldType
+  field_options: string[] | null
+  required: boolean
+  slot: number
+}
 
 /**
  * A column: the values of `r` by the names of their fields. A record holds them by the fields' slots, so that a
@@ -26,16 +32,20 @@ export type StoredValues = { set: Record<string, Value>; unset: string[] }
 export const noValues: StoredValues = { set: {}, unset: [] }
 
 /** How an update stores them, as the new value of the column `custom_fields`. */
-export const mergeValues = ({ set, unset }: StoredValues) => sql`(custom_fields || ${JSON.stringify(set)}::jsonb) - ${unset}::text[]`
+export const mergeValues = ({ set, unset }: StoredValues) =>
+  sql`(custom_fields || ${JSON.stringify(set)}::jsonb) - ${unset}::text[]`
 
-/** Checks values against their definitions, which stay as they are until this transaction ends. */
+/**
+ * Checks values against their definitions, which stay as they are until this transaction ends. A record older than a
+ * required field is valid without it, but nobody can take a required value away.
+ */
 export async function checkValues(tx: Tx, entityType: EntityType, values: Values): Promise<StoredValues> {
   const names = Object.keys(values)
   if (names.length === 0) return noValues
   const definitions = await tx.all<Definition>(sql`
-    select field_name, field_type, field_options, slot
+    select field_name, field_type, field_options, required, slot
       from custom_fields
-     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and deleted_at is null
+     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and field_name = any(${names}::text[]) and deleted_at is null
      order by id
        for share`)
   const faults: Fault[] = []
@@ -52,15 +62,14 @@ export async function checkValues(tx: Tx, entityType: EntityType, values: Values
   return stored
 }
 
-function faultOf({ field_type, field_options }: Definition, value: Value): string | undefined {
-  if (value === null) return
+function faultOf({ field_type, field_options, required }: Definition, value: Value): string | undefined {
+  if (value === null) return required ? 'is required' : undefined
   const options = field_options ?? []
   switch (field_type) {
     case 'text':
       return typeof value === 'string' ? undefined : 'must be a string'
     case 'number':
-      if (typeof value !== 'number') return 'must be a number'
-      return Number.isInteger(value) && !Number.isSafeInteger(value) ? 'must lie between -(2^53 - 1) and 2^53 - 1' : undefined
+      return typeof value === 'number' ? undefined : 'must be a number'
     case 'date':
       return typeof value === 'string' && isDay(value) ? undefined : 'must be a date that exists, as YYYY-MM-DD'
     case 'checkbox':
@@ -68,17 +77,18 @@ function faultOf({ field_type, field_options }: Definition, value: Value): strin
     case 'select':
       return typeof value === 'string' && options.includes(value) ? undefined : `must be one of ${options.join(', ')}`
     case 'multiselect':
-      return Array.isArray(value) && value.every((item) => options.includes(item)) && new Set(value).size === value.length
+      return Array.isArray(value) &&
+        value.every((item) => options.includes(item)) &&
+        new Set(value).size === value.length
         ? undefined
         : `must be a list of distinct values out of ${options.join(', ')}`
   }
 }
 
 /**
- * A required field missing on create is a 400. The database refuses it in the statement's own turn, so that
+ * A required field missing on create is a 400; `values` are those that the new record holds, without nulls. The database refuses it in the statement's own turn, so that
  * creating a record need not read the definitions first.
  */
 export function requireValues(tx: Tx, entityType: EntityType, values: Values) {
-  const given = Object.keys(values).filter((name) => values[name] !== null)
-  tx.run(sql`select require_custom_fields(${tx.workspaceId}, ${entityType}, ${given}::text[])`)
+  tx.run(sql`select require_custom_fields(${tx.workspaceId}, ${entityType}, ${Object.keys(values)}::text[])`)
 }

@@ -24,34 +24,61 @@ export const tagNames = (kind: Tagged): Sql => sql`
          where l.workspace_id = r.workspace_id and l.${tagged[kind].record} = r.id
          order by t.name)`
 
-/** The tags of these names, in alphabetical order; a name that is new becomes a tag. */
+/** The tags of these names, in alphabetical order; a name that is new becomes a tag, in the spelling that comes first. */
 export async function resolveTags(tx: Tx, names: readonly string[]): Promise<TagRef[]> {
+  const wanted = new Map<string, string>()
+  for (const name of names) if (!wanted.has(keyOfTag(name))) wanted.set(keyOfTag(name), name.normalize('NFC'))
+  if (wanted.size === 0) return []
   // In the order of the keys: two requests that make the same tags then wait for each other, not in a circle.
-  const wanted = [...new Map(names.map((name) => [keyOfTag(name), name.normalize('NFC')]))].sort(([a], [b]) => (a < b ? -1 : 1))
-  if (wanted.length === 0) return []
-  const ids = wanted.map(() => newId())
-  const made = await tx.all<{ id: string; name: string; created_at: string }>(sql`
-    insert into tags (workspace_id, id, name, name_key, created_at, updated_at)
-    select ${tx.workspaceId}, id, name, name_key, at, at
-      from unnest(${ids}::uuid[], ${wanted.map(([, name]) => name)}::text[], ${wanted.map(([key]) => key)}::text[],
-                  ${ids.map(timeOf)}::timestamptz[]) as wanted (id, name, name_key, at)
-    on conflict (workspace_id, name_key) where deleted_at is null do nothing
-    returning id, name, created_at`)
-  for (const tag of made)
-    recordEvent(tx, 'tag.created', tag.id, { data: { id: tag.id, name: tag.name, color: null, created_at: tag.created_at, updated_at: tag.created_at } })
-  return tx.all<TagRef>(sql`
-    select id, name
-      from tags
-     where workspace_id = ${tx.workspaceId} and name_key = any(${wanted.map(([key]) => key)}::text[]) and deleted_at is null
-     order by name`)
+  const sorted = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (;;) {
+    const tags = await findOrMakeTags(tx, sorted)
+    for (const { id, name, made_at } of tags)
+      if (made_at) recordEvent(tx, 'tag.created', id, { data: newTag(id, name, null) })
+    // One that another request made or deleted while this one waited for it is found, or made, the next time.
+    if (tags.length === wanted.size) return tags.map(({ id, name }) => ({ id, name }))
+  }
 }
 
-export function linkTags(tx: Tx, kind: Tagged, recordId: string, tags: readonly TagRef[]) {
+/** Tags that are found cannot be deleted until this transaction ends, so that no link is left on a deleted one. */
+function findOrMakeTags(tx: Tx, wanted: [key: string, name: string][]) {
+  const ids = wanted.map(() => newId())
+  return tx.all<TagRef & { made_at: string | null }>(sql`
+    with made as (
+      insert into tags (workspace_id, id, name, name_key, created_at, updated_at)
+      select ${tx.workspaceId}, id, name, name_key, at, at
+        from unnest(${ids}::uuid[], ${wanted.map(([, name]) => name)}::text[], ${wanted.map(([key]) => key)}::text[],
+                    ${ids.map(timeOf)}::timestamptz[]) as wanted (id, name, name_key, at)
+      on conflict (workspace_id, name_key) where deleted_at is null do nothing
+      returning id, name, created_at
+    ), found as (
+      select id, name
+        from tags
+       where workspace_id = ${tx.workspaceId} and name_key = any(${wanted.map(([key]) => key)}::text[]) and deleted_at is null
+         for key share
+    )
+    select id, name, created_at as made_at from made
+    union all
+    select id, name, null from found
+    order by name`)
+}
+
+/** A tag as it is when it has just been made. */
+export const newTag = (id: string, name: string, color: string | null) => ({
+  id,
+  name,
+  color,
+  created_at: timeOf(id),
+  updated_at: timeOf(id),
+})
+
+export function linkTags(tx: Tx, kind: Tagged, recordIds: readonly string[], tags: readonly TagRef[] = []) {
   if (tags.length === 0) return
   const { links, record } = tagged[kind]
   tx.run(sql`
     insert into ${links} (workspace_id, ${record}, tag_id)
-    select ${tx.workspaceId}, ${recordId}, tag_id from unnest(${tags.map((tag) => tag.id)}::uuid[]) as tag_id
+    select ${tx.workspaceId}, record_id, tag_id
+      from unnest(${recordIds}::uuid[]) as record_id, unnest(${tags.map((tag) => tag.id)}::uuid[]) as tag_id
     on conflict do nothing`)
 }
 
@@ -60,7 +87,7 @@ export function replaceTags(tx: Tx, kind: Tagged, recordId: string, tags: readon
   tx.run(sql`
     delete from ${links}
      where workspace_id = ${tx.workspaceId} and ${record} = ${recordId} and tag_id <> all(${tags.map((tag) => tag.id)}::uuid[])`)
-  linkTags(tx, kind, recordId, tags)
+  linkTags(tx, kind, [recordId], tags)
 }
 
 /** A condition on `r`: carries the tag of this name, in any case. */

@@ -1,0 +1,68 @@
+import { checkValues, type StoredValues, type Values } from '../custom-fields/values.ts'
+import type { EntityType } from '../custom-fields/schema.ts'
+import { newId, timeOf } from '../database/ids.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { resolveTags, type TagRef } from '../tags/apply.ts'
+
+// What contacts, companies and deals have in common: an id, tags, custom fields, and when they came and changed.
+
+type Given = { tags?: string[]; custom_fields?: Values }
+type Shared = { id: string; tags: string[]; custom_fields: Values; created_at: string; updated_at: string }
+
+/**
+ * Checks the custom fields of a body and finds its tags. Comes before a record is looked for, because a 400 comes
+ * before a 404; `tagRefs` is undefined where the body says nothing of tags.
+ */
+export async function checkParts(
+  tx: Tx,
+  entityType: EntityType,
+  { tags, custom_fields = {} }: Given,
+): Promise<{ values: StoredValues; tagRefs: TagRef[] | undefined }> {
+  const values = await checkValues(tx, entityType, custom_fields)
+  return { values, tagRefs: tags && (await resolveTags(tx, tags)) }
+}
+
+export function newRecord<Input extends Given>(input: Input, tagRefs: readonly TagRef[] = []) {
+  const { tags: _, custom_fields = {}, ...fields } = input
+  const id = newId()
+  return {
+    id,
+    ...fields,
+    tags: namesOf(tagRefs),
+    custom_fields: withoutNulls(custom_fields),
+    created_at: timeOf(id),
+    updated_at: timeOf(id),
+  }
+}
+
+/** The record with the fields that the patch gives; custom fields are merged key by key. */
+export function patched<Record extends Shared>(
+  before: Record,
+  patch: Partial<Omit<Record, 'tags' | 'custom_fields'>> & Given,
+  tagRefs: readonly TagRef[] | undefined,
+): Record {
+  const { tags: _, custom_fields = {}, ...fields } = patch
+  return {
+    ...before,
+    ...fields,
+    tags: tagRefs ? namesOf(tagRefs) : before.tags,
+    custom_fields: withoutNulls({ ...before.custom_fields, ...custom_fields }),
+  }
+}
+
+const namesOf = (tagRefs: readonly TagRef[]) => tagRefs.map((tag) => tag.name)
+const withoutNulls = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+
+/**
+ * Keeps others from changing these records until the transaction ends; in the order of their ids, so that nobody
+ * waits in a circle. A statement of its own: one that had to wait would still see the tags of before its wait.
+ */
+export function lockRecords(tx: Tx, table: Sql, ids: readonly string[]) {
+  tx.run(sql`
+    select from ${table}
+     where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])
+     order by id
+       for update`)
+}
