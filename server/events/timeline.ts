@@ -1,6 +1,8 @@
+import { Type, type Static } from 'typebox'
 import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
+import { Time } from '../http/envelope.ts'
 import { type ListQuery, withMeta } from '../http/lists.ts'
 
 export type TimelineEntry = {
@@ -31,7 +33,20 @@ export function removeTimeline(tx: Tx, subjectId: string) {
   tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and subject_id = ${subjectId}`)
 }
 
-export type Activity = { type: string; event: string; timestamp: string; details: Record<string, unknown> }
+export const Activity = Type.Object(
+  {
+    type: Type.String({ description: 'interaction, deal, follow_up or commitment' }),
+    event: Type.String({ description: 'What happened, in words' }),
+    timestamp: Time,
+    details: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The id of the record that it tells of, and what else there is to say',
+    }),
+  },
+  { title: 'Activity' },
+)
+export type Activity = Static<typeof Activity>
 
 /** Oldest first. */
 export async function listActivity(db: Reader, subjectId: string, { page, per_page }: ListQuery) {
