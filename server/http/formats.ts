@@ -8,6 +8,10 @@ export const formats: Record<string, { check: (text: string) => boolean; message
   domain: { check: (text) => hostOf(text) !== undefined, message: 'must be a domain, as example.com' },
   date: { check: isDay, message: 'must be a date that exists, as YYYY-MM-DD' },
   'date-time': { check: isTime, message: 'must be an ISO 8601 time with a zone, as 2026-01-31T09:30:00Z' },
+  slug: {
+    check: (text) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text),
+    message: 'must be lower-case letters, digits and hyphens, with no hyphen first or last',
+  },
   color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color, as #RRGGBB' },
 }
 

@@ -4,16 +4,18 @@
 create table workspaces (
   id         uuid primary key,
   number     bigint generated always as identity unique, -- short, and part of every search word: see searchable()
-  name       text not null,
+  name       text not null collate "und-x-icu",
   slug       text not null constraint workspaces_slug_key unique,
+  created_by uuid, -- a person's quota is counted by it; outlives them
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
+create index workspaces_creator on workspaces (created_by, id);
 
 create table users (
   id             uuid primary key,
-  name           text not null,
-  email          text not null constraint users_email_key unique,
+  name           text not null collate "und-x-icu",
+  email          text not null constraint users_email_key unique, -- lower case, ASCII: see sessions/people.ts
   email_verified boolean not null default false,
   image          text,
   created_at     timestamptz(3) not null default now(),
@@ -34,7 +36,7 @@ create table api_keys (
   workspace_id uuid not null,
   id           uuid not null primary key,
   user_id      uuid not null,
-  name         text not null,
+  name         text not null collate "und-x-icu",
   hash         bytea not null constraint api_keys_hash_key unique,
   prefix       text not null,
   scope        text not null check (scope in ('full', 'read_only')),
@@ -57,8 +59,10 @@ create table invitations (
   invited_by   uuid not null,
   expires_at   timestamptz(3) not null,
   accepted_at  timestamptz(3),
+  revoked_at   timestamptz(3), -- kept: the day's quota counts these too
   created_at   timestamptz(3) not null default now()
 );
+create unique index invitations_email_key on invitations (workspace_id, email) where accepted_at is null and revoked_at is null;
 create index invitations_workspace on invitations (workspace_id, id);
 
 create table sessions (

@@ -1,0 +1,42 @@
+import { newId, timeOf } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { invalid } from '../http/errors.ts'
+
+export type Person = { id: string; name: string; email: string }
+
+/**
+ * The address as an identity. Only ASCII: with other letters, one address could be written in several ways and look
+ * like another person's. A domain with an accent has its xn-- form.
+ */
+export function toIdentity(email: string) {
+  const plain = email.trim().toLowerCase()
+  return isIdentity.test(plain) && plain.length <= 320 ? plain : undefined
+}
+
+// What the sign-in library takes as an address, too.
+const isIdentity = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/
+
+export function identityOf(email: string) {
+  const identity = toIdentity(email)
+  if (!identity)
+    throw invalid([{ field: 'email', message: 'must be an email address in plain letters, as ada@example.com' }])
+  return identity
+}
+
+export async function findOrMakePerson(
+  tx: Tx,
+  email: string,
+  name = email.slice(0, email.indexOf('@')),
+): Promise<Person & { isNew: boolean }> {
+  const id = newId()
+  const person = await tx.first<Person>(sql`
+    with made as (
+      insert into users (id, name, email, created_at, updated_at) values (${id}, ${name}, ${email}, ${timeOf(id)}, ${timeOf(id)})
+      on conflict (email) do nothing
+      returning id, name, email)
+    select * from made union all select id, name, email from users where email = ${email}`)
+  // Made by someone else in this very moment: not yet visible above.
+  if (!person) return findOrMakePerson(tx, email, name)
+  return { ...person, isNew: person.id === id }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { systemCaller } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { invalid } from '../http/errors.ts'
+import { compileCheck } from '../http/validation.ts'
+import { createKey } from '../keys/queries.ts'
+import { hashPassword } from '../sessions/password.ts'
+import { findOrMakePerson, identityOf, type Person } from '../sessions/people.ts'
+import { addMember, createWorkspace } from './create.ts'
+import { WorkspaceInput } from './schema.ts'
+
+type Wanted = { email: string; name?: string; workspace: string; slug: string; password?: string }
+type Made = { workspace_id: string; user_id: string; api_key: string; password?: string }
+
+/**
+ * The first way in: makes, or finds, a person and a workspace that they own, and a new key each time. A person who is
+ * new gets a password, which is told this once; of one who was there already nothing changes.
+ */
+export async function bootstrap(
+  database: Database,
+  { email, name, workspace, slug, password = newPassword() }: Wanted,
+): Promise<Made> {
+  const identity = identityOf(email)
+  const input = checked({ name: workspace, slug })
+  const hashed = await hashPassword(password)
+  return transaction(database, systemCaller(nowhere, '', 'bootstrap'), async (tx) => {
+    tx.run(sql`select pg_advisory_xact_lock(hashtext('rapport bootstrap'))`) // two at once make one workspace, not two
+    const person = await findOrMakePerson(tx, identity, name)
+    if (person.isNew) setPassword(tx, person.id, hashed)
+    const found = await tx.first<{ id: string }>(sql`select id from workspaces where slug = ${input.slug}`)
+    const workspaceId = found?.id ?? newId()
+    let key = ''
+    await tx.within(workspaceId, async () => {
+      if (found) await makeOwner(tx, person)
+      else await createWorkspace(tx, person, input)
+      key = createKey(tx, person.id, { name: 'Bootstrap', scope: 'full', role: 'owner' }).key
+    })
+    return { workspace_id: workspaceId, user_id: person.id, api_key: key, ...(person.isNew && { password }) }
+  })
+}
+
+const nowhere = '00000000-0000-0000-0000-000000000000'
+const newPassword = () => randomBytes(12).toString('base64url')
+
+const check = compileCheck(WorkspaceInput)
+function checked(given: WorkspaceInput) {
+  const { value, faults } = check(given)
+  if (faults.length > 0) throw invalid(faults)
+  return value as WorkspaceInput
+}
+
+/** The row that the sign-in library reads. */
+function setPassword(tx: Tx, userId: string, hashed: string) {
+  tx.run(sql`
+    insert into accounts (id, account_id, provider_id, user_id, password)
+    values (${newId()}, ${userId}, 'credential', ${userId}, ${hashed})`)
+}
+
+async function makeOwner(tx: Tx, person: Person) {
+  if (await addMember(tx, person, 'owner')) return
+  const raised = await tx.first(sql`
+    update members set role = 'owner', updated_at = now()
+     where workspace_id = ${tx.workspaceId} and user_id = ${person.id} and role = 'member'
+    returning user_id`)
+  if (raised) recordEvent(tx, 'member.updated', person.id, { changes: { role: { from: 'member', to: 'owner' } } })
+}

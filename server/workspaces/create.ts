@@ -1,0 +1,46 @@
+import { timeOf } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { conflict } from '../http/errors.ts'
+import type { Person } from '../sessions/people.ts'
+import type { Member, Role, Workspace, WorkspaceInput } from './schema.ts'
+
+/** The workspace and its first owner. `tx` stands in the new workspace already. */
+export async function createWorkspace(tx: Tx, owner: Person, { name, slug }: WorkspaceInput): Promise<Workspace> {
+  const workspace = await tryWorkspace(tx, owner, { name, slug })
+  if (!workspace) throw conflict('slug is taken already')
+  return workspace
+}
+
+/** Undefined where the slug is taken: whoever made it up can try another. */
+export async function tryWorkspace(
+  tx: Tx,
+  owner: Person,
+  { name, slug }: WorkspaceInput,
+): Promise<Workspace | undefined> {
+  const id = tx.workspaceId
+  const at = timeOf(id)
+  const made = await tx.first(sql`
+    insert into workspaces (id, name, slug, created_by, created_at, updated_at)
+    values (${id}, ${name}, ${slug}, ${owner.id}, ${at}, ${at})
+    on conflict (slug) do nothing
+    returning id`)
+  if (!made) return
+  recordEvent(tx, 'workspace.created', id, { data: { id, name, slug, created_at: at, updated_at: at } })
+  await addMember(tx, owner, 'owner')
+  return { id, name, slug, role: 'owner', created_at: at, updated_at: at }
+}
+
+/** Undefined where they belong to it already. */
+export async function addMember(tx: Tx, { id, name, email }: Person, role: Role): Promise<Member | undefined> {
+  const at = new Date().toISOString()
+  const added = await tx.first(sql`
+    insert into members (workspace_id, user_id, role, created_at, updated_at) values (${tx.workspaceId}, ${id}, ${role}, ${at}, ${at})
+    on conflict (workspace_id, user_id) do nothing
+    returning user_id`)
+  if (!added) return
+  const member = { id, name, email, role, created_at: at, updated_at: at }
+  recordEvent(tx, 'member.added', id, { data: member })
+  return member
+}

@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox'
+import { Id, object, text, Time } from '../http/envelope.ts'
+import { listQuery } from '../http/lists.ts'
+
+export const Role = Type.Enum(['owner', 'member'])
+export type Role = Static<typeof Role>
+
+export const WorkspaceInput = object({
+  name: text(255),
+  slug: text(63, { format: 'slug', description: 'Lower-case letters, digits and hyphens; unique over the service' }),
+})
+export type WorkspaceInput = Static<typeof WorkspaceInput>
+
+export const WorkspacePatch = Type.Partial(WorkspaceInput)
+export type WorkspacePatch = Static<typeof WorkspacePatch>
+
+export const Workspace = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    slug: Type.String(),
+    role: Type.Enum(['owner', 'member'], { description: 'The caller’s role in it' }),
+    created_at: Time,
+    updated_at: Time,
+  },
+  { title: 'Workspace' },
+)
+export type Workspace = Static<typeof Workspace>
+
+export const WorkspaceQuery = listQuery(['created_at', 'updated_at', 'name'], 'created_at', {})
+
+export const SwitchInput = object({ workspace_id: Id })
+
+export const Member = Type.Object(
+  {
+    id: Type.String({ description: 'The user’s id' }),
+    name: Type.String(),
+    email: Type.String(),
+    role: Role,
+    created_at: Time,
+    updated_at: Time,
+  },
+  { title: 'Member' },
+)
+export type Member = Static<typeof Member>
+
+export const MemberPatch = object({ role: Type.Optional(Role) })
+export const MemberQuery = listQuery(['created_at', 'updated_at', 'name', 'email'], 'created_at', {})
+
+export const InvitationInput = object({
+  email: text(320, { format: 'email' }),
+  role: Type.Enum(['owner', 'member'], { default: 'member' }),
+})
+export type InvitationInput = Static<typeof InvitationInput>
+
+const invitation = { id: Id, email: Type.String(), role: Role, created_at: Time, expires_at: Time }
+export const Invitation = Type.Object(invitation, { title: 'Invitation' })
+export type Invitation = Static<typeof Invitation>
+
+export const NewInvitation = Type.Object({
+  ...invitation,
+  token: Type.String({ description: 'Shown only here, and in the mail to the invited' }),
+})
+
+export const InvitationQuery = listQuery(['created_at', 'updated_at', 'email'], 'created_at', {})
+
+export const AcceptInput = object({ token: text(255) })
+export const Membership = Type.Object({ workspace: Workspace, member: Member })
