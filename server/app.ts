@@ -1,15 +1,20 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { commitmentRoutes } from './commitments/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Database } from './database/database.ts'
+import { docsRoutes } from './docs/routes.ts'
+import { followUpRoutes } from './follow-ups/routes.ts'
 import { requireAccess } from './http/access.ts'
 import { authenticate } from './http/auth.ts'
 import { renderErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { limitInMemory } from './http/limits.ts'
+import { describeApi } from './http/openapi.ts'
 import { answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
+import { interactionRoutes } from './interactions/routes.ts'
 
 type Parts = { config: Config; database: Database; log: FastifyBaseLogger }
 
@@ -30,14 +35,19 @@ export async function buildApp({ config, database, log }: Parts) {
   validateRequests(app)
   prepareRequests(app)
   renderErrors(app)
-  app.register(healthRoutes)
+  describeApi(app, config.publicUrl)
   app.register(
     async (api) => {
       authenticate(api, database, limitsOf(config), async () => undefined)
       api.register(contactRoutes)
+      api.register(interactionRoutes)
+      api.register(followUpRoutes)
+      api.register(commitmentRoutes)
     },
     { prefix: '/api/v1' },
   )
+  app.register(docsRoutes)
+  app.register(healthRoutes)
   await app.ready()
   return app
 }

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { anyone } from '../http/access.ts'
+import type { Document } from '../http/openapi.ts'
+import { pageHeaders } from '../http/requests.ts'
+import { renderPage } from './page.ts'
+
+const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
+
+/** The API's own description: for programs at /api/v1/openapi.json, for people at /docs. */
+export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  let page: string | undefined
+
+  app.get(
+    '/api/v1/openapi.json',
+    {
+      ...anyone,
+      schema: {
+        operationId: 'getOpenApiDocument',
+        summary: 'This document',
+        description: 'OpenAPI 3.1, made from the schemas that requests are checked against.',
+        tags: ['Operation'],
+        response: { 200: Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [{ openapi: '3.1.0' }] }) },
+      },
+    },
+    () => app.swagger(),
+  )
+
+  app.get('/docs', anyone, (_request, reply) => {
+    page ??= renderPage(app.swagger() as unknown as Document)
+    return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page)
+  })
+
+  app.get('/docs/style.css', anyone, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+}
