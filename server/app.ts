@@ -1,8 +1,10 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { commitmentRoutes } from './commitments/routes.ts'
+import { companyRoutes } from './companies/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Database } from './database/database.ts'
+import { dealRoutes, dealStageRoutes } from './deals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { requireAccess } from './http/access.ts'
@@ -15,6 +17,8 @@ import { answerBrokenRequests, prepareRequests, requestId } from './http/request
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { interactionRoutes } from './interactions/routes.ts'
+import { pipelineRoutes } from './pipeline/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 
 type Parts = { config: Config; database: Database; log: FastifyBaseLogger }
 
@@ -37,14 +41,25 @@ export async function buildApp({ config, database, log }: Parts) {
   renderErrors(app)
   describeApi(app, config.publicUrl)
   app.register(
-    async (api) => {
-      authenticate(api, database, limitsOf(config), async () => undefined)
-      api.register(contactRoutes)
-      api.register(interactionRoutes)
-      api.register(followUpRoutes)
-      api.register(commitmentRoutes)
+    async (unversioned) => {
+      authenticate(unversioned, database, limitsOf(config), async () => undefined)
+      unversioned.register(dealStageRoutes)
+      unversioned.register(
+        async (api) => {
+          api.register(contactRoutes)
+          api.register(companyRoutes)
+          api.register(interactionRoutes)
+          api.register(followUpRoutes)
+          api.register(commitmentRoutes)
+          api.register(dealRoutes)
+          api.register(dealStageRoutes)
+          api.register(pipelineRoutes)
+          api.register(searchRoutes)
+        },
+        { prefix: '/v1' },
+      )
     },
-    { prefix: '/api/v1' },
+    { prefix: '/api' },
   )
   app.register(docsRoutes)
   app.register(healthRoutes)

@@ -17,8 +17,8 @@ export function prepareRequests(app: FastifyInstance) {
   // What a route does not ask for it does not take: unknown parameters and fields are a 400 everywhere.
   app.addHook('onRoute', (route) => {
     const schema = (route.schema ??= {})
-    schema.querystring ??= Nothing
-    if (route.method === 'POST' || route.method === 'PATCH') schema.body ??= Nothing
+    schema.querystring = closed(schema.querystring ?? Nothing)
+    if (route.method === 'POST' || route.method === 'PATCH') schema.body = closed(schema.body ?? Nothing)
   })
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -60,6 +60,9 @@ export const pageHeaders = {
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
+
+// Type.Partial() leaves out that its object was closed, and a PATCH would then take an `id`.
+const closed = (schema: unknown) => ({ additionalProperties: false, ...(schema as object) })
 
 /** What Node's own parser refuses (a header line of a megabyte, a broken request line) is answered in our shape too. */
 export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket) {

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Client, startApi } from '../../test/api.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const names = async ({ send }: Client, query: string) =>
+  (await send('GET', `/companies?${query}`)).data.map((company: { name: string }) => company.name)
+
+test('a company is created, read, changed and deleted, with an event each', async () => {
+  const { send, events } = await api.workspace()
+  const created = await send('POST', '/companies', {
+    name: ' Analytical Engines ',
+    domain: 'https://WWW.Example.com:8080/about',
+    industry: 'Machines',
+    size: '',
+    tags: ['Key account'],
+  })
+  assert.equal(created.status, 201)
+  assert.deepEqual(created.data, {
+    id: created.data.id,
+    name: 'Analytical Engines',
+    domain: 'www.example.com',
+    industry: 'Machines',
+    size: null,
+    notes: null,
+    tags: ['Key account'],
+    custom_fields: {},
+    created_at: created.data.created_at,
+    updated_at: created.data.created_at,
+  })
+  const path = `/companies/${created.data.id}`
+  assert.deepEqual((await send('GET', path)).data, created.data)
+
+  const patched = await send('PATCH', path, { domain: 'EXAMPLE.org', industry: null, tags: ['Partner'] })
+  assert.equal(patched.status, 200)
+  assert.deepEqual(patched.data, {
+    ...created.data,
+    domain: 'example.org',
+    industry: null,
+    tags: ['Partner'],
+    updated_at: patched.data.updated_at,
+  })
+  assert.deepEqual((await send('GET', path)).data, patched.data)
+
+  const removed = await send('DELETE', path)
+  assert.deepEqual([removed.status, removed.data], [200, null])
+  assert.equal((await send('GET', path)).status, 404)
+  assert.equal((await send('DELETE', path)).status, 404)
+  assert.equal((await send('GET', '/companies')).meta.total, 0)
+  assert.deepEqual(await events(), [
+    'tag.created',
+    'company.created',
+    'tag.created',
+    'company.updated',
+    'company.deleted',
+  ])
+})
+
+test('a PATCH that changes nothing keeps updated_at and records nothing', async () => {
+  const { send, events } = await api.workspace()
+  const { data: company } = await send('POST', '/companies', { name: 'Acme', domain: 'acme.com', tags: ['a', 'b'] })
+  const before = await events()
+  for (const body of [{}, { name: ' Acme' }, { domain: 'http://ACME.com/' }, { tags: ['B', 'a', 'A'] }, { notes: '' }])
+    assert.deepEqual((await send('PATCH', `/companies/${company.id}`, body)).data, company)
+  assert.deepEqual(await events(), before)
+})
+
+test('what is not valid is a 400 that names the field, and leaves no trace', async () => {
+  const { send, events } = await api.workspace()
+  const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+  const faults: [object, string][] = [
+    [{}, 'name'],
+    [{ name: ' ' }, 'name'],
+    [{ name: null }, 'name'],
+    [{ name: 'a'.repeat(256) }, 'name'],
+    [{ name: 'a', domain: 'not a domain' }, 'domain'],
+    [{ name: 'a', domain: 'localhost' }, 'domain'],
+    [{ name: 'a', industry: 'a'.repeat(256) }, 'industry'],
+    [{ name: 'a', size: 50 }, 'size'],
+    [{ name: 'a', notes: 'a'.repeat(50_001) }, 'notes'],
+    [{ name: 'a', tags: null }, 'tags'],
+    [{ name: 'a', tags: [''] }, 'tags.0'],
+    [{ name: 'a', tags: ['a'.repeat(101)] }, 'tags.0'],
+    [{ name: 'a', custom_fields: null }, 'custom_fields'],
+    [{ name: 'a', custom_fields: { nope: 1 } }, 'custom_fields.nope'],
+    [{ name: 'a', id: company.id }, 'id'],
+    [{ name: 'a', workspace_id: company.id }, 'workspace_id'],
+    [{ name: 'a', created_at: '2026-01-01T00:00:00Z' }, 'created_at'],
+  ]
+  for (const [body, field] of faults) {
+    const requests: ['POST' | 'PATCH', string][] = [['POST', '/companies']]
+    if ('name' in body) requests.push(['PATCH', `/companies/${company.id}`])
+    for (const [method, path] of requests) {
+      const refused = await send(method, path, body)
+      assert.equal(refused.status, 400, JSON.stringify(body))
+      assert.equal(refused.error.details[0].field, field)
+    }
+  }
+  for (const query of ['sort=domain', 'order=up', 'per_page=251', 'company_id=x', 'industry=a&industry=b'])
+    assert.equal((await send('GET', `/companies?${query}`)).status, 400, query)
+  assert.deepEqual((await send('GET', '/companies')).data, [company])
+  assert.deepEqual(await events(), ['company.created'])
+})
+
+test('without a key, with a read-only one, or from another workspace nothing is changed', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const readOnly = await ours.as({ scope: 'read_only' })
+  const member = await ours.as({ role: 'member' })
+  const { data: company } = await member.send('POST', '/companies', { name: 'Acme', industry: 'Tools', tags: ['VIP'] })
+  const path = `/companies/${company.id}`
+
+  for (const [method, url, body] of [
+    ['GET', '/companies'],
+    ['GET', path],
+    ['POST', '/companies', { name: 'x' }],
+    ['PATCH', path, { name: 'x' }],
+    ['DELETE', path],
+  ] as const) {
+    assert.equal((await api.send(method, url, { body })).status, 401)
+    assert.equal((await readOnly.send(method, url, body)).status, method === 'GET' ? 200 : 403)
+    if (url === path) {
+      const refused = await theirs.send(method, url, body)
+      assert.deepEqual([refused.status, refused.error], [404, { code: 'NOT_FOUND', message: 'Company does not exist' }])
+    }
+  }
+  assert.equal((await theirs.send('GET', '/companies/nonsense')).status, 404)
+  assert.equal((await theirs.send('POST', '/contacts', { first_name: 'Eve', company_id: company.id })).status, 404)
+  for (const query of ['q=acme', 'industry=Tools', 'tag=VIP']) {
+    const { status, data, meta } = await theirs.send('GET', `/companies?${query}`)
+    assert.deepEqual([status, data, meta.total], [200, [], 0])
+  }
+  assert.deepEqual((await ours.send('GET', path)).data, company)
+  assert.deepEqual(await theirs.events(), [])
+  assert.deepEqual(await ours.events(), ['tag.created', 'company.created'])
+})
+
+test('an Idempotency-Key makes one company, and one delete', async () => {
+  const { send, events } = await api.workspace()
+  const first = await send('POST', '/companies', { name: 'Acme', tags: ['VIP'] }, { 'idempotency-key': 'a' })
+  const again = await send('POST', '/companies', { name: 'Acme', tags: ['VIP'] }, { 'idempotency-key': 'a' })
+  assert.deepEqual([again.status, again.data], [201, first.data])
+  for (let i = 0; i < 2; i++) {
+    const removed = await send('DELETE', `/companies/${first.data.id}`, undefined, { 'idempotency-key': 'b' })
+    assert.deepEqual([removed.status, removed.data], [200, null])
+  }
+  assert.deepEqual(await events(), ['tag.created', 'company.created', 'company.deleted'])
+})
+
+test('deleting a company leaves its contacts and deals, without it and otherwise untouched', async () => {
+  const client = await api.workspace()
+  const { send, events, workspaceId } = client
+  const { data: company } = await send('POST', '/companies', { name: 'Acme', tags: ['VIP'] })
+  const { data: other } = await send('POST', '/companies', { name: 'Other' })
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', company_id: company.id })
+  const { data: bob } = await send('POST', '/contacts', { first_name: 'Bob', company_id: other.id })
+  await api.sql.query(
+    `insert into deals (workspace_id, id, name, value, stage, stage_order, company_id, search, stage_changed_at, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'Deal', 0, 'lead', 0, $2, '', now(), now(), '2020-01-01T00:00:00Z')`,
+    [workspaceId, company.id],
+  )
+  const before = await events()
+
+  assert.equal((await send('DELETE', `/companies/${company.id}`)).status, 200)
+  assert.deepEqual((await send('GET', `/contacts/${ada.id}`)).data, { ...ada, company_id: null })
+  assert.deepEqual((await send('GET', `/contacts/${bob.id}`)).data, bob)
+  const { rows } = await api.sql.query('select company_id, updated_at from deals where workspace_id = $1', [
+    workspaceId,
+  ])
+  assert.deepEqual(rows, [{ company_id: null, updated_at: '2020-01-01T00:00:00.000Z' }])
+  assert.deepEqual((await send('GET', `/contacts?company_id=${company.id}`)).data, [])
+  assert.deepEqual((await events()).slice(before.length), ['company.deleted'])
+  assert.deepEqual(await names(client, ''), ['Other'])
+})
+
+test('a contact that joins while its company is deleted either loses it again or is refused', async () => {
+  const { send, workspaceId } = await api.workspace()
+  for (let round = 0; round < 5; round++) {
+    const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+    const joining = Array.from({ length: 4 }, () =>
+      send('POST', '/contacts', { first_name: 'Ada', company_id: company.id }),
+    )
+    const removed = await send('DELETE', `/companies/${company.id}`)
+    assert.equal(removed.status, 200)
+    for (const { status, error } of await Promise.all(joining)) {
+      assert.ok(status === 201 || status === 404, JSON.stringify(error))
+      if (status === 404) assert.match(error.message, /company_id/)
+    }
+  }
+  const { rows } = await api.sql.query(
+    'select count(*) as n from contacts where workspace_id = $1 and company_id is not null',
+    [workspaceId],
+  )
+  assert.equal(rows[0].n, 0)
+})
+
+test('companies are sorted as people expect, and nulls come last either way', async () => {
+  const client = await api.workspace()
+  for (const [name, industry] of [
+    ['Zebra', 'zinc'],
+    ['école', null],
+    ['apple', 'Art'],
+    ['Éclair', 'Écru'],
+  ])
+    await client.send('POST', '/companies', { name, industry })
+  assert.deepEqual(await names(client, 'sort=name&order=asc'), ['apple', 'Éclair', 'école', 'Zebra'])
+  assert.deepEqual(await names(client, 'sort=name'), ['Zebra', 'école', 'Éclair', 'apple'])
+  assert.deepEqual(await names(client, 'sort=industry&order=asc'), ['apple', 'Éclair', 'Zebra', 'école'])
+  assert.deepEqual(await names(client, 'sort=industry&order=desc'), ['Zebra', 'Éclair', 'apple', 'école'])
+  assert.deepEqual(await names(client, ''), ['Éclair', 'apple', 'école', 'Zebra'])
+  assert.deepEqual(await names(client, 'sort=name&order=asc&per_page=1&page=3'), ['école'])
+  assert.deepEqual(await names(client, 'sort=industry&order=asc&per_page=1&page=4'), ['école'])
+})
+
+test('industry and tag match the whole value in any case, and nothing else', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/companies', { name: 'A', industry: 'Énergie 100%', tags: ['VIP'] })
+  await client.send('POST', '/companies', { name: 'B', industry: 'Energie', tags: ['vip', 'Press'] })
+  await client.send('POST', '/companies', { name: 'C' })
+  assert.deepEqual(await names(client, `industry=${encodeURIComponent('ÉNERGIE 100%')}`), ['A'])
+  assert.deepEqual(await names(client, 'industry=ENERGIE'), ['B'])
+  for (const none of ['Ener', 'Energie%25', '_nergie', "'%20or%20true--"])
+    assert.deepEqual(await names(client, `industry=${none}`), [])
+  assert.deepEqual(await names(client, 'tag=Vip'), ['B', 'A'])
+  assert.deepEqual(await names(client, 'tag=PRESS&industry=energie'), ['B'])
+  assert.deepEqual(await names(client, 'tag=nobody'), [])
+  assert.deepEqual(await names(client, 'tag=%25'), [])
+})
+
+test('q finds words, parts of domains and prefixes, without accents or case, and a name ranks over notes', async () => {
+  const client = await api.workspace()
+  const add = (company: object) => client.send('POST', '/companies', company)
+  await add({ name: 'Café Zürich', domain: 'zuerich-coffee.co.uk', industry: 'Gastronomy', notes: 'Serves espresso' })
+  await add({ name: 'Espresso Machines', domain: 'machines.example', notes: 'Zürich too' })
+  await add({ name: 'Unrelated' })
+  assert.deepEqual(await names(client, 'q=CAFE'), ['Café Zürich'])
+  assert.deepEqual(await names(client, `q=${encodeURIComponent('zürich café')}`), ['Café Zürich'])
+  assert.deepEqual(await names(client, 'q=gastro'), ['Café Zürich'])
+  assert.deepEqual(await names(client, 'q=zuerich-coffee.co.uk'), ['Café Zürich'])
+  assert.deepEqual(await names(client, 'q=coffee'), ['Café Zürich'])
+  assert.deepEqual(await names(client, 'q=machines.ex'), ['Espresso Machines'])
+  assert.deepEqual(await names(client, 'q=espresso'), ['Espresso Machines', 'Café Zürich'])
+  assert.deepEqual(await names(client, 'q=zurich'), ['Café Zürich', 'Espresso Machines'])
+  assert.deepEqual(await names(client, 'q=espresso&sort=name&order=asc'), ['Café Zürich', 'Espresso Machines'])
+  assert.deepEqual(await names(client, 'q=espr%20unknown'), [])
+  assert.equal((await names(client, 'q=%20')).length, 3)
+  for (const odd of ["'", '&|!', ':*', '\\', '(((', '%25_'])
+    assert.equal((await client.send('GET', `/companies?q=${encodeURIComponent(odd)}`)).status, 200)
+
+  const [{ id }] = (await client.send('GET', '/companies?q=cafe')).data
+  await client.send('PATCH', `/companies/${id}`, { name: 'Bistro' })
+  assert.deepEqual(await names(client, 'q=cafe'), [])
+  assert.deepEqual(await names(client, 'q=bistro'), ['Bistro'])
+})
+
+test('changes to one company at the same time are all kept', async () => {
+  const { send } = await api.workspace()
+  const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+  const path = `/companies/${company.id}`
+  const patches = [{ notes: 'n' }, { size: '10' }, { industry: 'i' }, { domain: 'd.example' }, { tags: ['t'] }]
+  const answers = await Promise.all(patches.map((patch) => send('PATCH', path, patch)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  )
+  const { data } = await send('GET', path)
+  assert.deepEqual([data.notes, data.size, data.industry, data.domain, data.tags], ['n', '10', 'i', 'd.example', ['t']])
+})

@@ -1,0 +1,73 @@
+import { customFields, mergeValues, type StoredValues } from '../custom-fields/values.ts'
+import { searchVector } from '../database/search.ts'
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
+import { lockRecords } from '../records/parts.ts'
+import { hasTag, tagNames } from '../tags/apply.ts'
+import type { Company, CompanyQuery } from './schema.ts'
+
+const columns = sql`
+  r.id, r.name, r.domain, r.industry, r.size, r.notes,
+  ${tagNames('company')} as tags, ${customFields}, r.created_at, r.updated_at`
+
+const sorts: Sorts = {
+  ...baseSorts,
+  name: { by: sql`r.name` },
+  industry: { by: sql`r.industry`, nullable: true },
+}
+
+export const findCompany = (db: Reader, id: string) =>
+  db.first<Company>(sql`select ${columns} from companies r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+
+export function lockCompanies(tx: Tx, ids: readonly string[]) {
+  lockRecords(tx, sql`companies`, ids)
+  return tx.all<Company>(sql`
+    select ${columns} from companies r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
+}
+
+export async function listCompanies(db: Reader, query: CompanyQuery) {
+  return listPage<Company>(db, query, {
+    table: sql`companies`,
+    columns,
+    sorts,
+    conditions: [
+      ...(query.industry ? [sql`and r.industry_key = lower(${query.industry} collate "und-x-icu")`] : []),
+      ...(query.tag ? [await hasTag(db, 'company', query.tag)] : []),
+    ],
+    q: { typed: query.q, searchable: sql`searchable_companies` },
+    tally: 'companies',
+  })
+}
+
+export function insertCompany(tx: Tx, company: Company, { set }: StoredValues) {
+  tx.run(sql`
+    insert into companies (workspace_id, id, name, domain, industry, size, notes, custom_fields, search, created_at, updated_at)
+    values (${tx.workspaceId}, ${company.id}, ${company.name}, ${company.domain}, ${company.industry}, ${company.size}, ${company.notes},
+            ${JSON.stringify(set)}, ${vectorOf(tx, company)}::tsvector, ${company.created_at}, ${company.updated_at})`)
+  tx.tally('companies', 1)
+}
+
+export function updateCompany(tx: Tx, company: Company, values: StoredValues) {
+  tx.run(sql`
+    update companies
+       set name = ${company.name}, domain = ${company.domain}, industry = ${company.industry}, size = ${company.size},
+           notes = ${company.notes}, custom_fields = ${mergeValues(values)}, search = ${vectorOf(tx, company)}::tsvector,
+           updated_at = ${company.updated_at}
+     where workspace_id = ${tx.workspaceId} and id = ${company.id}`)
+}
+
+const vectorOf = (tx: Tx, { name, domain, industry, notes }: Company) =>
+  searchVector(tx.caller.workspaceNumber!, { names: [name], facts: [domain, industry], notes })
+
+/** Takes away companies that are locked, and the links to them: nobody can add another while they are. */
+export function removeCompanies(tx: Tx, ids: readonly string[]) {
+  // The contacts of a very large company take longer than any other statement of a request may.
+  tx.run(sql`select set_config('statement_timeout', '10min', true)`)
+  for (const table of [sql`contacts`, sql`deals`])
+    tx.run(
+      sql`update ${table} set company_id = null where workspace_id = ${tx.workspaceId} and company_id = any(${ids}::uuid[])`,
+    )
+  tx.run(sql`delete from companies where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+  tx.tally('companies', -ids.length)
+}

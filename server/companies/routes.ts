@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { deleteCompany } from './delete.ts'
+import { findCompany, listCompanies } from './queries.ts'
+import { changeCompany, createCompany } from './save.ts'
+import { Company, CompanyInput, CompanyPatch, CompanyQuery } from './schema.ts'
+
+const tags = ['Companies']
+
+export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  app.get(
+    '/companies',
+    {
+      ...members,
+      schema: { summary: 'List companies', tags, querystring: CompanyQuery, response: { 200: many(Company) } },
+    },
+    ({ db, query }) => listCompanies(db, query),
+  )
+
+  app.get(
+    '/companies/:id',
+    { ...members, schema: { summary: 'Get a company', tags, params: Params, response: { 200: one(Company) } } },
+    async ({ db, params }) => {
+      const company = await findCompany(db, params.id)
+      if (!company) throw notFound('Company')
+      return { data: company }
+    },
+  )
+
+  change.post(
+    '/companies',
+    { ...members, schema: { summary: 'Create a company', tags, body: CompanyInput, response: { 201: one(Company) } } },
+    async (tx, { body }) => ({ data: await createCompany(tx, body) }),
+  )
+
+  change.patch(
+    '/companies/:id',
+    {
+      ...members,
+      schema: {
+        summary: 'Change a company',
+        description:
+          'Changes the fields given. null clears one; tags are replaced; custom fields are merged key by key.',
+        tags,
+        params: Params,
+        body: CompanyPatch,
+        response: { 200: one(Company) },
+      },
+    },
+    async (tx, { params, body }) => ({ data: await changeCompany(tx, params.id, body) }),
+  )
+
+  change.delete(
+    '/companies/:id',
+    {
+      ...members,
+      schema: {
+        summary: 'Delete a company',
+        description: 'Its contacts and deals stay; their company_id becomes null.',
+        tags,
+        params: Params,
+        response: { 200: deleted },
+      },
+    },
+    async (tx, { params }) => {
+      await deleteCompany(tx, params.id)
+      return { data: null }
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import { requireValues, type StoredValues } from '../custom-fields/values.ts'
+import type { Tx } from '../database/transaction.ts'
+import { changesBetween, recordEvent } from '../events/record.ts'
+import { notFound } from '../http/errors.ts'
+import { hostOf } from '../http/formats.ts'
+import { checkParts, newRecord, patched } from '../records/parts.ts'
+import { linkTags, replaceTags, type TagRef } from '../tags/apply.ts'
+import { insertCompany, lockCompanies, updateCompany } from './queries.ts'
+import type { Company, CompanyInput, CompanyPatch } from './schema.ts'
+
+export async function createCompany(tx: Tx, input: CompanyInput): Promise<Company> {
+  const { values, tagRefs } = await checkParts(tx, 'companies', input)
+  const company: Company = { ...blank, ...newRecord(withHost(input), tagRefs) }
+  requireValues(tx, 'companies', company.custom_fields)
+  insertCompany(tx, company, values)
+  linkTags(tx, 'company', [company.id], tagRefs)
+  recordEvent(tx, 'company.created', company.id, { data: company })
+  return company
+}
+
+const blank = { domain: null, industry: null, size: null, notes: null }
+
+const withHost = <Given extends CompanyPatch>(given: Given): Given =>
+  given.domain ? { ...given, domain: hostOf(given.domain) } : given
+
+export async function changeCompany(tx: Tx, id: string, patch: CompanyPatch): Promise<Company> {
+  const { values, tagRefs } = await checkParts(tx, 'companies', patch)
+  const [before] = await lockCompanies(tx, [id])
+  if (!before) throw notFound('Company')
+  return saveCompany(tx, before, patched(before, withHost(patch), tagRefs), values, tagRefs)
+}
+
+/** Stores what differs and tells of it; what does not differ leaves no trace. */
+function saveCompany(tx: Tx, before: Company, after: Company, values: StoredValues, tagRefs?: TagRef[]): Company {
+  const changes = changesBetween(before, after)
+  if (!changes) return before
+  const company = { ...after, updated_at: new Date().toISOString() }
+  updateCompany(tx, company, values)
+  if (tagRefs) replaceTags(tx, 'company', company.id, tagRefs)
+  recordEvent(tx, 'company.updated', company.id, { data: company, changes })
+  return company
+}
