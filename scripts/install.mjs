@@ -41,7 +41,14 @@ function install() {
   // No package needs its install script. Engine warnings would speak of that Node, not of the one that is installed here.
   const { npm_node_execpath: node = process.execPath, npm_execpath: npm } = process.env
   const [command, first] = npm ? [node, [npm]] : ['npm', []]
-  const options = ['ci', '--ignore-scripts', '--loglevel=error', ...(development ? ['--include=dev'] : [])]
+  // Not `npm ci`: it refuses a lock file without the packages for systems that the registry used does not carry.
+  const options = [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--loglevel=error',
+    ...(development ? ['--include=dev'] : []),
+  ]
   const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 
   return new Promise((resolve) => {
@@ -52,7 +59,10 @@ function install() {
     })
     child.on('close', (code) => {
       clearInterval(progress)
-      if (code === 0) console.error(`  done after ${Math.round((Date.now() - began) / 1000)} s`)
+      const seconds = Math.round((Date.now() - began) / 1000)
+      console.error(
+        code === 0 ? `  done after ${seconds} s` : 'The packages could not be installed: npm says above why.',
+      )
       resolve(code ?? 1)
     })
   })
