@@ -27,6 +27,16 @@ export function lockContacts(tx: Tx, ids: readonly string[]) {
     select ${columns} from contacts r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
+/** A deal tells the contacts that it is linked to. While one of them goes away, it waits, and then finds its links as they are. */
+export function lockDealsOf(tx: Tx, contactId: string) {
+  tx.run(sql`
+    select from deals
+     where workspace_id = ${tx.workspaceId}
+       and id in (select deal_id from deal_contacts where workspace_id = ${tx.workspaceId} and contact_id = ${contactId})
+     order by id
+       for no key update`)
+}
+
 export async function listContacts(db: Reader, query: ContactQuery) {
   return listPage<Contact>(db, query, {
     table: sql`contacts`,
@@ -58,6 +68,11 @@ export function updateContact(tx: Tx, contact: Contact, values: StoredValues) {
            title = ${contact.title}, profile_url = ${contact.profile_url}, company_id = ${contact.company_id}, notes = ${contact.notes},
            custom_fields = ${mergeValues(values)}, search = ${vectorOf(tx, contact)}::tsvector, updated_at = ${contact.updated_at}
      where workspace_id = ${tx.workspaceId} and id = ${contact.id}`)
+}
+
+export function removeContact(tx: Tx, id: string) {
+  tx.run(sql`delete from contacts where workspace_id = ${tx.workspaceId} and id = ${id}`)
+  tx.tally('contacts', -1)
 }
 
 const vectorOf = (tx: Tx, { first_name, last_name, email, phone, title, notes }: Contact) =>

@@ -1,24 +1,33 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Activity, listActivity } from '../events/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { many, one, Params } from '../http/envelope.ts'
+import { deleted, many, object, one, Params } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
+import { PageQuery } from '../http/lists.ts'
+import { deleteContact } from './delete.ts'
+import { mergeContacts } from './merge.ts'
 import { findContact, listContacts } from './queries.ts'
 import { changeContact, createContact } from './save.ts'
-import { Contact, ContactInput, ContactPatch, ContactQuery } from './schema.ts'
+import { Contact, ContactInput, ContactPatch, ContactQuery, MergeInput } from './schema.ts'
+
+const tags = ['Contacts']
 
 export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = changes(app)
 
   app.get(
     '/contacts',
-    { ...members, schema: { summary: 'List contacts', querystring: ContactQuery, response: { 200: many(Contact) } } },
+    {
+      ...members,
+      schema: { tags, summary: 'List contacts', querystring: ContactQuery, response: { 200: many(Contact) } },
+    },
     ({ db, query }) => listContacts(db, query),
   )
 
   app.get(
     '/contacts/:id',
-    { ...members, schema: { summary: 'Get a contact', params: Params, response: { 200: one(Contact) } } },
+    { ...members, schema: { tags, summary: 'Get a contact', params: Params, response: { 200: one(Contact) } } },
     async ({ db, params }) => {
       const contact = await findContact(db, params.id)
       if (!contact) throw notFound('Contact')
@@ -28,13 +37,76 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   change.post(
     '/contacts',
-    { ...members, schema: { summary: 'Create a contact', body: ContactInput, response: { 201: one(Contact) } } },
+    { ...members, schema: { tags, summary: 'Create a contact', body: ContactInput, response: { 201: one(Contact) } } },
     async (tx, { body }) => ({ data: await createContact(tx, body) }),
   )
 
   change.patch(
     '/contacts/:id',
-    { ...members, schema: { summary: 'Change a contact', params: Params, body: ContactPatch, response: { 200: one(Contact) } } },
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Change a contact',
+        params: Params,
+        body: ContactPatch,
+        response: { 200: one(Contact) },
+      },
+    },
     async (tx, { params, body }) => ({ data: await changeContact(tx, params.id, body) }),
+  )
+
+  change.delete(
+    '/contacts/:id',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Delete a contact',
+        description: 'Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it.',
+        params: Params,
+        response: { 200: deleted },
+      },
+    },
+    async (tx, { params }) => {
+      await deleteContact(tx, params.id)
+      return { data: null }
+    },
+  )
+
+  change.post(
+    '/contacts/merge',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Merge two contacts',
+        description:
+          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted.',
+        body: MergeInput,
+        response: { 200: one(Contact) },
+      },
+    },
+    async (tx, { body }) => ({ data: await mergeContacts(tx, body) }),
+  )
+
+  app.get(
+    '/contacts/:id/activity',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Activity of a contact',
+        description: 'Its interactions, deals, follow-ups and commitments, oldest first.',
+        params: Params,
+        querystring: object(PageQuery),
+        response: { 200: many(Activity) },
+      },
+    },
+    async ({ db, params, query }) => {
+      const [contact, activity] = await Promise.all([findContact(db, params.id), listActivity(db, params.id, query)])
+      if (!contact) throw notFound('Contact')
+      return activity
+    },
   )
 }

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { findCommitment, listCommitments } from './queries.ts'
+import { changeCommitment, createCommitment, deleteCommitment } from './save.ts'
+import { Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery } from './schema.ts'
+
+const tags = ['Commitments']
+
+export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  app.get(
+    '/commitments',
+    {
+      ...members,
+      schema: { tags, summary: 'List commitments', querystring: CommitmentQuery, response: { 200: many(Commitment) } },
+    },
+    ({ db, query }) => listCommitments(db, query),
+  )
+
+  app.get(
+    '/commitments/:id',
+    { ...members, schema: { tags, summary: 'Get a commitment', params: Params, response: { 200: one(Commitment) } } },
+    async ({ db, params }) => {
+      const commitment = await findCommitment(db, params.id)
+      if (!commitment) throw notFound('Commitment')
+      return { data: commitment }
+    },
+  )
+
+  change.post(
+    '/commitments',
+    {
+      ...members,
+      schema: { tags, summary: 'Create a commitment', body: CommitmentInput, response: { 201: one(Commitment) } },
+    },
+    async (tx, { body }) => ({ data: createCommitment(tx, body) }),
+  )
+
+  change.patch(
+    '/commitments/:id',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Change a commitment',
+        description: 'Its contact and its deal stay as they are. Reopening it clears completed_at.',
+        params: Params,
+        body: CommitmentPatch,
+        response: { 200: one(Commitment) },
+      },
+    },
+    async (tx, { params, body }) => ({ data: await changeCommitment(tx, params.id, body) }),
+  )
+
+  change.patch(
+    '/commitments/:id/complete',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Complete a commitment',
+        description: 'One that is completed already stays as it is.',
+        params: Params,
+        response: { 200: one(Commitment) },
+      },
+    },
+    async (tx, { params }) => ({ data: await changeCommitment(tx, params.id, { status: 'completed' }) }),
+  )
+
+  change.delete(
+    '/commitments/:id',
+    { ...members, schema: { tags, summary: 'Delete a commitment', params: Params, response: { 200: deleted } } },
+    async (tx, { params }) => {
+      await deleteCommitment(tx, params.id)
+      return { data: null }
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { removeTimeline } from '../events/timeline.ts'
+import { notFound } from '../http/errors.ts'
+import { lockContacts, lockDealsOf, removeContact } from './queries.ts'
+
+/** With its interactions, follow-ups and commitments. They and its deals, which lose the link, tell nothing of their own. */
+export async function deleteContact(tx: Tx, id: string) {
+  const [contact] = await lockContacts(tx, [id])
+  if (!contact) throw notFound('Contact')
+  lockDealsOf(tx, id)
+  await removeRecordsOf(tx, id)
+  removeTimeline(tx, id)
+  removeContact(tx, id)
+  recordEvent(tx, 'contact.deleted', id, { data: contact })
+}
+
+async function removeRecordsOf(tx: Tx, contactId: string) {
+  const theirs = sql`workspace_id = ${tx.workspaceId} and contact_id = ${contactId}`
+  // The contact is locked, so nothing new can refer to it. What is being completed this moment is waited for
+  // here: the statement after this one then sees the entry that it leaves on a deal's timeline.
+  tx.run(sql`select from follow_ups where ${theirs} order by id for update`)
+  tx.run(sql`select from commitments where ${theirs} order by id for update`)
+  tx.run(sql`
+    delete from timeline
+     where workspace_id = ${tx.workspaceId}
+       and record_id in (select id from interactions where ${theirs}
+                         union all select id from follow_ups where ${theirs}
+                         union all select id from commitments where ${theirs})`)
+  const removed = await tx.first<Record<'interactions' | 'follow_ups' | 'commitments', number>>(sql`
+    with i as (delete from interactions where ${theirs} returning id),
+         f as (delete from follow_ups where ${theirs} returning id),
+         c as (delete from commitments where ${theirs} returning id)
+    select (select count(*) from i) as interactions, (select count(*) from f) as follow_ups, (select count(*) from c) as commitments`)
+  for (const [what, count] of Object.entries(removed!)) tx.tally(what, -count)
+}

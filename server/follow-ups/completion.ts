@@ -1,0 +1,83 @@
+import { type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import type { EventType } from '../events/catalogue.ts'
+import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
+import { recordOnTimelines } from '../events/timeline.ts'
+
+// What follow-ups and commitments share: both are due, both are completed, and both tell of it in the same way.
+
+type Kind = 'follow_up' | 'commitment'
+
+type Completable = {
+  id: string
+  contact_id: string
+  deal_id: string | null
+  type?: string
+  title?: string | null
+  description: string | null
+  due_date: string | null
+  status: string
+  completed?: boolean
+  completed_at: string | null
+  created_at: string
+}
+
+const kinds = {
+  follow_up: { noun: 'Follow-up', id: 'follow_up_id', completed: 'followup.completed' },
+  commitment: { noun: 'Commitment', id: 'commitment_id', completed: 'commitment.completed' },
+} as const
+
+/** A condition on `r`: not completed and due before today in UTC, or every other one. */
+export function isOverdue(overdue: boolean, openStatus: string): Sql {
+  const today = new Date().toISOString().slice(0, 10)
+  return overdue
+    ? sql`and r.status = ${openStatus} and r.due_date < ${today}`
+    : sql`and (r.status <> ${openStatus} or r.due_date is null or r.due_date >= ${today})`
+}
+
+/** When it was completed: kept while it stays so, gone once it is reopened. */
+export const completedAt = (before: string | null, status: string, now: string) =>
+  status === 'completed' ? (before ?? now) : null
+
+export function recordCreated(tx: Tx, kind: Kind, record: Completable) {
+  recordEvent(tx, `${kind}.created`, record.id, { data: record })
+  tellOnTimelines(tx, kind, record, 'created', record.created_at)
+  if (record.completed_at) recordCompleted(tx, kind, record, record.completed_at)
+}
+
+/** An update and a completion are two things, and each is told only if it happened. */
+export function recordChanged(tx: Tx, kind: Kind, before: Completable, after: Completable) {
+  const { status, completed, completed_at, ...others } = changesBetween(before, after) ?? {}
+  const completion = definedOnly({ status, completed, completed_at })
+  if (before.completed_at || !after.completed_at)
+    return recordEvent(tx, `${kind}.updated`, after.id, { data: after, changes: { ...others, ...completion } })
+  if (Object.keys(others).length > 0) recordEvent(tx, `${kind}.updated`, after.id, { data: after, changes: others })
+  recordCompleted(tx, kind, after, after.completed_at, completion)
+}
+
+const definedOnly = (changes: Record<string, Changes[string] | undefined>) =>
+  Object.fromEntries(Object.entries(changes).filter(([, change]) => change !== undefined)) as Changes
+
+function recordCompleted(tx: Tx, kind: Kind, record: Completable, at: string, changes?: Changes) {
+  const type: EventType = kinds[kind].completed
+  recordEvent(tx, type, record.id, { data: record, ...(changes && { changes }) })
+  tellOnTimelines(tx, kind, record, 'completed', at)
+}
+
+function tellOnTimelines(tx: Tx, kind: Kind, record: Completable, what: 'created' | 'completed', at: string) {
+  const { id, contact_id, deal_id, type, title, description, due_date } = record
+  const { noun, id: idField } = kinds[kind]
+  recordOnTimelines(tx, [contact_id, deal_id], {
+    type: kind,
+    event: `${noun} ${what}: ${shortened(title ?? description ?? type!)}`,
+    at,
+    recordId: id,
+    details: { [idField]: id, ...(type && { type, title }), description, due_date },
+  })
+}
+
+function shortened(text: string) {
+  const [line] = text.split('\n', 1)
+  const characters = [...line!]
+  return characters.length > 100 || line !== text ? `${characters.slice(0, 100).join('').trimEnd()}…` : text
+}

@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { findFollowUp, listFollowUps } from './queries.ts'
+import { changeFollowUp, completeFollowUps, createFollowUp, deleteFollowUp } from './save.ts'
+import { BulkComplete, FollowUp, FollowUpInput, FollowUpPatch, FollowUpQuery } from './schema.ts'
+
+const tags = ['Follow-ups']
+
+export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  app.get(
+    '/follow-ups',
+    {
+      ...members,
+      schema: { tags, summary: 'List follow-ups', querystring: FollowUpQuery, response: { 200: many(FollowUp) } },
+    },
+    ({ db, query }) => listFollowUps(db, query),
+  )
+
+  app.get(
+    '/follow-ups/:id',
+    { ...members, schema: { tags, summary: 'Get a follow-up', params: Params, response: { 200: one(FollowUp) } } },
+    async ({ db, params }) => {
+      const followUp = await findFollowUp(db, params.id)
+      if (!followUp) throw notFound('Follow-up')
+      return { data: followUp }
+    },
+  )
+
+  change.post(
+    '/follow-ups',
+    {
+      ...members,
+      schema: { tags, summary: 'Create a follow-up', body: FollowUpInput, response: { 201: one(FollowUp) } },
+    },
+    async (tx, { body }) => ({ data: createFollowUp(tx, body) }),
+  )
+
+  change.patch(
+    '/follow-ups/:id',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Change a follow-up',
+        description: 'Its contact and its deal stay as they are. Reopening it clears completed_at.',
+        params: Params,
+        body: FollowUpPatch,
+        response: { 200: one(FollowUp) },
+      },
+    },
+    async (tx, { params, body }) => ({ data: await changeFollowUp(tx, params.id, body) }),
+  )
+
+  change.patch(
+    '/follow-ups/:id/complete',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Complete a follow-up',
+        description: 'One that is completed already stays as it is.',
+        params: Params,
+        response: { 200: one(FollowUp) },
+      },
+    },
+    async (tx, { params }) => ({ data: await changeFollowUp(tx, params.id, { status: 'completed' }) }),
+  )
+
+  change.patch(
+    '/follow-ups/bulk-complete',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Complete many follow-ups',
+        description: 'All or none. They come back in the order given, each once.',
+        body: BulkComplete,
+        response: { 200: one(Type.Array(FollowUp)) },
+      },
+    },
+    async (tx, { body }) => ({ data: await completeFollowUps(tx, body.followup_ids) }),
+  )
+
+  change.delete(
+    '/follow-ups/:id',
+    { ...members, schema: { tags, summary: 'Delete a follow-up', params: Params, response: { 200: deleted } } },
+    async (tx, { params }) => {
+      await deleteFollowUp(tx, params.id)
+      return { data: null }
+    },
+  )
+}

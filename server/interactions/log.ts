@@ -1,0 +1,31 @@
+import { newId, timeOf } from '../database/ids.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { recordOnTimelines, removeFromTimelines } from '../events/timeline.ts'
+import { notFound } from '../http/errors.ts'
+import { insertInteraction, removeInteraction } from './queries.ts'
+import type { Interaction, InteractionInput } from './schema.ts'
+
+export function logInteraction(tx: Tx, input: InteractionInput): Interaction {
+  const { contact_id, deal_id = null, type, notes = null } = input
+  const id = newId()
+  const occurred_at = new Date(input.occurred_at).toISOString()
+  const interaction: Interaction = { id, contact_id, deal_id, type, notes, occurred_at, created_at: timeOf(id) }
+  insertInteraction(tx, interaction)
+  recordOnTimelines(tx, [contact_id, deal_id], {
+    type: 'interaction',
+    event: `${type[0]!.toUpperCase()}${type.slice(1)} logged`,
+    at: occurred_at,
+    recordId: id,
+    details: { interaction_id: id, type, notes },
+  })
+  recordEvent(tx, 'interaction.created', id, { data: interaction })
+  return interaction
+}
+
+export async function deleteInteraction(tx: Tx, id: string) {
+  const removed = await removeInteraction(tx, id)
+  if (!removed) throw notFound('Interaction')
+  removeFromTimelines(tx, [id])
+  recordEvent(tx, 'interaction.deleted', id, { data: removed })
+}

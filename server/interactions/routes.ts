@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { deleteInteraction, logInteraction } from './log.ts'
+import { findInteraction, listInteractions } from './queries.ts'
+import { Interaction, InteractionInput, InteractionQuery } from './schema.ts'
+
+const tags = ['Interactions']
+
+export const interactionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  app.get(
+    '/interactions',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'List interactions',
+        querystring: InteractionQuery,
+        response: { 200: many(Interaction) },
+      },
+    },
+    ({ db, query }) => listInteractions(db, query),
+  )
+
+  app.get(
+    '/interactions/:id',
+    {
+      ...members,
+      schema: { tags, summary: 'Get an interaction', params: Params, response: { 200: one(Interaction) } },
+    },
+    async ({ db, params }) => {
+      const interaction = await findInteraction(db, params.id)
+      if (!interaction) throw notFound('Interaction')
+      return { data: interaction }
+    },
+  )
+
+  change.post(
+    '/interactions',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Log an interaction',
+        description:
+          'It shows on the activity of its contact and its deal. It cannot be changed afterwards, only deleted.',
+        body: InteractionInput,
+        response: { 201: one(Interaction) },
+      },
+    },
+    async (tx, { body }) => ({ data: logInteraction(tx, body) }),
+  )
+
+  change.delete(
+    '/interactions/:id',
+    { ...members, schema: { tags, summary: 'Delete an interaction', params: Params, response: { 200: deleted } } },
+    async (tx, { params }) => {
+      await deleteInteraction(tx, params.id)
+      return { data: null }
+    },
+  )
+}
