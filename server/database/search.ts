@@ -6,30 +6,29 @@ import type { Reader } from './transaction.ts'
 // a second time ("1f/ada"), so that a match in a name can be looked for without reading every other match.
 
 type Weight = 'A' | 'B' | 'D'
-
-/** The words of a text: lower case, without accents, letters and digits only; what follows is cut off at 60 characters. */
-export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().normalize('NFKC')
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => (unspaced.test(word) ? segmentsOf(word) : [word])).map((word) => word.slice(0, 60))
-}
-
-// Scripts that put no spaces between words.
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-const segmentsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+type Texts = readonly (string | null | undefined)[]
 
 /** The text of a tsvector. `names` weigh most, `facts` (addresses, titles, numbers) less, `notes` least. */
-export function searchVector(workspaceNumber: string, fields: { names: Texts; facts?: Texts; phone?: string | null; notes?: string | null }) {
+export function searchVector(
+  workspaceNumber: string,
+  fields: { names: Texts; facts?: Texts; phone?: string | null; notes?: string | null },
+) {
   const weights = new Map<string, Set<Weight>>()
+  let bytes = 0
   const add = (texts: Texts, weight: Weight) => {
     for (const text of texts) {
       if (!text) continue
-      for (const word of wordsOf(text)) weights.set(word, (weights.get(word) ?? new Set()).add(weight))
+      for (const word of wordsOf(text)) {
+        const found = weights.get(word)
+        if (found) found.add(weight)
+        else if ((bytes += Buffer.byteLength(word) + workspaceNumber.length + 8) < mostBytes)
+          weights.set(word, new Set([weight]))
+      }
     }
   }
   add(fields.names, 'A')
   add(fields.facts ?? [], 'B')
-  if (fields.phone) add([fields.phone, fields.phone.replace(/\D/g, '')], 'B')
+  if (fields.phone) add([fields.phone, ...numbersOf(fields.phone)], 'B')
   add([fields.notes], 'D')
 
   let vector = ''
@@ -40,22 +39,86 @@ export function searchVector(workspaceNumber: string, fields: { names: Texts; fa
   return vector
 }
 
-type Texts = readonly (string | null | undefined)[]
+// A tsvector holds 1 MiB. What is left of it is for the names' second words and for further weights.
+const mostBytes = 900_000
+
+/**
+ * The words of a text: lower case, without accents, letters and digits only, cut off at 60 characters. Where a script
+ * puts no spaces between words, each letter stands there with the one that follows it, and the last one alone.
+ */
+export const wordsOf = (text: string) => split(text, (letters) => [...pairsOf(letters), letters.at(-1)!])
+
+/** The same of what was typed: a single letter may begin any pair, two or more are found by their pairs. */
+const typedWordsOf = (text: string) => split(text, (letters) => (letters.length === 1 ? letters : pairsOf(letters)))
+
+const pairsOf = (letters: readonly string[]) => letters.slice(1).map((letter, i) => letters[i]! + letter)
+
+const split = (text: string, splitUnspaced: (letters: string[]) => string[]) =>
+  (plain(text).match(runs) ?? []).flatMap((run) => (unspaced.test(run) ? splitUnspaced([...run]) : [cut(run)]))
+
+const without = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`
+const letter = String.raw`[\p{L}\p{M}\p{N}]`
+const unspaced = new RegExp(without, 'v')
+const runs = new RegExp(`[${letter}&&${without}]+|[${letter}--${without}]+`, 'gv')
+
+function plain(text: string) {
+  if (isAscii.test(text)) return text.toLowerCase()
+  // Upper case first: it knows that ß is ss. A sigma at the end of a word is a sigma.
+  const folded = text.normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase()
+  return folded.replace(/[æœøłđðþħς]/g, (letter) => plainLetters[letter]!).normalize('NFKC')
+}
+
+const isAscii = /^\p{ASCII}*$/u
+// The marks of Latin, Greek, Cyrillic, Arabic and Hebrew. Those of Indic and Thai letters are vowels, and kana's make other kana.
+const accents = /[[[\p{Script=Inherited}\p{Script=Hebrew}]&&\p{M}]--[\u3099\u309A]]+/gv
+const plainLetters: Record<string, string> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ς: 'σ',
+}
+
+const cut = (word: string) => (word.length > 60 ? /^.{1,60}/su.exec(word)![0] : word)
+
+/** A telephone number's digits from each of its groups on, so that it is found however it is grouped and without its country's code. */
+function numbersOf(phone: string): string[] {
+  const digits = digitsOf(phone)
+  const starts = [0]
+  for (const [group] of phone
+    .replace(trunkZero, ' ')
+    .replace(/^\D*0+/, '')
+    .matchAll(/\d+/g))
+    starts.push(starts.at(-1)! + group.length)
+  if (phone.startsWith('+') && starts[1]! > 3) starts.push(1, 2, 3)
+  return starts.map((start) => withoutZeros(digits.slice(start))).filter((number) => number.length >= 5)
+}
+
+/** Without what is dialled or not, depending on where one is: `+44 (0)20` is `020` at home. */
+const digitsOf = (phone: string) => withoutZeros(phone.replace(trunkZero, '').replace(/\D/g, ''))
+const withoutZeros = (digits: string) => digits.replace(/^0+/, '')
+const trunkZero = /\(0\)/g
 
 export type SearchQuery = { all: string; names: string; exactNames: string }
 
-/** What was typed, as tsqueries: all words must match, the last one as a prefix. Undefined when there is no word in it. */
-export function searchQuery(workspaceNumber: string, typed: string): SearchQuery | undefined {
-  const words = isNumber(typed) ? [typed.replace(/\D/g, '')] : wordsOf(typed)
-  if (words.length === 0) return
-  const last = words.length - 1
-  const query = (mark: string, lastIsPrefix: boolean) =>
-    words.map((word, i) => `'${workspaceNumber}${mark}${word}'${lastIsPrefix && i === last ? ':*' : ''}`).join(' & ')
-  return { all: query(':', true), names: query('/', true), exactNames: query('/', false) }
+/** What was typed, as tsqueries: all words must match, the last one as a prefix. Nothing matches where there is no word in it. */
+export function searchQuery(workspaceNumber: string, typed: string): SearchQuery {
+  const words = typedWordsOf(typed)
+  const query = (mark: string, isPrefix: (word: string, i: number) => boolean) =>
+    words.map((word, i) => `'${workspaceNumber}${mark}${word}'${isPrefix(word, i) ? ':*' : ''}`).join(' & ') ||
+    `'${workspaceNumber}${mark}'`
+  const isOpen = (word: string, i: number) => i === words.length - 1 || (unspaced.test(word) && [...word].length === 1)
+  const number = /^[\d\s+()./-]+$/.test(typed) ? digitsOf(typed) : ''
+  return {
+    all: query(':', isOpen) + (number.length >= 5 ? ` | '${workspaceNumber}:${number}':*` : ''),
+    names: query('/', isOpen),
+    exactNames: query('/', () => false),
+  }
 }
-
-// A telephone number is found however it is grouped.
-const isNumber = (typed: string) => /^[\d\s+()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= 5
 
 export const matches = ({ all }: SearchQuery) => sql`and r.search @@ ${all}::tsquery`
 
@@ -64,7 +127,12 @@ export const matches = ({ all }: SearchQuery) => sql`and r.search @@ ${all}::tsq
  * that order are then ranked by how well they match. So a rare word is ranked in full, a common one costs no more
  * than a thousand rows, and every page follows from the one before.
  */
-export function byRelevance(db: Reader, table: Sql, query: SearchQuery, { where = nothing, offset, limit }: { where?: Sql; offset: number; limit: number }) {
+export function byRelevance(
+  db: Reader,
+  table: Sql,
+  query: SearchQuery,
+  { where = nothing, offset, limit }: { where?: Sql; offset: number; limit: number },
+) {
   const ranked = 1000
   const depth = literal(Math.max(ranked, offset + limit))
   return sql`
@@ -90,7 +158,8 @@ export function byRelevance(db: Reader, table: Sql, query: SearchQuery, { where 
 const rankOf = ({ all }: SearchQuery) => sql`ts_rank('{0.05, 0.2, 0.4, 1}', r.search, ${all}::tsquery)`
 
 /** The best matches of one kind, for the search across kinds. */
-export const bestMatches = (db: Reader, table: Sql, query: SearchQuery, columns: Sql, limit: number) => planAnew(sql`
+export const bestMatches = (db: Reader, table: Sql, query: SearchQuery, columns: Sql, limit: number) =>
+  planAnew(sql`
   select ${columns}
     from (${byRelevance(db, table, query, { offset: 0, limit })}) as found
     join ${table} r on r.workspace_id = found.workspace_id and r.id = found.id and r.workspace_id = ${db.workspaceId}

@@ -1,0 +1,108 @@
+import { customFields, mergeValues, type StoredValues } from '../custom-fields/values.ts'
+import { searchVector } from '../database/search.ts'
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
+import { lockRecords } from '../records/parts.ts'
+import { hasTag, tagNames } from '../tags/apply.ts'
+import { type Deal, type DealQuery, type Stage, stages } from './schema.ts'
+
+const columns = sql`
+  r.id, r.name, r.name as title, r.value, r.stage,
+  array(select l.contact_id from deal_contacts l
+         where l.workspace_id = r.workspace_id and l.deal_id = r.id order by l.contact_id) as contact_ids,
+  r.company_id, r.expected_close_date, r.lost_reason, r.notes,
+  ${tagNames('deal')} as tags, ${customFields}, r.stage_changed_at, r.closed_at, r.created_at, r.updated_at`
+
+const sorts: Sorts = {
+  ...baseSorts,
+  name: { by: sql`r.name` },
+  value: { by: sql`r.value` },
+  stage: { by: sql`r.stage_order` },
+  expected_close_date: { by: sql`r.expected_close_date`, nullable: true },
+}
+
+const orderOf = (stage: Stage) => stages.indexOf(stage)
+
+export const findDeal = (db: Reader, id: string) =>
+  db.first<Deal>(sql`select ${columns} from deals r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+
+export const dealExists = async (db: Reader, id: string) =>
+  (await db.first(sql`select from deals where workspace_id = ${db.workspaceId} and id = ${id}`)) !== undefined
+
+export function lockDeals(tx: Tx, ids: readonly string[]) {
+  lockRecords(tx, sql`deals`, ids)
+  return tx.all<Deal>(sql`
+    select ${columns} from deals r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
+}
+
+export async function listDeals(db: Reader, query: DealQuery) {
+  return listPage<Deal>(db, query, {
+    table: sql`deals`,
+    columns,
+    sorts,
+    conditions: [
+      ...(query.stage ? [sql`and r.stage_order = ${orderOf(query.stage)}`] : []),
+      ...(query.contact_id ? [isLinkedTo(db, query.contact_id)] : []),
+      ...(query.company_id ? [sql`and r.company_id = ${query.company_id}`] : []),
+      ...(query.tag ? [await hasTag(db, 'deal', query.tag)] : []),
+    ],
+    q: { typed: query.q, searchable: sql`searchable_deals` },
+    tally: 'deals',
+  })
+}
+
+const isLinkedTo = (db: Reader, contactId: string) => sql`
+  and exists (select from deal_contacts l where l.workspace_id = ${db.workspaceId} and l.contact_id = ${contactId} and l.deal_id = r.id)`
+
+export function insertDeal(tx: Tx, deal: Deal, { set }: StoredValues) {
+  tx.run(sql`
+    insert into deals (workspace_id, id, name, value, stage, stage_order, company_id, expected_close_date, lost_reason, notes,
+                       custom_fields, search, stage_changed_at, closed_at, created_at, updated_at)
+    values (${tx.workspaceId}, ${deal.id}, ${deal.name}, ${deal.value}, ${deal.stage}, ${orderOf(deal.stage)},
+            ${deal.company_id}, ${deal.expected_close_date}, ${deal.lost_reason}, ${deal.notes}, ${JSON.stringify(set)},
+            ${vectorOf(tx, deal)}::tsvector, ${deal.stage_changed_at}, ${deal.closed_at}, ${deal.created_at}, ${deal.updated_at})`)
+  linkContacts(tx, deal.id, deal.contact_ids)
+  tx.tally('deals', 1)
+  tallyStage(tx, deal, 1)
+}
+
+export function updateDeal(tx: Tx, before: Deal, deal: Deal, values: StoredValues) {
+  tx.run(sql`
+    update deals
+       set name = ${deal.name}, value = ${deal.value}, stage = ${deal.stage}, stage_order = ${orderOf(deal.stage)},
+           company_id = ${deal.company_id}, expected_close_date = ${deal.expected_close_date},
+           lost_reason = ${deal.lost_reason}, notes = ${deal.notes}, custom_fields = ${mergeValues(values)},
+           search = ${vectorOf(tx, deal)}::tsvector, stage_changed_at = ${deal.stage_changed_at},
+           closed_at = ${deal.closed_at}, updated_at = ${deal.updated_at}
+     where workspace_id = ${tx.workspaceId} and id = ${deal.id}`)
+  tallyStage(tx, before, -1)
+  tallyStage(tx, deal, 1)
+}
+
+export function removeDeal(tx: Tx, deal: Deal) {
+  tx.run(sql`delete from deals where workspace_id = ${tx.workspaceId} and id = ${deal.id}`)
+  tx.tally('deals', -1)
+  tallyStage(tx, deal, -1)
+}
+
+/** What the pipeline is made of. */
+export const tallyOf = (stage: Stage) => `deals:${stage}`
+const tallyStage = (tx: Tx, { stage, value }: Deal, sign: 1 | -1) => tx.tally(tallyOf(stage), sign, sign * value)
+
+function linkContacts(tx: Tx, dealId: string, contactIds: readonly string[]) {
+  if (contactIds.length === 0) return
+  tx.run(sql`
+    insert into deal_contacts (workspace_id, deal_id, contact_id)
+    select ${tx.workspaceId}, ${dealId}, contact_id from unnest(${contactIds}::uuid[]) as contact_id
+    on conflict do nothing`)
+}
+
+export function replaceContacts(tx: Tx, dealId: string, contactIds: readonly string[]) {
+  tx.run(sql`
+    delete from deal_contacts
+     where workspace_id = ${tx.workspaceId} and deal_id = ${dealId} and contact_id <> all(${contactIds}::uuid[])`)
+  linkContacts(tx, dealId, contactIds)
+}
+
+const vectorOf = (tx: Tx, { name, notes }: Deal) => searchVector(tx.caller.workspaceNumber!, { names: [name], notes })

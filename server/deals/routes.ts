@@ -1,0 +1,120 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Activity, listActivity } from '../events/timeline.ts'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, object, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { PageQuery } from '../http/lists.ts'
+import { deleteDeal } from './delete.ts'
+import { dealExists, findDeal, listDeals } from './queries.ts'
+import { changeDeal, createDeal } from './save.ts'
+import { Deal, DealInput, DealPatch, DealQuery, StageInput } from './schema.ts'
+
+const tags = ['Deals']
+
+export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  // Before the checks, so that a title alone is the name that they require.
+  app.addHook('preValidation', async (request) => {
+    const body = request.body as { name?: unknown; title?: unknown } | undefined
+    if (body?.title !== undefined && body.name === undefined) body.name = body.title
+  })
+
+  app.get(
+    '/deals',
+    { ...members, schema: { tags, summary: 'List deals', querystring: DealQuery, response: { 200: many(Deal) } } },
+    ({ db, query }) => listDeals(db, query),
+  )
+
+  app.get(
+    '/deals/:id',
+    { ...members, schema: { tags, summary: 'Get a deal', params: Params, response: { 200: one(Deal) } } },
+    async ({ db, params }) => {
+      const deal = await findDeal(db, params.id)
+      if (!deal) throw notFound('Deal')
+      return { data: deal }
+    },
+  )
+
+  change.post(
+    '/deals',
+    { ...members, schema: { tags, summary: 'Create a deal', body: DealInput, response: { 201: one(Deal) } } },
+    async (tx, { body }) => ({ data: await createDeal(tx, body) }),
+  )
+
+  change.patch(
+    '/deals/:id',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Change a deal',
+        description: 'A new `stage` moves the deal, as `PATCH /deals/:id/stage` does.',
+        params: Params,
+        body: DealPatch,
+        response: { 200: one(Deal) },
+      },
+    },
+    async (tx, { params, body }) => ({ data: await changeDeal(tx, params.id, body) }),
+  )
+
+  change.delete(
+    '/deals/:id',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Delete a deal',
+        description: 'Interactions, follow-ups and commitments that refer to it stay, without it.',
+        params: Params,
+        response: { 200: deleted },
+      },
+    },
+    async (tx, { params }) => {
+      await deleteDeal(tx, params.id)
+      return { data: null }
+    },
+  )
+
+  app.get(
+    '/deals/:id/activity',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'What happened with a deal',
+        description: 'Oldest first: the deal created, linked and moved, and what refers to it.',
+        params: Params,
+        querystring: object(PageQuery),
+        response: { 200: many(Activity) },
+      },
+    },
+    async ({ db, params, query }) => {
+      const [exists, activity] = await Promise.all([dealExists(db, params.id), listActivity(db, params.id, query)])
+      if (!exists) throw notFound('Deal')
+      return activity
+    },
+  )
+}
+
+/** Stands under /api/v1, and under /api as well. */
+export const dealStageRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  changes(app).patch(
+    '/deals/:id/stage',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Move a deal to a stage',
+        description:
+          'From any of the five stages to any other. A move to the present stage changes nothing. Also reachable as `/api/deals/:id/stage`.',
+        hide: app.prefix !== '/api/v1',
+        params: Params,
+        body: StageInput,
+        response: { 200: one(Deal) },
+      },
+    },
+    async (tx, { params, body }) => ({ data: await changeDeal(tx, params.id, body) }),
+  )
+}

@@ -1,0 +1,128 @@
+import { noValues, requireValues, type StoredValues } from '../custom-fields/values.ts'
+import type { Tx } from '../database/transaction.ts'
+import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
+import { recordOnTimelines } from '../events/timeline.ts'
+import { type Fault, invalid, notFound } from '../http/errors.ts'
+import { checkParts, newRecord, patched } from '../records/parts.ts'
+import { linkTags, replaceTags, type TagRef } from '../tags/apply.ts'
+import { insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts'
+import type { Deal, DealInput, DealPatch, Stage } from './schema.ts'
+
+export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
+  const { contact_id, contact_ids, ...fields } = input
+  const stage = input.stage ?? 'lead'
+  refuse([
+    ...faultsOf(input, stage),
+    ...(contact_id && contact_ids ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }] : []),
+  ])
+  const { values, tagRefs } = await checkParts(tx, 'deals', input)
+  const record = newRecord(fields, tagRefs)
+  const deal: Deal = {
+    ...blank,
+    ...record,
+    title: input.name,
+    stage,
+    contact_ids: distinct(contact_id ? [contact_id] : (contact_ids ?? [])),
+    stage_changed_at: record.created_at,
+    closed_at: isClosed(stage) ? record.created_at : null,
+  }
+  requireValues(tx, 'deals', deal.custom_fields)
+  insertDeal(tx, deal, values)
+  linkTags(tx, 'deal', [deal.id], tagRefs)
+  recordOnTimelines(tx, [deal.id, ...deal.contact_ids], {
+    ...entryOf(deal, 'Deal created', deal.created_at),
+    details: { deal_id: deal.id, name: deal.name, stage, value: deal.value },
+  })
+  recordEvent(tx, 'deal.created', deal.id, { data: deal })
+  return deal
+}
+
+const blank = { value: 0, company_id: null, expected_close_date: null, lost_reason: null, notes: null }
+const isClosed = (stage: Stage) => stage === 'won' || stage === 'lost'
+
+/** As the database lists them. */
+const distinct = (ids: readonly string[]) => [...new Set(ids)].toSorted()
+
+/** What a schema cannot say. A patch that leaves the stage as it is does not know it yet. */
+function faultsOf({ name, title, lost_reason }: DealPatch, stage: Stage | undefined): Fault[] {
+  return [
+    ...(title !== undefined && title !== name
+      ? [{ field: 'title', message: 'must equal name, of which it is another name' }]
+      : []),
+    ...(lost_reason && stage !== undefined && stage !== 'lost'
+      ? [{ field: 'lost_reason', message: 'may only be given when the stage is lost' }]
+      : []),
+  ]
+}
+
+function refuse(faults: Fault[]) {
+  if (faults.length > 0) throw invalid(faults)
+}
+
+export async function changeDeal(tx: Tx, id: string, patch: DealPatch): Promise<Deal> {
+  refuse(faultsOf(patch, patch.stage))
+  const { values, tagRefs } = await checkParts(tx, 'deals', patch)
+  const [before] = await lockDeals(tx, [id])
+  if (!before) throw notFound('Deal')
+  refuse(faultsOf(patch, patch.stage ?? before.stage))
+  const after = patched(
+    before,
+    { ...patch, ...(patch.contact_ids && { contact_ids: distinct(patch.contact_ids) }) },
+    tagRefs,
+  )
+  return saveDeal(tx, before, { ...after, title: after.name }, values, tagRefs)
+}
+
+/** Stores what differs and tells of it; what does not differ leaves no trace. */
+export function saveDeal(tx: Tx, before: Deal, after: Deal, values: StoredValues = noValues, tagRefs?: TagRef[]): Deal {
+  const now = new Date().toISOString()
+  const settled = before.stage === after.stage ? after : moved(after, now)
+  const changes = changesBetween(before, settled)
+  if (!changes) return before
+  const deal = { ...settled, updated_at: now }
+  updateDeal(tx, before, deal, values)
+  if (tagRefs) replaceTags(tx, 'deal', deal.id, tagRefs)
+  if (changes.contact_ids) replaceContacts(tx, deal.id, deal.contact_ids)
+  tellTimelines(tx, before, deal)
+  tellEvents(tx, before, deal, changes)
+  return deal
+}
+
+const moved = (deal: Deal, now: string): Deal => ({
+  ...deal,
+  lost_reason: deal.stage === 'lost' ? deal.lost_reason : null,
+  stage_changed_at: now,
+  closed_at: isClosed(deal.stage) ? now : null,
+})
+
+function tellTimelines(tx: Tx, before: Deal, deal: Deal) {
+  for (const contactId of deal.contact_ids.filter((id) => !before.contact_ids.includes(id)))
+    recordOnTimelines(tx, [deal.id, contactId], {
+      ...entryOf(deal, 'Deal linked', deal.updated_at),
+      details: { deal_id: deal.id, contact_id: contactId },
+    })
+  if (before.stage !== deal.stage)
+    recordOnTimelines(tx, [deal.id, ...deal.contact_ids], {
+      ...entryOf(deal, `Deal moved from ${before.stage} to ${deal.stage}`, deal.updated_at),
+      details: { deal_id: deal.id, from_stage: before.stage, to_stage: deal.stage },
+    })
+}
+
+const entryOf = ({ id }: Deal, event: string, at: string) => ({ type: 'deal' as const, event, at, recordId: id })
+
+// What a move changes by itself is told by the move.
+const partsOfMove = new Set(['stage', 'stage_changed_at', 'closed_at', 'lost_reason'])
+
+function tellEvents(tx: Tx, before: Deal, deal: Deal, changes: Changes) {
+  const isMove = before.stage !== deal.stage
+  const split = Object.groupBy(Object.entries(changes), ([field]) =>
+    isMove && partsOfMove.has(field) ? 'move' : 'rest',
+  )
+  if (split.move)
+    recordEvent(tx, 'deal.stage_moved', deal.id, {
+      data: deal,
+      changes: Object.fromEntries(split.move),
+      extra: { from_stage: before.stage, to_stage: deal.stage },
+    })
+  if (split.rest) recordEvent(tx, 'deal.updated', deal.id, { data: deal, changes: Object.fromEntries(split.rest) })
+}

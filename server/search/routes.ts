@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { bestMatches, searchQuery } from '../database/search.ts'
+import { sql } from '../database/sql.ts'
+import type { Reader } from '../database/transaction.ts'
+import { members } from '../http/access.ts'
+import { Id, nullable, object, one, text } from '../http/envelope.ts'
+import { invalid } from '../http/errors.ts'
+
+/** What is shown of each kind, and where it is looked for. */
+const kinds = {
+  contacts: { view: sql`searchable_contacts`, columns: sql`r.id, r.first_name, r.last_name, r.email` },
+  companies: { view: sql`searchable_companies`, columns: sql`r.id, r.name, r.domain` },
+  deals: { view: sql`searchable_deals`, columns: sql`r.id, r.name, r.stage, r.value` },
+  interactions: {
+    view: sql`searchable_interactions`,
+    columns: sql`r.id, r.contact_id, r.deal_id, r.type, r.notes, r.occurred_at`,
+  },
+}
+type Kind = keyof typeof kinds
+const allKinds = Object.keys(kinds) as Kind[]
+
+const words = Type.String()
+const Results = Type.Partial(
+  Type.Object({
+    contacts: Type.Array(
+      Type.Object({ id: Id, first_name: words, last_name: nullable(words), email: nullable(words) }),
+    ),
+    companies: Type.Array(Type.Object({ id: Id, name: words, domain: nullable(words) })),
+    deals: Type.Array(Type.Object({ id: Id, name: words, stage: words, value: Type.Integer() })),
+    interactions: Type.Array(
+      Type.Object({
+        id: Id,
+        contact_id: words,
+        deal_id: nullable(words),
+        type: words,
+        notes: nullable(words),
+        occurred_at: words,
+      }),
+    ),
+  }),
+  { title: 'SearchResults' },
+)
+type Results = Static<typeof Results>
+
+const SearchParameters = object({
+  q: text(1000, { description: 'All words must match, the last one as a prefix' }),
+  types: Type.Optional(
+    Type.String({ maxLength: 255, description: `Comma-separated, out of ${allKinds.join(', ')}; all if not given` }),
+  ),
+  per_type: Type.Integer({ minimum: 1, maximum: 20, default: 5 }),
+})
+
+export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/search',
+    {
+      ...members,
+      schema: {
+        tags: ['Search'],
+        summary: 'Search in contacts, companies, deals and interactions',
+        description: 'The best matches of each kind, most relevant first. A match in a name comes before one in notes.',
+        querystring: SearchParameters,
+        response: { 200: one(Results) },
+      },
+    },
+    async ({ db, query: { q, types, per_type } }) => ({ data: await searchIn(db, kindsOf(types), q, per_type) }),
+  )
+}
+
+function kindsOf(types: string | undefined): Kind[] {
+  if (types === undefined) return allKinds
+  const wanted = types.split(',').map((type) => type.trim())
+  const unknown = wanted.filter((type) => !Object.hasOwn(kinds, type))
+  if (unknown.length > 0) throw invalid([{ field: 'types', message: `must be one or more of ${allKinds.join(', ')}` }])
+  return allKinds.filter((kind) => wanted.includes(kind))
+}
+
+async function searchIn(db: Reader, wanted: Kind[], q: string, limit: number): Promise<Results> {
+  const query = searchQuery(db.caller.workspaceNumber!, q)
+  const found = await Promise.all(
+    wanted.map(async (kind) => [
+      kind,
+      await db.all(bestMatches(db, kinds[kind].view, query, kinds[kind].columns, limit)),
+    ]),
+  )
+  return Object.fromEntries(found)
+}
