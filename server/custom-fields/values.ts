@@ -90,5 +90,10 @@ function faultOf({ field_type, field_options, required }: Definition, value: Val
  * creating a record need not read the definitions first.
  */
 export function requireValues(tx: Tx, entityType: EntityType, values: Values) {
-  tx.run(sql`select require_custom_fields(${tx.workspaceId}, ${entityType}, ${Object.keys(values)}::text[])`)
+  tx.run(sql`
+    select refuse_missing_fields(array_agg(field_name order by display_order, field_name))
+      from custom_fields
+     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and required and deleted_at is null
+       and field_name <> all(${Object.keys(values)}::text[])
+    having count(*) > 0`)
 }

@@ -2,7 +2,7 @@ import pg, { type PoolClient } from 'pg'
 import { type Row, sendBatch } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
 import { type Database, release } from './database.ts'
-import { sql, type Sql } from './sql.ts'
+import { join, sql, type Sql } from './sql.ts'
 
 /** What a query that only reads receives: one workspace, whoever calls. */
 export type Reader = {
@@ -20,6 +20,8 @@ export type Tx = Reader & {
   tally(what: string, count: number, value?: number | bigint): void
   /** Does some work in another workspace: a new one, or one that an invitation opens. */
   within(workspaceId: string, work: () => Promise<void>): Promise<void>
+  /** For what only this process needs to hear: whatever must not be lost is part of the transaction. */
+  afterCommit(tell: () => void): void
 }
 
 /** The credential ended between two of our looks at it. */
@@ -92,6 +94,7 @@ async function attemptOn<Result>(
   receipt: Receipt<Result> | undefined,
 ) {
   const tallies = new Map<string, { what: string; workspaceId: string; count: number; value: bigint }>()
+  const afterwards: (() => void)[] = []
   let queue: Sql[] = []
   let begun = false
 
@@ -130,6 +133,7 @@ async function attemptOn<Result>(
       tx.workspaceId = caller.workspaceId
       tx.run(sql`select enter_workspace(${caller.workspaceId})`)
     },
+    afterCommit: (tell) => void afterwards.push(tell),
   }
 
   function addTallies(workspaceId: string) {
@@ -151,6 +155,7 @@ async function attemptOn<Result>(
       const statements = [caller.enter, ...(receipt ? [receipt.keepAtOnce(result)] : []), ...queue]
       admit((await sendBatch(client, statements))[0]![0])
     }
+    for (const tell of afterwards) tell()
     return result
   } catch (error) {
     if (begun) await sendBatch(client, [sql`rollback`]).catch(() => {}) // a lost connection has rolled back already
@@ -168,9 +173,7 @@ function admit(entry: Row | undefined): asserts entry is Row & Entry {
 
 const addToTallies = (workspaceId: string, slot: number, sums: { what: string; count: number; value: bigint }[]) => sql`
   insert into tallies (workspace_id, what, slot, count, value)
-  select ${workspaceId}, what, ${slot}, count, value
-    from unnest(${sums.map((sum) => sum.what)}::text[], ${sums.map((sum) => sum.count)}::bigint[],
-                ${sums.map((sum) => sum.value)}::numeric[]) as added (what, count, value)
+  values ${join(sums.map(({ what, count, value }) => sql`(${workspaceId}, ${what}, ${slot}, ${count}, ${value})`))}
   on conflict (workspace_id, what, slot) do update
      set count = tallies.count + excluded.count, value = tallies.value + excluded.value`
 

@@ -228,21 +228,14 @@ create table commitments (
 );
 create index commitments_updated_at on commitments (workspace_id, updated_at, id);
 create index commitments_due_date on commitments (workspace_id, due_date, id);
+create index commitments_latest_due on commitments (workspace_id, due_date desc nulls last, id desc); -- the default sort
 create index commitments_status on commitments (workspace_id, status, due_date, id);
 create index commitments_contact on commitments (workspace_id, contact_id, due_date, id);
 create index commitments_deal on commitments (workspace_id, deal_id, due_date, id);
 call isolate('commitments');
 
 -- Refuses a new record that lacks a required value, within the batch that writes it. RP400 is answered as a 400.
-create function require_custom_fields(workspace uuid, kind text, given text[]) returns void
-  language plpgsql stable as $$
-declare
-  missing text[];
+create function refuse_missing_fields(missing text[]) returns void language plpgsql as $$
 begin
-  select array_agg(field_name order by display_order, field_name) into missing
-    from custom_fields
-   where workspace_id = workspace and entity_type = kind and required and deleted_at is null and field_name <> all (given);
-  if missing is not null then
-    raise exception 'required custom fields are missing' using errcode = 'RP400', detail = array_to_string(missing, ',');
-  end if;
+  raise exception 'required custom fields are missing' using errcode = 'RP400', detail = array_to_string(missing, ',');
 end $$;

@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../server/database/embedded.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { fillWorkspace, type Workspace } from './fill.ts'
+import { alternate, latency, throughput } from './measure.ts'
+import { atLeast, atMost, ms, per, report } from './report.ts'
+import { coldStart } from './start.ts'
+
+// `npm run bench` measures; `npm run bench -- --contacts 100000` does it with a smaller large workspace.
+const large = Number(process.argv[process.argv.indexOf('--contacts') + 1]) || 1_000_000
+const rounds = 5
+const folder = await mkdtemp(path.join(tmpdir(), 'rapport-bench-'))
+const postgres = await startEmbedded(folder)
+const children: ChildProcess[] = []
+try {
+  await run()
+} finally {
+  for (const child of children) child.disconnect()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function run() {
+  // The small workspace stands twice: alone in a database, and beside large neighbours.
+  const lonely = await makeDatabase('bench_alone')
+  const crowded = await makeDatabase('bench_crowded')
+  const alone = await fillWorkspace(lonely.admin, 'small', 10_000)
+  const small = await fillWorkspace(crowded.admin, 'small', 10_000)
+  const start = performance.now()
+  const big = await fillWorkspace(crowded.admin, 'large', large)
+  const seconds = Math.round((performance.now() - start) / 1000)
+  report([{ what: `fill ${large} contacts, with deals and activity`, figure: `${seconds} s`, budget: '≤ 120 s', met: seconds <= 120 }])
+  await fillWorkspace(crowded.admin, 'neighbour', Math.min(large, 500_000))
+  for (const { admin } of [lonely, crowded]) await query(admin, 'vacuum analyze')
+  await query(crowded.admin, 'create table bare_contacts (like contacts); alter table bare_contacts add primary key (workspace_id, id)')
+
+  const api = await startServer('api', crowded)
+  const apiAlone = await startServer('api', lonely)
+  const ceiling = await startServer('ceiling', crowded)
+  const v1 = `${api}/api/v1`
+
+  await measureThroughput(api, ceiling, big)
+  await measureSizes(v1, small, big)
+  await measureLargest(v1, big)
+  await measureNeighbours(v1, `${apiAlone}/api/v1`, small, alone)
+  report(await coldStart())
+}
+
+async function measureThroughput(api: string, ceiling: string, { id, key, contactIds }: Workspace) {
+  const headers = { 'x-api-key': key }
+  const reads = await alternate(rounds, {
+    ceiling: () => throughput(ceiling, { paths: contactIds.map((contact) => `/contacts/${id}/${contact}`) }),
+    ours: () => throughput(api, { paths: contactIds.map((contact) => `/api/v1/contacts/${contact}`), headers }),
+  })
+  report([atLeast('GET /contacts/:id, share of the read ceiling', reads.ours / reads.ceiling, 0.5, `${per(reads.ours)} of ${per(reads.ceiling)}`)])
+
+  const body = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', notes: 'met at the fair' }
+  const writes = await alternate(rounds, {
+    ceiling: () => throughput(ceiling, { paths: [`/contacts/${id}`], body }),
+    ours: () => throughput(api, { paths: ['/api/v1/contacts'], headers, body }),
+  })
+  report([
+    atLeast('POST /contacts with event, audit and idempotency key, share of the insert ceiling', writes.ours / writes.ceiling, 0.5, `${per(writes.ours)} of ${per(writes.ceiling)}`),
+  ])
+}
+
+/** The same request in a workspace of 10,000 and in the large one. */
+async function measureSizes(v1: string, small: Workspace, big: Workspace) {
+  const cases = [
+    ['first page of contacts', '/contacts', 1.3],
+    ['pipeline', '/pipeline', 1.3],
+    ['first page of a timeline', (w: Workspace) => `/contacts/${w.timelineContactId}/activity`, 1.3],
+    ['search, a selective word', '/search?q=p7777', 2],
+  ] as const
+  for (const [what, target, budget] of cases) {
+    const of = (w: Workspace) => v1 + (typeof target === 'string' ? target : target(w))
+    const times = await alternate(rounds, { small: () => latency(of(small), small.key), large: () => latency(of(big), big.key) })
+    report([atMost(`${what}: ${large} against 10000`, times.large / times.small, budget, `${ms(times.large)} against ${ms(times.small)}`)])
+  }
+}
+
+async function measureLargest(v1: string, big: Workspace) {
+  const middle = Math.floor(large / 25 / 2)
+  const cases = [
+    ['list filtered by tag, a tenth match', '/contacts?tag=vip', 300],
+    ['list filtered by company, a tenth match', `/contacts?company_id=${big.companyId}`, 300],
+    ['list filtered by q, a tenth match', '/contacts?q=tenth', 300],
+    ['the worst page', `/contacts?page=${middle}`, 100],
+    ['the last page', `/contacts?page=${Math.floor(large / 25)}`, 100],
+    ['first page by last name', '/contacts?sort=last_name&order=asc', 100],
+    ['search, a word in half of all rows', '/search?q=client', 150],
+    ['search, one letter', '/search?q=f', 150],
+  ] as const
+  for (const [what, target, budget] of cases) {
+    const { time } = await alternate(rounds, { time: () => latency(v1 + target, big.key, 7) })
+    report([{ what: `${what}, ${large} contacts`, figure: ms(time), budget: `≤ ${budget} ms`, met: time <= budget }])
+  }
+}
+
+async function measureNeighbours(v1: string, v1Alone: string, small: Workspace, alone: Workspace) {
+  for (const [what, target] of [
+    ['search, a selective word', '/search?q=p7777'],
+    ['search, a word that the neighbours use too', '/search?q=client'],
+  ] as const) {
+    const times = await alternate(rounds, {
+      alone: () => latency(v1Alone + target, alone.key),
+      crowded: () => latency(v1 + target, small.key),
+    })
+    report([atMost(`${what}: beside large neighbours against alone`, times.crowded / times.alone, 1.2, `${ms(times.crowded)} against ${ms(times.alone)}`)])
+  }
+}
+
+async function makeDatabase(name: string) {
+  await query({ ...postgres.admin, database: 'postgres' }, `create database ${name}`)
+  const admin = { ...postgres.admin, database: name }
+  await migrate(admin)
+  return { admin, app: { ...postgres.app, database: name } }
+}
+
+async function query(config: pg.ClientConfig, text: string) {
+  const client = new pg.Client(config)
+  await client.connect()
+  for (const statement of text.split(';')) await client.query(statement)
+  await client.end()
+}
+
+async function startServer(kind: 'api' | 'ceiling', connection: { admin: pg.ClientConfig; app: pg.ClientConfig }) {
+  const child = fork(new URL('servers.ts', import.meta.url), [kind, JSON.stringify({ ...connection, poolSize: 10 })], {
+    env: { ...process.env, BENCH_DATA_DIR: folder },
+  })
+  children.push(child)
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return `http://127.0.0.1:${port}`
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+
+export const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+/** Requests a second under load, one round. */
+export async function throughput(url: string, { paths, headers = {}, body }: { paths: string[]; headers?: Record<string, string>; body?: object }) {
+  const result = await autocannon({
+    url,
+    connections: 32,
+    duration: 3,
+    requests: paths.map((path) => ({
+      path,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && {
+        method: 'POST' as const,
+        body: JSON.stringify(body),
+        setupRequest: (request: autocannon.Request) => ({ ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }),
+      }),
+    })),
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}${paths[0]}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return result.requests.average
+}
+
+/** Milliseconds for one request after the other, the median of a round. */
+export async function latency(url: string, key: string, requests = 40) {
+  const times: number[] = []
+  for (let i = 0; i < requests; i++) {
+    const start = performance.now()
+    const response = await fetch(url, { headers: { 'x-api-key': key } })
+    await response.arrayBuffer()
+    times.push(performance.now() - start)
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  }
+  return median(times)
+}
+
+/** Alternates between the candidates, so that what else the machine does meets them all. */
+export async function alternate<Name extends string>(rounds: number, candidates: Record<Name, () => Promise<number>>): Promise<Record<Name, number>> {
+  const names = Object.keys(candidates) as Name[]
+  const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  for (const name of names) await candidates[name]() // warms up, is not counted
+  for (let round = 0; round < rounds; round++) for (const name of names) results[name].push(await candidates[name]())
+  return Object.fromEntries(names.map((name) => [name, median(results[name])])) as Record<Name, number>
+}
