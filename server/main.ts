@@ -61,7 +61,7 @@ function welcome({ publicUrl }: Config, owner?: { email: string; password?: stri
   return `${ready}
 
   Sign in    ${owner.email}
-  Password   ${owner.password}
+  Password   ${owner.password ?? '(as before)'}
   API key    ${owner.key}
 
   curl -H 'X-API-Key: ${owner.key}' ${publicUrl}/api/v1/contacts
