@@ -1,0 +1,269 @@
+import dns from 'node:dns'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import { readAllowed, isPublic } from './addresses.ts'
+
+export type Protocol = 'http:' | 'https:'
+
+/** The only way out of the house: every connection is checked, and every answer is bounded in size and time. */
+export type Outbound = {
+  /** Why we would not call this address, as the end of a sentence about it; undefined when we would try. */
+  check(url: string, protocols: readonly Protocol[]): string | undefined
+  post(
+    url: string,
+    message: { headers: Record<string, string>; body: string; timeoutMs: number; signal?: AbortSignal },
+  ): Promise<Reply>
+  download(url: string, limits: Limits): Promise<Download | Failure>
+  close(): void
+}
+
+/** Whatever came of it. With an `error` the exchange failed, even if a status had come. */
+export type Reply = { status: number | null; retryAfter: string | null; body: string | null; error: string | null }
+
+export type Failure = { error: string }
+
+export type Limits = { maxBytes: number; headMs: number; idleMs: number; totalMs: number; signal?: AbortSignal }
+
+export type Download = {
+  error?: undefined
+  /** Fails with a sentence when a limit is broken. */
+  stream: Readable
+  contentType: string | null
+  /** After redirects. */
+  url: string
+}
+
+const keptBytes = 1024
+const replyBytes = 1024 * 1024
+const headerBytes = 16 * 1024
+const redirects = 5
+
+export function openOutbound({
+  allow,
+  dnsServers,
+}: {
+  allow: readonly string[]
+  dnsServers?: readonly string[]
+}): Outbound {
+  const allowed = readAllowed(allow)
+  const guard = { lookup: guardedLookup(allowed, dnsServers), autoSelectFamilyAttemptTimeout: 2500 }
+  // A receiver gets its next message over the connection that is open; where nothing comes for a while it is closed.
+  const keep = { ...guard, keepAlive: true, maxFreeSockets: 16, timeout: 10_000 }
+  const kept = { 'http:': new http.Agent(keep), 'https:': new https.Agent(keep) }
+  const fresh = { 'http:': new http.Agent(guard), 'https:': new https.Agent(guard) }
+
+  function check(text: string, protocols: readonly Protocol[]) {
+    const url = URL.parse(text)
+    if (!url || !protocols.some((protocol) => protocol === url.protocol))
+      return `must be an ${protocols.map((protocol) => protocol.slice(0, -1)).join(' or ')} URL`
+    if (url.username || url.password) return 'must not carry a user name or password'
+    if (badPorts.has(url.port)) return `must not use port ${url.port}, which belongs to another service`
+    const host = hostOf(url)
+    if (allowed.host(host)) return
+    if (isIP(host) ? !isPublic(host) && !allowed.address(host) : isLocalName(host))
+      return 'must not lead to a private address'
+  }
+
+  function start(url: URL, agents: Record<Protocol, http.Agent>, options: http.RequestOptions) {
+    const { request } = url.protocol === 'https:' ? https : http
+    return request(url, { ...options, agent: agents[url.protocol as Protocol], maxHeaderSize: headerBytes })
+  }
+
+  async function post(
+    url: string,
+    message: { headers: Record<string, string>; body: string; timeoutMs: number; signal?: AbortSignal },
+  ): Promise<Reply> {
+    const reply: Reply = { status: null, retryAfter: null, body: null, error: null }
+    const fault = check(url, ['https:', 'http:'])
+    if (fault) return { ...reply, error: `The URL ${fault}` }
+    const target = new URL(url)
+    const deadline = AbortSignal.timeout(message.timeoutMs)
+    const signal = message.signal ? AbortSignal.any([deadline, message.signal]) : deadline
+    const headers = { ...message.headers, 'user-agent': 'Rapport', 'content-length': Buffer.byteLength(message.body) }
+    try {
+      const response = await send(target, { method: 'POST', headers, signal }, message.body)
+      reply.status = response.statusCode!
+      reply.retryAfter = response.headers['retry-after'] ?? null
+      await readReply(response, reply)
+    } catch (error) {
+      reply.error = deadline.aborted
+        ? `No complete answer came within ${message.timeoutMs / 1000} s`
+        : sentenceOf(error as NodeJS.ErrnoException, target)
+    }
+    return reply
+  }
+
+  // A kept connection may be closed by the other side just as we write to it. That says nothing of the receiver: once more, on a new one.
+  async function send(url: URL, options: http.RequestOptions, body: string) {
+    const first = start(url, kept, options)
+    try {
+      return await responseTo(first, body)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (!first.reusedSocket || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error
+      return responseTo(start(url, fresh, options), body)
+    }
+  }
+
+  async function download(from: string, limits: Limits): Promise<Download | Failure> {
+    let url = from
+    const total = AbortSignal.timeout(limits.totalMs)
+    for (let hop = 0; hop <= redirects; hop++) {
+      const fault = check(url, ['https:', 'http:'])
+      if (fault) return { error: `The URL ${hop === 0 ? '' : 'that it redirects to '}${fault}` }
+      const target = new URL(url)
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), limits.headMs)
+      const signal = AbortSignal.any([late.signal, total, ...(limits.signal ? [limits.signal] : [])])
+      try {
+        const response = await responseTo(
+          start(target, { signal, headers: { 'user-agent': 'Rapport', 'accept-encoding': 'identity' } }, false),
+        )
+        const status = response.statusCode!
+        const location = status >= 300 && status < 400 ? response.headers.location : undefined
+        if (status >= 200 && status < 300) {
+          const stream = Readable.from(bounded(response, target, limits, total), { objectMode: false })
+          response.on('error', () => {}) // the stream tells of it, once it is read
+          stream.once('close', () => response.destroy())
+          return { stream, contentType: response.headers['content-type'] ?? null, url }
+        }
+        response.destroy()
+        if (location === undefined || !URL.canParse(location, url))
+          return { error: `${target.host} answered with status ${status}` }
+        url = new URL(location, url).href
+      } catch (error) {
+        return {
+          error: late.signal.aborted
+            ? `${target.host} did not answer within ${limits.headMs / 1000} s`
+            : sentenceOf(error as NodeJS.ErrnoException, target),
+        }
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+    return { error: `It redirects more than ${redirects} times` }
+  }
+
+  return {
+    check,
+    post,
+    download,
+    close() {
+      for (const agent of Object.values(kept)) agent.destroy()
+    },
+  }
+}
+
+function responseTo(request: http.ClientRequest, body?: string) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** The beginning is kept, the rest only read so that the connection can be used again; and not all of that either. */
+async function readReply(response: IncomingMessage, reply: Reply) {
+  const kept: Buffer[] = []
+  let bytes = 0
+  const text = () =>
+    new TextDecoder().decode(Buffer.concat(kept).subarray(0, keptBytes), { stream: true }).replaceAll('\0', '')
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (bytes < keptBytes) kept.push(chunk.subarray(0, keptBytes))
+      bytes += chunk.length
+      if (bytes > replyBytes) throw new Error(`The answer is larger than ${replyBytes / 1024} KiB`)
+    }
+  } finally {
+    reply.body = text()
+  }
+}
+
+async function* bounded(
+  response: IncomingMessage,
+  url: URL,
+  { maxBytes, idleMs, totalMs }: Limits,
+  total: AbortSignal,
+) {
+  const tooLarge = () => new Error(`The file is larger than the limit of ${maxBytes} bytes`)
+  let bytes = 0
+  const wait = () =>
+    setTimeout(() => response.destroy(new Error(`${url.host} stopped sending for ${idleMs / 1000} s`)), idleMs)
+  let idle = wait()
+  try {
+    if (Number(response.headers['content-length']) > maxBytes) throw tooLarge()
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      clearTimeout(idle) // how long our own reader takes is no fault of theirs
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge()
+      yield chunk
+      idle = wait()
+    }
+  } catch (error) {
+    if (total.aborted) throw new Error(`The file did not come within ${totalMs / 1000} s`, { cause: error })
+    throw new Error(sentenceOf(error as NodeJS.ErrnoException, url), { cause: error })
+  } finally {
+    clearTimeout(idle)
+  }
+}
+
+/**
+ * Resolves and drops what is forbidden; the connection then goes to what is left and to nothing else. Not through
+ * the system's own getaddrinfo: of that only a few run at a time, and one tenant's hanging name server would hold up
+ * everyone's. A name that the operator allowed may stand in the hosts file, so there the system is asked.
+ */
+function guardedLookup(allowed: ReturnType<typeof readAllowed>, dnsServers?: readonly string[]): LookupFunction {
+  const resolver = new dns.promises.Resolver({ timeout: 3000, tries: 2 })
+  if (dnsServers) resolver.setServers(dnsServers)
+
+  async function resolve(host: string) {
+    if (allowed.host(host)) return dns.promises.lookup(host, { all: true })
+    if (isLocalName(host)) throw new ForbiddenAddress()
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = [
+      ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+    if (found.length === 0 && v4.status === 'rejected') throw v4.reason
+    const open = found.filter(({ address }) => isPublic(address) || allowed.address(address))
+    if (open.length === 0) throw new ForbiddenAddress()
+    return open
+  }
+
+  return async (host, options, done) => {
+    const found = await resolve(withoutDot(host)).catch((error: NodeJS.ErrnoException) => error)
+    if (found instanceof Error) done(found, '')
+    else if (options.all) done(null, found)
+    else done(null, found[0]!.address, found[0]!.family)
+  }
+}
+
+class ForbiddenAddress extends Error {}
+
+const withoutDot = (host: string) => host.replace(/\.$/, '').toLowerCase()
+const hostOf = ({ hostname }: URL) => withoutDot(hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
+const isLocalName = (host: string) => host === 'localhost' || host.endsWith('.localhost')
+
+function sentenceOf(error: NodeJS.ErrnoException, { hostname, host }: URL) {
+  const { code = '', message } = error
+  if (error instanceof ForbiddenAddress) return `${hostname} leads to a private address`
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return `The name ${hostname} does not exist (DNS)`
+  if (code.startsWith('EAI_') || ['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'EBADRESP'].includes(code))
+    return `The name ${hostname} could not be looked up (DNS: ${code})`
+  if (code === 'ECONNREFUSED') return `${host} refused the connection`
+  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return `${host} cannot be reached`
+  if (code === 'ECONNRESET' || code === 'EPIPE') return `${host} closed the connection before its answer was complete`
+  if (code === 'HPE_HEADER_OVERFLOW') return `${host} answered with headers larger than ${headerBytes / 1024} KiB`
+  if (code.startsWith('HPE_')) return `${host} did not answer with valid HTTP`
+  if (/CERT|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO/.test(code)) return `No secure connection to ${host} (TLS): ${message}`
+  return message
+}
+
+// The ports that browsers refuse: a request there could be taken for a command by a service that is not HTTP.
+const badPorts = new Set(
+  `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
+   137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719
+   1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
+)
