@@ -119,7 +119,7 @@ export function openOutbound({
       const signal = AbortSignal.any([late.signal, total, ...(limits.signal ? [limits.signal] : [])])
       try {
         const response = await responseTo(
-          start(target, { signal, headers: { 'user-agent': 'Rapport', 'accept-encoding': 'identity' } }, false),
+          start(target, fresh, { signal, headers: { 'user-agent': 'Rapport', 'accept-encoding': 'identity' } }),
         )
         const status = response.statusCode!
         const location = status >= 300 && status < 400 ? response.headers.location : undefined
