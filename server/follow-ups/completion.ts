@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import type { EventType } from '../events/catalogue.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../events/timeline.ts'
 
@@ -45,22 +44,21 @@ export function recordCreated(tx: Tx, kind: Kind, record: Completable) {
   if (record.completed_at) recordCompleted(tx, kind, record, record.completed_at)
 }
 
+// What completing changes by itself is told by the completion.
+const partsOfCompletion = new Set(['status', 'completed', 'completed_at'])
+
 /** An update and a completion are two things, and each is told only if it happened. */
 export function recordChanged(tx: Tx, kind: Kind, before: Completable, after: Completable) {
-  const { status, completed, completed_at, ...others } = changesBetween(before, after) ?? {}
-  const completion = definedOnly({ status, completed, completed_at })
-  if (before.completed_at || !after.completed_at)
-    return recordEvent(tx, `${kind}.updated`, after.id, { data: after, changes: { ...others, ...completion } })
-  if (Object.keys(others).length > 0) recordEvent(tx, `${kind}.updated`, after.id, { data: after, changes: others })
-  recordCompleted(tx, kind, after, after.completed_at, completion)
+  const isCompletion = !before.completed_at && after.completed_at !== null
+  const { completion, rest } = Object.groupBy(Object.entries(changesBetween(before, after) ?? {}), ([field]) =>
+    isCompletion && partsOfCompletion.has(field) ? 'completion' : 'rest',
+  )
+  if (rest) recordEvent(tx, `${kind}.updated`, after.id, { data: after, changes: Object.fromEntries(rest) })
+  if (completion) recordCompleted(tx, kind, after, after.completed_at!, Object.fromEntries(completion))
 }
 
-const definedOnly = (changes: Record<string, Changes[string] | undefined>) =>
-  Object.fromEntries(Object.entries(changes).filter(([, change]) => change !== undefined)) as Changes
-
 function recordCompleted(tx: Tx, kind: Kind, record: Completable, at: string, changes?: Changes) {
-  const type: EventType = kinds[kind].completed
-  recordEvent(tx, type, record.id, { data: record, ...(changes && { changes }) })
+  recordEvent(tx, kinds[kind].completed, record.id, { data: record, ...(changes && { changes }) })
   tellOnTimelines(tx, kind, record, 'completed', at)
 }
 

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Client, startApi } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const unknown = '3b241101-e2bb-4255-8caf-4136c566a962'
+const call = { type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
+
+const made = async (client: Client, path: string, body: object) => {
+  const answer = await client.send('POST', path, body)
+  assert.equal(answer.status, 201, JSON.stringify(answer.error))
+  return answer.data
+}
+
+const merge = (client: Client, source: { id: string }, target: { id: string }) =>
+  client.send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
+
+test('the target fills its empty fields, takes over the tags, and the source is gone', async () => {
+  const client = await api.workspace()
+  for (const field_name of ['city', 'size'])
+    await made(client, '/custom-fields', {
+      entity_type: 'contacts',
+      field_name,
+      field_label: field_name,
+      field_type: 'text',
+    })
+  const target = await made(client, '/contacts', {
+    first_name: 'Ada',
+    email: 'ada@example.com',
+    tags: ['VIP', 'Press'],
+    custom_fields: { city: 'London' },
+  })
+  const company = await made(client, '/companies', { name: 'Acme' })
+  const source = await made(client, '/contacts', {
+    first_name: 'Augusta',
+    last_name: 'Lovelace',
+    email: 'augusta@example.com',
+    phone: '+44 20 1234567',
+    title: 'Countess',
+    profile_url: 'https://example.com/ada',
+    company_id: company.id,
+    notes: 'writes programs',
+    tags: ['vip', 'Analyst'],
+    custom_fields: { city: 'Ockham', size: 'M' },
+  })
+  const seen = (await client.events()).length
+
+  const merged = await merge(client, source, target)
+  assert.equal(merged.status, 200, JSON.stringify(merged.error))
+  const taken = {
+    last_name: 'Lovelace',
+    phone: '+44 20 1234567',
+    title: 'Countess',
+    profile_url: 'https://example.com/ada',
+    company_id: company.id,
+    notes: 'writes programs',
+    tags: ['Analyst', 'Press', 'VIP'],
+    custom_fields: { city: 'London', size: 'M' },
+  }
+  assert.deepEqual(merged.data, { ...target, ...taken, updated_at: merged.data.updated_at })
+  assert.deepEqual((await client.send('GET', `/contacts/${target.id}`)).data, merged.data)
+  assert.equal((await client.send('GET', `/contacts/${source.id}`)).status, 404)
+  assert.deepEqual((await client.send('GET', '/contacts?q=countess')).data, [merged.data])
+  assert.equal((await client.send('GET', '/contacts')).meta.total, 1)
+
+  assert.deepEqual((await client.events()).slice(seen), ['contact.updated', 'contact.deleted'])
+  const { rows } = await api.sql.query(
+    `select entity_id, data, changes, extra from events where workspace_id = $1 order by id desc limit 2`,
+    [client.workspaceId],
+  )
+  assert.deepEqual(rows, [
+    { entity_id: source.id, data: source, changes: null, extra: { merged_into: target.id } },
+    {
+      entity_id: target.id,
+      data: merged.data,
+      changes: Object.fromEntries(Object.entries(taken).map(([field, to]) => [field, { from: target[field], to }])),
+      extra: null,
+    },
+  ])
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('interactions, follow-ups, commitments, deals and activity move as they are, without doubles', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const source = await made(client, '/contacts', { first_name: 'Augusta' })
+  const target = await made(client, '/contacts', { first_name: 'Ada' })
+  const shared = await made(client, '/deals', { name: 'Shared', contact_ids: [source.id, target.id] })
+  const own = await made(client, '/deals', { name: 'Own', contact_ids: [source.id] })
+  const links = { contact_id: source.id, deal_id: own.id }
+  const interaction = await made(client, '/interactions', { ...call, ...links })
+  const followUp = await made(client, '/follow-ups', { ...links, type: 'call', due_date: '2026-01-31' })
+  const commitment = await made(client, '/commitments', { ...links, description: 'Call back' })
+  const activityOf = async (path: string) => (await send('GET', `${path}/activity`)).data
+  const before = await activityOf(`/contacts/${source.id}`)
+  const onDeal = await activityOf(`/deals/${own.id}`)
+  const seen = (await client.events()).length
+
+  assert.equal((await merge(client, source, target)).status, 200)
+  for (const [path, record] of [
+    ['interactions', interaction],
+    ['follow-ups', followUp],
+    ['commitments', commitment],
+  ] as const) {
+    const moved = { ...record, contact_id: target.id }
+    assert.deepEqual((await send('GET', `/${path}/${record.id}`)).data, moved)
+    assert.deepEqual((await send('GET', `/${path}?contact_id=${target.id}`)).data, [moved])
+  }
+  for (const deal of [shared, own])
+    assert.deepEqual((await send('GET', `/deals/${deal.id}`)).data, { ...deal, contact_ids: [target.id] })
+  assert.equal((await send('GET', `/deals?contact_id=${target.id}`)).meta.total, 2)
+  // Both had the shared deal's entry; the source had every other one.
+  assert.deepEqual(await activityOf(`/contacts/${target.id}`), before)
+  assert.deepEqual(await activityOf(`/deals/${own.id}`), onDeal)
+  assert.deepEqual((await client.events()).slice(seen), ['contact.updated', 'contact.deleted'])
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('a merge is told of although the target lacked nothing', async () => {
+  const client = await api.workspace()
+  const source = await made(client, '/contacts', { first_name: 'Augusta' })
+  const target = await made(client, '/contacts', { first_name: 'Ada' })
+  const merged = await merge(client, source, target)
+  assert.deepEqual(merged.data, { ...target, updated_at: merged.data.updated_at })
+  assert.deepEqual((await client.events()).slice(2), ['contact.updated', 'contact.deleted'])
+})
+
+test('a merge that cannot be is refused, names the field, and changes nothing', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const contact = await made(ours, '/contacts', { first_name: 'Ada' })
+  const foreign = await made(theirs, '/contacts', { first_name: 'Eve' })
+  const same = await merge(ours, contact, { id: contact.id.toUpperCase() })
+  assert.deepEqual([same.status, same.error.details[0].field], [400, 'source_id'])
+  for (const body of [
+    {},
+    { source_id: 'x', target_id: contact.id },
+    { source_id: unknown, target_id: contact.id, keep: 'both' },
+  ])
+    assert.equal((await ours.send('POST', '/contacts/merge', body)).status, 400)
+  for (const id of [unknown, foreign.id]) {
+    const source = await merge(ours, { id }, contact)
+    assert.deepEqual([source.status, source.error.message], [404, 'The contact of source_id does not exist'])
+    const target = await merge(ours, contact, { id })
+    assert.deepEqual([target.status, target.error.message], [404, 'The contact of target_id does not exist'])
+  }
+  assert.equal((await api.send('POST', '/contacts/merge')).status, 401)
+  const reader = await ours.as({ scope: 'read_only' })
+  assert.equal((await reader.send('POST', '/contacts/merge', { x: 1 })).status, 403)
+  assert.deepEqual((await ours.send('GET', `/contacts/${contact.id}`)).data, contact)
+  assert.deepEqual((await theirs.send('GET', `/contacts/${foreign.id}`)).data, foreign)
+  assert.deepEqual([await ours.events(), await theirs.events()], [['contact.created'], ['contact.created']])
+})
+
+test('a repeated merge is answered as the first was', async () => {
+  const client = await api.workspace()
+  const source = await made(client, '/contacts', { first_name: 'Augusta' })
+  const target = await made(client, '/contacts', { first_name: 'Ada' })
+  const body = { source_id: source.id, target_id: target.id }
+  const once = () => client.send('POST', '/contacts/merge', body, { 'idempotency-key': 'once' })
+  const first = await once()
+  const again = await once()
+  assert.deepEqual([again.status, again.data], [200, first.data])
+  assert.equal((await merge(client, source, target)).status, 404)
+})
+
+test('of two opposite merges at once one wins and the other is a 404', async () => {
+  const client = await api.workspace()
+  for (let round = 0; round < 6; round++) {
+    const a = await made(client, '/contacts', { first_name: 'A', tags: ['a'] })
+    const b = await made(client, '/contacts', { first_name: 'B', tags: ['b'] })
+    for (const { id } of [a, b]) await made(client, '/interactions', { ...call, contact_id: id })
+    const answers = await Promise.all([merge(client, a, b), merge(client, b, a)])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
+    const { data: kept } = answers.find(({ status }) => status === 200)!
+    assert.deepEqual(kept.tags, ['a', 'b'])
+    assert.equal((await client.send('GET', `/interactions?contact_id=${kept.id}`)).meta.total, 2)
+    assert.equal((await client.send('GET', `/contacts/${kept.id}/activity`)).meta.total, 2)
+  }
+  assert.equal((await client.send('GET', '/contacts')).meta.total, 6)
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('whatever happens to the contacts while they are merged, nothing is lost or left behind', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  for (let round = 0; round < 8; round++) {
+    const source = await made(client, '/contacts', { first_name: 'Augusta' })
+    const target = await made(client, '/contacts', { first_name: 'Ada' })
+    const deal = await made(client, '/deals', { name: 'Big one', contact_ids: [source.id] })
+    const followUp = await made(client, '/follow-ups', {
+      contact_id: source.id,
+      deal_id: deal.id,
+      type: 'call',
+      due_date: '2026-01-31',
+    })
+    const gone = round % 2 ? source : target
+    const [merged, removal, logged, completed, moved, tagged] = await Promise.all([
+      merge(client, source, target),
+      ...(round < 4 ? [send('DELETE', `/contacts/${gone.id}`)] : [send('GET', `/contacts/${gone.id}`)]),
+      send('POST', '/interactions', { ...call, contact_id: source.id }),
+      send('PATCH', `/follow-ups/${followUp.id}/complete`),
+      send('PATCH', `/deals/${deal.id}/stage`, { stage: 'won' }),
+      send('PATCH', `/contacts/${target.id}`, { tags: ['late'] }),
+    ])
+    for (const answer of [merged, removal, logged, completed, moved, tagged])
+      assert.ok([200, 201, 404].includes(answer!.status), JSON.stringify(answer!.error))
+    if (round < 4) continue
+    assert.deepEqual([merged.status, completed!.status, moved!.status, tagged!.status], [200, 200, 200, 200])
+    const { data: entries } = await send('GET', `/contacts/${target.id}/activity`)
+    assert.deepEqual(entries.map((entry: { event: string }) => entry.event).toSorted(), [
+      ...(logged!.status === 201 ? ['Call logged'] : []),
+      'Deal created',
+      'Deal moved from lead to won',
+      'Follow-up completed: call',
+      'Follow-up created: call',
+    ])
+    assert.deepEqual((await send('GET', `/contacts/${target.id}`)).data.tags, ['late'])
+  }
+  await assertConsistent(api, client.workspaceId)
+})
