@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Id, object, text, Time } from '../http/envelope.ts'
+import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
 export const Role = Type.Enum(['owner', 'member'])
@@ -66,3 +66,14 @@ export const InvitationQuery = listQuery(['created_at', 'updated_at', 'email'], 
 
 export const AcceptInput = object({ token: text(255) })
 export const Membership = Type.Object({ workspace: Workspace, member: Member })
+
+export const Me = Type.Object(
+  {
+    user: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+    workspace: nullable(Workspace),
+    role: nullable(Type.String({ description: 'owner or member; null without a workspace' })),
+    scope: Type.Enum(['full', 'read_only']),
+    key: nullable(Type.Object({ id: Id, name: Type.String(), prefix: Type.String(), expires_at: nullable(Time) })),
+  },
+  { title: 'Me' },
+)

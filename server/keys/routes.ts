@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { recordEvent } from '../events/record.ts'
+import { owners } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { invalid, notFound } from '../http/errors.ts'
+import { createKey, deleteKey, listKeys } from './queries.ts'
+import { Key, KeyInput, KeyQuery, NewKey } from './schema.ts'
+
+const tags = ['Keys']
+
+export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  app.get(
+    '/keys',
+    { ...owners, schema: { summary: 'List keys', tags, querystring: KeyQuery, response: { 200: many(Key) } } },
+    ({ db, query }) => listKeys(db, query),
+  )
+
+  change.post(
+    '/keys',
+    {
+      config: { ...owners.config, secret: true },
+      schema: {
+        summary: 'Make a key',
+        description:
+          'It acts for you, in this workspace, until it expires, is deleted, or you leave. The key is shown in this answer only.',
+        tags,
+        body: KeyInput,
+        response: { 201: one(NewKey) },
+      },
+    },
+    async (tx, { body, caller }) => {
+      if (body.expires_at && Date.parse(body.expires_at) <= Date.now())
+        throw invalid([{ field: 'expires_at', message: 'must be in the future' }])
+      return { data: createKey(tx, caller.userId!, body) }
+    },
+  )
+
+  change.delete(
+    '/keys/:id',
+    {
+      ...owners,
+      schema: {
+        summary: 'Delete a key',
+        description: 'It ends at once, on every server.',
+        tags,
+        params: Params,
+        response: { 200: deleted },
+      },
+    },
+    async (tx, { params }) => {
+      const key = await deleteKey(tx, params.id)
+      if (!key) throw notFound('Key')
+      recordEvent(tx, 'key.revoked', key.id, { data: key })
+      return { data: null }
+    },
+  )
+}

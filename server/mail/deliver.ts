@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { newId } from '../database/ids.ts'
+
+export type Mail = { to: string; subject: string; text: string }
+
+/** By SMTP_URL; without it, into a file that only the server's user may read. The log names the file, never what is in it. */
+export async function deliverMail({ smtpUrl, dataDir, publicUrl }: Config, log: FastifyBaseLogger, mail: Mail) {
+  const from = `Rapport <rapport@${new URL(publicUrl).hostname}>`
+  if (smtpUrl) {
+    await createTransport(smtpUrl).sendMail({ from, ...mail })
+    return
+  }
+  const folder = path.join(dataDir, 'mails')
+  const file = path.join(folder, `${newId()}.eml`)
+  const head = { From: from, To: mail.to, Subject: mail.subject, Date: new Date().toUTCString() }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value.replace(/\s+/g, ' ')}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(file, [...lines, '', mail.text, ''].join('\n'), { mode: 0o600 })
+  log.warn({ file }, 'SMTP_URL is not set: the mail was put into a file')
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '../database/transaction.ts'
+import { openVault, type Vault } from '../http/vault.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Job } from '../jobs/job.ts'
+import { deliverMail, type Mail } from './deliver.ts'
+
+/** Goes out after the commit. It waits encrypted: our mails hold tokens, of which the database keeps only hashes. */
+export function sendMail(tx: Tx, vault: Vault, mail: Mail) {
+  enqueue(tx, deliverMails, { sealed: vault.seal(JSON.stringify(mail)).toString('base64') })
+}
+
+export const deliverMails: Job<{ sealed: string }> = {
+  name: 'mail.deliver',
+  concurrency: 2,
+  async run({ config, log }, { sealed }) {
+    const mail: Mail = JSON.parse(openVault(config.secret).open(Buffer.from(sealed, 'base64')))
+    await deliverMail(config, log, mail)
+  },
+}

@@ -1,0 +1,130 @@
+import { hkdfSync } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { systemCaller } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Vault } from '../http/vault.ts'
+import { resetMail } from '../mail/messages.ts'
+import { sendMail } from '../mail/send.ts'
+import { originsOf } from './origins.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { enterFirstWorkspace, settleIn } from './sign-up.ts'
+
+type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger }
+
+export type Auth = ReturnType<typeof openAuth>
+
+/** Signing up, in and out, passwords and sessions: better-auth's work, on our tables. */
+export function openAuth({ config, database, vault, log }: Parts) {
+  const secret = Buffer.from(hkdfSync('sha256', config.secret, '', 'rapport sessions', 32)).toString('hex')
+  const auth = betterAuth({
+    secret,
+    baseURL: new URL(config.publicUrl).origin,
+    basePath: '/api/auth',
+    trustedOrigins: (request) => originsOf(config, request?.headers.get('host')),
+    database: withDates(database.pool),
+    advanced: {
+      cookiePrefix: 'rapport',
+      useSecureCookies: config.publicUrl.startsWith('https:'),
+      database: { generateId: () => newId(), validateSchema: false },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+    },
+    rateLimit: {
+      enabled: config.rateLimit.perSecond > 0,
+      storage: 'memory',
+      customRules: { '/sign-in/*': { window: 10, max: 3 }, '/sign-up/*': { window: 10, max: 3 } },
+    },
+    emailAndPassword: {
+      enabled: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+      revokeSessionsOnPasswordReset: true,
+      // Not waited for: the answer takes as long for an address that nobody has.
+      sendResetPassword: async ({ user, token }) => {
+        const mail = resetMail({ publicUrl: config.publicUrl, to: user.email, token })
+        transaction(database, systemCaller(user.id, null, 'sign-in'), async (tx) => sendMail(tx, vault, mail)).catch(
+          report,
+        )
+      },
+      onPasswordReset: async ({ user }) => {
+        await database.send([sql`update users set email_verified = true where id = ${user.id}`]) // the mail reached them
+      },
+    },
+    // An absolute end, however busy the session: a stolen one does not live on.
+    session: { ...tables.session, expiresIn: 14 * 24 * 3600, disableSessionRefresh: true },
+    user: tables.user,
+    account: tables.account,
+    verification: { ...tables.verification, storeIdentifier: 'hashed' },
+    databaseHooks: {
+      user: {
+        create: {
+          // Runs after the person is committed. What fails here is no reason to refuse them: POST /workspaces leads on.
+          after: async (user, context) => {
+            if (context?.path === '/sign-up/email')
+              await settleIn(database, user, context.body ?? {}, context.headers?.get('x-request-id')).catch(report)
+          },
+        },
+      },
+      session: { create: { after: (session) => enterFirstWorkspace(database, session) } },
+    },
+    logger: { level: 'error', log: (_level, message) => log.warn(`sign-in: ${message}`) },
+    onAPIError: { onError: (error) => void (error instanceof APIError || report(error as Error)) },
+    telemetry: { enabled: false },
+  })
+  return { ...auth, secret }
+
+  function report(error: Error) {
+    log.error({ err: error }, 'signing up or in failed')
+  }
+}
+
+/** Where our route tells the library whom it speaks with; what the outside sends under this name is overwritten. */
+export const addressHeader = 'x-rapport-address'
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+const tables = {
+  user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
+  session: {
+    modelName: 'sessions',
+    fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...times },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      userId: 'user_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      ...times,
+    },
+  },
+  verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+}
+
+/** Our pool reads times as text. The library compares them as dates, and would take every session for a valid one. */
+function withDates(pool: pg.Pool) {
+  const getTypeParser = (type: number, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
+      ? (text: string) => new Date(text)
+      : pg.types.getTypeParser(type, format as 'text')
+  return {
+    options: pool.options,
+    end: async () => {},
+    async connect() {
+      const client = await pool.connect()
+      return {
+        query: (text: string, values: unknown[]) => client.query({ text, values, types: { getTypeParser } }),
+        release: (destroy?: boolean) => client.release(destroy),
+      }
+    },
+  } as unknown as pg.Pool
+}

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Config } from '../config.ts'
+import { anyone } from '../http/access.ts'
+import { text } from '../http/envelope.ts'
+import { pathOf, tooMany } from '../http/errors.ts'
+import { limitInMemory } from '../http/limits.ts'
+import { addressHeader, type Auth } from './auth.ts'
+import { identityOf } from './people.ts'
+import { checkInvitation } from './sign-up.ts'
+
+const Body = Type.Object(
+  {
+    name: Type.Optional(text(255)),
+    email: Type.Optional(text(320)),
+    image: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2048 })),
+    workspace_name: Type.Optional(text(255)),
+    invitation_token: Type.Optional(text(255)),
+  },
+  { additionalProperties: {} },
+)
+const Query = Type.Object({}, { additionalProperties: true })
+
+/** `/api/auth/*` is the sign-in library's own. What names a person is put in order before it gets there. */
+export const sessionRoutes: FastifyPluginAsyncTypebox<{ auth: Auth; config: Config }> = async (
+  app,
+  { auth, config },
+) => {
+  const origin = new URL(config.publicUrl).origin
+  // Beside the library's limit by address: ten tries for one account, then one a minute.
+  const tries = config.rateLimit.perSecond > 0 ? limitInMemory(1 / 60, 10) : undefined
+
+  app.get('/api/auth/*', { ...anyone, schema: { hide: true, querystring: Query } }, (request, reply) =>
+    passOn(request, reply),
+  )
+
+  app.post(
+    '/api/auth/*',
+    { ...anyone, schema: { hide: true, querystring: Query, body: Body } },
+    async (request, reply) => {
+      const { body } = request
+      const path = pathOf(request)
+      if (body.email !== undefined) {
+        body.email = identityOf(body.email)
+        const verdict = await tries?.(`${path} ${body.email}`)
+        if (verdict && !verdict.allowed) throw tooMany('Too many tries for this account', verdict.retryAfter)
+      }
+      if (path === '/api/auth/sign-up/email') await checkInvitation(app.database, body)
+      return passOn(request, reply)
+    },
+  )
+
+  async function passOn(request: FastifyRequest, reply: FastifyReply) {
+    const response = await auth.handler(toWebRequest(request, origin))
+    reply.code(response.status)
+    response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
+    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+    const retryAfter = response.headers.get('x-retry-after')
+    if (retryAfter) reply.header('retry-after', retryAfter)
+    return reply.header('cache-control', 'no-store').send(await response.text())
+  }
+}
+
+function toWebRequest(request: FastifyRequest, origin: string) {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
+  headers.delete('content-length') // the body is written anew
+  // A browser says which site it is on; Node's fetch says a mode alone, and would be taken for a browser that hides its page.
+  if (!headers.has('sec-fetch-site')) headers.delete('sec-fetch-mode')
+  headers.set(addressHeader, request.ip)
+  headers.set('x-request-id', request.id)
+  const { method } = request
+  return new Request(origin + request.url, {
+    method,
+    headers,
+    ...(method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
+  })
+}

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, cookieOf, startApi } from '../../test/api.ts'
+
+const api = await startApi({ worker: true })
+after(() => api[Symbol.asyncDispose]())
+
+const password = 'correct horse'
+const auth = (path: string, body: object, headers?: Record<string, string>) =>
+  api.send('POST', `/api/auth${path}`, { body, ...(headers && { headers }) })
+
+async function countOf(table: string) {
+  const { rows } = await api.sql.query(`select count(*)::int as count from ${table}`)
+  return rows[0].count as number
+}
+
+test('signing up makes a person, a workspace and its owner, and signs them in', async () => {
+  const ada = await api.signUp({ name: 'Ada', email: 'Ada@Example.com', workspace_name: 'Müller & Söhne' })
+  assert.equal(ada.answer.status, 200, JSON.stringify(ada.answer))
+  const me = await ada.send('GET', '/me')
+  assert.equal(me.status, 200, JSON.stringify(me.error))
+  const { workspace } = me.data
+  assert.deepEqual(me.data, {
+    user: { id: ada.userId, name: 'Ada', email: 'ada@example.com' },
+    workspace: { ...workspace, name: 'Müller & Söhne', slug: 'muller-sohne', role: 'owner' },
+    role: 'owner',
+    scope: 'full',
+    key: null,
+  })
+  assert.match(ada.userId, /^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+  const { rows } = await api.sql.query(
+    'select type, actor_type, actor_id, request_id from events where workspace_id = $1 order by id',
+    [workspace.id],
+  )
+  const actor = { actor_type: 'user', actor_id: ada.userId, request_id: ada.answer.headers.get('x-request-id') }
+  assert.deepEqual(rows, [
+    { type: 'workspace.created', ...actor },
+    { type: 'member.added', ...actor },
+  ])
+
+  const again = await api.signUp({ workspace_name: 'Muller, Sohne' })
+  assert.equal((await again.send('GET', '/me')).data.workspace.slug, 'muller-sohne-2')
+})
+
+test('many who sign up under the same name at once all get a workspace, each with its own slug', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => api.signUp({ workspace_name: 'Same name' })))
+  const slugs = await Promise.all(people.map(async (person) => (await person.send('GET', '/me')).data.workspace.slug))
+  assert.equal(new Set(slugs).size, 6)
+  assert.ok(slugs.every((slug) => slug.startsWith('same-name')))
+})
+
+test('the session works on the API until it is signed out', async () => {
+  const person = await api.signUp()
+  const created = await person.send('POST', '/contacts', { first_name: 'Grace' })
+  assert.equal(created.status, 201, JSON.stringify(created.error))
+  assert.equal((await person.send('GET', '/contacts')).meta.total, 1)
+  const { rows } = await api.sql.query(`select actor_type, actor_id from events where entity_id = $1`, [
+    created.data.id,
+  ])
+  assert.deepEqual(rows, [{ actor_type: 'user', actor_id: person.userId }])
+
+  assert.equal((await person.send('POST', '/api/auth/sign-out', {})).status, 200)
+  assert.equal((await person.send('GET', '/contacts')).status, 401)
+  assert.equal((await person.send('POST', '/contacts', { first_name: 'Grace' })).status, 401)
+})
+
+test('the cookie is for the browser alone, and a forged one opens nothing', async () => {
+  const { answer, cookie } = await api.signUp()
+  assert.match(answer.headers.getSetCookie().join(), /^rapport\.session_token=.*HttpOnly.*SameSite=Lax/i)
+  assert.doesNotMatch(answer.headers.getSetCookie().join(), /Secure/)
+  const { rows } = await api.sql.query('select token from sessions')
+  for (const forged of [
+    `rapport.session_token=${rows[0].token}`,
+    `${cookie}x`,
+    cookie.replace('.session_token=', '.session_token=x'),
+    'rapport.session_token=%E0%A4%A',
+  ])
+    assert.equal((await api.send('GET', '/me', { headers: { cookie: forged } })).status, 401, forged)
+})
+
+test('with PUBLIC_URL on https the cookie is Secure', async () => {
+  await using secure = await startApi({ publicUrl: 'https://crm.example.com' })
+  const { answer } = await secure.signUp()
+  assert.match(answer.headers.getSetCookie().join(), /__Secure-rapport\.session_token=.*Secure/)
+  const cookie = cookieOf(answer)
+  assert.equal((await secure.send('GET', '/me', { headers: { cookie } })).status, 200)
+  const make = (origin: string) =>
+    secure.send('POST', '/contacts', { body: { first_name: 'A' }, headers: { cookie, origin } })
+  assert.equal((await make('https://crm.example.com')).status, 201)
+  assert.equal((await make('http://crm.example.com')).status, 403)
+})
+
+test('a session has an end', async () => {
+  const person = await api.signUp()
+  const { rows } = await api.sql.query(`select expires_at - created_at as lifetime from sessions where user_id = $1`, [
+    person.userId,
+  ])
+  assert.equal(rows[0].lifetime.days, 14)
+  await api.sql.query(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
+    person.userId,
+  ])
+  assert.equal((await person.send('GET', '/me')).status, 401)
+  const response = await fetch(`${api.url}/api/auth/get-session`, { headers: { cookie: person.cookie } })
+  assert.equal(await response.text(), 'null')
+})
+
+test('a change by cookie must come from our own pages; a key needs no origin and goes before the cookie', async () => {
+  const person = await api.signUp()
+  for (const origin of [undefined, 'https://evil.example', 'null', `${api.url}.evil.example`, 'https://127.0.0.1']) {
+    const headers = { cookie: person.cookie, ...(origin && { origin }) }
+    for (const [method, path] of [
+      ['POST', '/contacts'],
+      ['PATCH', '/contacts/x'],
+      ['DELETE', '/contacts/x'],
+      ['POST', '/workspaces'],
+    ] as const) {
+      const refused = await api.send(method, path, { body: {}, headers })
+      assert.equal(refused.status, 403, `${method} ${path} from ${origin}`)
+      assert.equal(refused.error.code, 'FORBIDDEN')
+    }
+    if (origin) assert.equal((await auth('/sign-out', {}, headers)).status, 403)
+  }
+  assert.equal((await person.send('GET', '/contacts')).meta.total, 0)
+  assert.equal(
+    (
+      await api.send('GET', '/contacts', { headers: { cookie: person.cookie, origin: 'https://evil.example' } })
+    ).headers.get('access-control-allow-origin'),
+    null,
+  )
+
+  const other = await api.workspace()
+  const { key } = other
+  const made = await api.send('POST', '/contacts', {
+    key,
+    body: { first_name: 'Ada' },
+    headers: { cookie: person.cookie },
+  })
+  assert.equal(made.status, 201)
+  assert.equal((await other.send('GET', '/contacts')).meta.total, 1)
+  assert.equal((await api.send('GET', '/me', { key: 'rap_wrong', headers: { cookie: person.cookie } })).status, 401)
+})
+
+test('signing in begins where the person was last', async () => {
+  const { send, person, userId } = await api.signUp()
+  const second = (await send('POST', '/workspaces', { name: 'Second', slug: `second-${userId}` })).data
+  await send('POST', '/workspaces/switch', { workspace_id: second.id })
+  const signedIn = await auth('/sign-in/email', { email: person.email.toUpperCase(), password })
+  assert.equal(signedIn.status, 200, JSON.stringify(signedIn))
+  assert.equal((await api.sessionOf(cookieOf(signedIn)).send('GET', '/me')).data.workspace.id, second.id)
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const { person } = await api.signUp()
+  const wrong = await auth('/sign-in/email', { email: person.email, password: 'wrong horse' })
+  const unknown = await auth('/sign-in/email', { email: 'nobody@example.com', password })
+  const bodyOf = ({ headers: _, ...body }: Answer) => body
+  assert.equal(wrong.status, 401)
+  assert.deepEqual(bodyOf(wrong), bodyOf(unknown))
+})
+
+test('passwords are kept as argon2id, tokens of resets as hashes', async () => {
+  const { person, userId } = await api.signUp()
+  const { rows } = await api.sql.query('select password from accounts where user_id = $1', [userId])
+  assert.match(rows[0].password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  const token = await resetToken(person.email)
+  const kept = await api.sql.query(
+    `select coalesce(string_agg(v::text, ' '), '') || (select coalesce(string_agg(data::text, ' '), '') from pgboss.job) as text from verifications v`,
+  )
+  assert.ok(!kept.rows[0].text.includes(token))
+})
+
+test('a forgotten password is set anew by mail, once, and ends the sessions of old', async () => {
+  const ada = await api.signUp()
+  const token = await resetToken(ada.person.email)
+  assert.equal(String((await auth('/reset-password', { token, newPassword: 'battery staple' })).status), 'true')
+  assert.equal((await auth('/reset-password', { token, newPassword: 'another one' })).status, 400)
+  assert.equal((await ada.send('GET', '/me')).status, 401)
+  assert.equal((await auth('/sign-in/email', { email: ada.person.email, password })).status, 401)
+  assert.equal((await auth('/sign-in/email', { email: ada.person.email, password: 'battery staple' })).status, 200)
+  const [known, unknown] = [
+    await auth('/request-password-reset', ada.person),
+    await auth('/request-password-reset', { email: 'nobody@example.com' }),
+  ]
+  assert.deepEqual({ ...known, headers: 0 }, { ...unknown, headers: 0 })
+})
+
+test('a password is changed, and other sessions are listed and revoked', async () => {
+  const { send, person } = await api.signUp()
+  const second = cookieOf(await auth('/sign-in/email', { email: person.email, password }))
+  const listed = await fetch(`${api.url}/api/auth/list-sessions`, { headers: { cookie: second } })
+  assert.equal(((await listed.json()) as object[]).length, 2)
+
+  const changed = await send('POST', '/api/auth/change-password', {
+    currentPassword: password,
+    newPassword: 'battery staple',
+    revokeOtherSessions: false,
+  })
+  assert.equal(changed.status, 200, JSON.stringify(changed))
+  assert.equal(String((await send('POST', '/api/auth/revoke-other-sessions', {})).status), 'true')
+  assert.equal((await api.send('GET', '/me', { headers: { cookie: second } })).status, 401)
+  assert.equal((await send('GET', '/me')).status, 200)
+})
+
+test('what cannot be an identity is refused, and an address is taken in whatever spelling', async () => {
+  const { person } = await api.signUp({ email: 'linus@example.com' })
+  const people = await countOf('users')
+  const refused: [Record<string, string>, number][] = [
+    [{ email: 'LINUS@Example.COM' }, 422],
+    [{ email: ' linus@example.com ' }, 422],
+    [{ email: 'lіnus@example.com' }, 400], // a Cyrillic i
+    [{ email: 'linus＠example.com' }, 400],
+    [{ email: 'linus@еxample.com' }, 400],
+    [{ email: 'li\u0301nus@example.com' }, 400],
+    [{ email: 'linus@example.com@evil.example' }, 400],
+    [{ email: 'linus' }, 400],
+    [{ name: '' }, 400],
+    [{ name: 'a\0b' }, 400],
+    [{ name: 'x'.repeat(256) }, 400],
+    [{ workspace_name: ' ' }, 400],
+    [{ workspace_name: 'x'.repeat(256) }, 400],
+    [{ password: 'short' }, 400],
+    [{ password: 'x'.repeat(129) }, 400],
+  ]
+  for (const [fields, status] of refused) {
+    const { answer } = await api.signUp(fields)
+    assert.equal(answer.status, status, JSON.stringify(fields))
+    assert.deepEqual(answer.headers.getSetCookie(), [])
+  }
+  assert.equal(await countOf('users'), people)
+  assert.equal(person.email, 'linus@example.com')
+})
+
+test('signing up through an invitation joins that workspace and makes none', async () => {
+  const host = await api.workspace()
+  const { data: invitation } = await host.send('POST', '/workspaces/invites', { email: 'guest@example.com' })
+  const workspaces = await countOf('workspaces')
+
+  const wrongAddress = await api.signUp({ email: 'other@example.com', invitation_token: invitation.token })
+  assert.equal(wrongAddress.answer.status, 403)
+  assert.equal((await api.signUp({ email: 'guest@example.com', invitation_token: 'guessed' })).answer.status, 404)
+
+  const guest = await api.signUp({ email: 'guest@example.com', invitation_token: invitation.token })
+  assert.equal(guest.answer.status, 200, JSON.stringify(guest.answer))
+  const me = (await guest.send('GET', '/me')).data
+  assert.deepEqual([me.workspace.id, me.role], [host.workspaceId, 'member'])
+  assert.equal(await countOf('workspaces'), workspaces)
+  assert.deepEqual(await host.events(), ['invitation.created', 'member.added', 'invitation.accepted'])
+  assert.equal((await api.signUp({ email: 'late@example.com', invitation_token: invitation.token })).answer.status, 404)
+})
+
+test('a person without a workspace may list, make and accept, and nothing else', async () => {
+  const person = await api.signUp()
+  await api.sql.query('delete from members where user_id = $1', [person.userId])
+  const me = await person.send('GET', '/me')
+  assert.deepEqual([me.status, me.data.workspace, me.data.role], [200, null, null])
+  assert.deepEqual((await person.send('GET', '/workspaces')).data, [])
+  for (const path of ['/contacts', '/workspaces/members', '/workspaces/invites', '/keys'])
+    assert.equal((await person.send('GET', path)).status, 403, path)
+  assert.equal((await person.send('POST', '/contacts', { first_name: 'Ada' })).status, 403)
+  assert.equal((await person.send('POST', '/workspaces/invites/accept', { token: 'guessed' })).status, 404)
+
+  const headers = { 'idempotency-key': 'first' }
+  const body = { name: 'Mine', slug: `mine-${person.userId}` }
+  const made = await person.send('POST', '/workspaces', body, headers)
+  assert.equal(made.status, 201, JSON.stringify(made.error))
+  assert.equal((await person.send('GET', '/me')).data.workspace.id, made.data.id)
+  assert.equal((await person.send('POST', '/contacts', { first_name: 'Ada' })).status, 201)
+})
+
+test('whoever is removed from a workspace keeps the session, but not the workspace', async () => {
+  const owner = await api.signUp()
+  const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email: 'leaving@example.com' })
+  const guest = await api.signUp({ email: 'leaving@example.com', invitation_token: invitation.token })
+  assert.equal((await guest.send('GET', '/contacts')).status, 200)
+  assert.equal((await owner.send('DELETE', `/workspaces/members/${guest.userId}`)).status, 200)
+  assert.equal((await guest.send('GET', '/contacts')).status, 403)
+  assert.equal((await guest.send('GET', '/me')).data.workspace, null)
+})
+
+test('tries are limited by address and by account, and a header does not change the address', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
+  const signIn = (n: number) =>
+    limited.send('POST', '/api/auth/sign-in/email', {
+      body: { email: 'ada@example.com', password: 'wrong horse' },
+      headers: { 'x-forwarded-for': `10.0.0.${n}`, 'x-rapport-address': `10.0.0.${n}` },
+    })
+  for (let n = 0; n < 3; n++) assert.equal((await signIn(n)).status, 401)
+  const fourth = await signIn(3)
+  assert.equal(fourth.status, 429)
+  assert.ok(Number(fourth.headers.get('retry-after')) > 0)
+  for (let n = 4; n < 10; n++) assert.equal((await signIn(n)).error, undefined) // by the library, for the address
+  assert.equal((await signIn(10)).error.code, 'RATE_LIMITED') // by us, for the account
+})
+
+/** Asks for a reset and reads the mail, as the person would. */
+async function resetToken(email: string) {
+  assert.equal((await auth('/request-password-reset', { email })).error, undefined)
+  const mail = await mailTo(email)
+  return mail.match(new RegExp(`^${api.config.publicUrl}/reset-password\\?token=(\\S+)$`, 'm'))![1]!
+}
+
+async function mailTo(email: string) {
+  const folder = `${api.config.dataDir}/mails`
+  for (let i = 0; i < 300; i++) {
+    const files = await readdir(folder).catch(() => [])
+    const mails = await Promise.all(files.toSorted().map((file) => readFile(`${folder}/${file}`, 'utf8')))
+    const found = mails.findLast((mail) => mail.includes(`To: ${email}\n`))
+    if (found) return found
+    await sleep(100)
+  }
+  return assert.fail(`no mail to ${email}`)
+}

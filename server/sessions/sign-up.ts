@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { type Caller, enterAsSystem } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { forbidden, notFound } from '../http/errors.ts'
+import { tryWorkspace } from '../workspaces/create.ts'
+import { acceptInvitation, hashOf } from '../workspaces/invite.ts'
+import { findByToken, type FoundInvitation } from '../workspaces/queries.ts'
+import type { Person } from './people.ts'
+
+export type SignUp = { name?: string; email?: string; workspace_name?: string; invitation_token?: string }
+
+/** Before there is a person: an invitation must be there, and be theirs. */
+export async function checkInvitation(database: Database, { email, invitation_token }: SignUp) {
+  if (invitation_token === undefined) return
+  const [rows] = await database.send([findByToken(hashOf(invitation_token))])
+  const invitation = rows![0] as FoundInvitation | undefined
+  if (!invitation || invitation.accepted_at) throw notFound('Invitation')
+  if (invitation.email !== email) throw forbidden('This invitation is for another address')
+}
+
+/** A person who has just signed up joins the workspace that invited them, or gets one of their own. */
+export async function settleIn(
+  database: Database,
+  person: Person,
+  { workspace_name, invitation_token }: SignUp,
+  requestId?: string | null,
+) {
+  if (invitation_token !== undefined)
+    return transaction(
+      database,
+      callerFor(person, person.id, requestId),
+      async (tx) => void (await acceptInvitation(tx, invitation_token, person)),
+    )
+  const name = workspace_name ?? `${person.name}’s workspace`.slice(0, 255)
+  await transaction(database, callerFor(person, newId(), requestId), async (tx) => {
+    for (const slug of slugsFor(name)) if (await tryWorkspace(tx, person, { name, slug })) return
+  })
+}
+
+function callerFor({ id, name }: Person, workspaceId: string, requestId: string | null = null): Caller {
+  const enter = enterAsSystem(workspaceId)
+  return {
+    type: 'user',
+    id,
+    name,
+    userId: id,
+    sessionId: null,
+    workspaceId,
+    workspaceNumber: null,
+    scope: 'full',
+    requestId,
+    enter,
+  }
+}
+
+/** `Müller & Söhne` → `muller-sohne`, then `muller-sohne-2`, …, at last one that nobody else has. */
+function slugsFor(name: string) {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  const base = plain.slice(0, 50).replace(/^-+|-+$/g, '') || 'workspace'
+  return [base, `${base}-2`, `${base}-3`, `${base}-${randomBytes(5).toString('hex')}`]
+}
+
+/** A new session begins in the workspace that its person was in last, else in their oldest. */
+export async function enterFirstWorkspace(database: Database, { id, userId }: { id: string; userId: string }) {
+  await database.send([
+    sql`
+      update sessions set active_workspace_id = (
+        select m.workspace_id
+          from members m
+         where m.user_id = ${userId}
+         order by (select max(s.created_at) from sessions s where s.user_id = m.user_id and s.active_workspace_id = m.workspace_id)
+                  desc nulls last, m.created_at
+         limit 1)
+       where id = ${id}`,
+  ])
+}

@@ -1,0 +1,49 @@
+import type { Entry } from '../database/caller.ts'
+import type { Tx } from '../database/transaction.ts'
+import { changesBetween, recordEvent } from '../events/record.ts'
+import { conflict, forbidden, notFound } from '../http/errors.ts'
+import { countOwners, deleteMember, findMember, lockWorkspace, updateMember, updateWorkspace } from './queries.ts'
+import type { Member, Role, Workspace, WorkspacePatch } from './schema.ts'
+
+/** A credential changes the workspace that it is for, and no other. */
+export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch): Promise<Workspace> {
+  const before = id === tx.workspaceId ? await lockWorkspace(tx) : undefined
+  if (!before) throw notFound('Workspace')
+  const after = { ...before, ...patch }
+  const changes = changesBetween(before, after)
+  if (!changes) return { ...before, role: 'owner' }
+  const workspace = { ...after, updated_at: new Date().toISOString() }
+  updateWorkspace(tx, workspace)
+  recordEvent(tx, 'workspace.updated', id, { data: workspace, changes })
+  return { ...workspace, role: 'owner' }
+}
+
+export async function changeMember(tx: Tx, id: string, role: Role | undefined): Promise<Member> {
+  await lockWorkspace(tx) // two owners who step down at once: the second must see that it is the last
+  const before = await findMember(tx, id)
+  if (!before) throw notFound('Member')
+  const changes = changesBetween(before, { ...before, role: role ?? before.role })
+  if (!changes) return before
+  if (before.role === 'owner') await keepAnOwner(tx)
+  const member = { ...before, role: role!, updated_at: new Date().toISOString() }
+  updateMember(tx, member)
+  recordEvent(tx, 'member.updated', id, { data: member, changes })
+  return member
+}
+
+/** Anyone may leave; only an owner may make others leave. */
+export async function removeMember(tx: Tx, id: string) {
+  const entry = await tx.first<Entry>(tx.caller.enter)
+  if (id !== tx.caller.userId && entry?.role !== 'owner')
+    throw forbidden('Only an owner of the workspace may remove others')
+  await lockWorkspace(tx)
+  const member = await findMember(tx, id)
+  if (!member) throw notFound('Member')
+  if (member.role === 'owner') await keepAnOwner(tx)
+  deleteMember(tx, id)
+  recordEvent(tx, 'member.removed', id, { data: member })
+}
+
+async function keepAnOwner(tx: Tx) {
+  if ((await countOwners(tx)) === 1) throw conflict('This is the last owner: make someone else an owner first')
+}

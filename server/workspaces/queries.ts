@@ -1,0 +1,115 @@
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
+import type { Invitation, Member, Workspace } from './schema.ts'
+
+// These tables are global, without row-level security: each statement says whose rows it means.
+
+/** What the caller may do in a workspace of theirs: a key for members only stays that everywhere. */
+const effectiveRole = ({ caller }: Reader) =>
+  caller.type === 'key'
+    ? sql`case when (select role from api_keys where id = ${caller.id}) = 'member' then 'member' else m.role end`
+    : sql`m.role`
+
+/** The caller's workspaces, as a table that listPage can page through: to it, they are all the caller's. */
+const ownWorkspaces = (db: Reader) => sql`(
+  select ${db.workspaceId}::uuid as workspace_id, w.id, w.name, w.slug, ${effectiveRole(db)} as role, w.created_at, w.updated_at
+    from members m join workspaces w on w.id = m.workspace_id
+   where m.user_id = ${db.caller.userId})`
+
+export const listWorkspaces = (db: Reader, query: ListQuery) =>
+  listPage<Workspace>(db, query, {
+    table: ownWorkspaces(db),
+    columns: sql`r.id, r.name, r.slug, r.role, r.created_at, r.updated_at`,
+    sorts: { created_at: { by: byId }, updated_at: { by: sql`r.updated_at` }, name: { by: sql`r.name` } },
+    conditions: [],
+  })
+
+export const findWorkspace = (db: Reader, id: string) =>
+  db.first<Workspace>(
+    sql`select id, name, slug, role, created_at, updated_at from ${ownWorkspaces(db)} as w where id = ${id}`,
+  )
+
+/** Until the transaction ends nobody else changes who owns the workspace, or how many invitations it has sent. */
+export const lockWorkspace = (tx: Tx) =>
+  tx.first<Omit<Workspace, 'role'>>(sql`
+    select id, name, slug, created_at, updated_at from workspaces where id = ${tx.workspaceId} for no key update`)
+
+export function updateWorkspace(tx: Tx, { name, slug, updated_at }: Omit<Workspace, 'role'>) {
+  tx.run(
+    sql`update workspaces set name = ${name}, slug = ${slug}, updated_at = ${updated_at} where id = ${tx.workspaceId}`,
+  )
+}
+
+const membersTable = sql`(
+  select m.workspace_id, m.user_id as id, u.name, u.email, m.role, m.created_at, m.updated_at
+    from members m join users u on u.id = m.user_id)`
+const memberColumns = sql`r.id, r.name, r.email, r.role, r.created_at, r.updated_at`
+
+const memberSorts: Sorts = {
+  created_at: { by: sql`r.created_at` },
+  updated_at: { by: sql`r.updated_at` },
+  name: { by: sql`r.name` },
+  email: { by: sql`r.email` },
+}
+
+export const listMembers = (db: Reader, query: ListQuery) =>
+  listPage<Member>(db, query, { table: membersTable, columns: memberColumns, sorts: memberSorts, conditions: [] })
+
+export const findMember = (db: Reader, id: string) =>
+  db.first<Member>(
+    sql`select ${memberColumns} from ${membersTable} r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`,
+  )
+
+export const countOwners = async (tx: Tx) =>
+  (await tx.first<{ owners: number }>(sql`
+    select count(*) as owners from members where workspace_id = ${tx.workspaceId} and role = 'owner'`))!.owners
+
+export function updateMember(tx: Tx, { id, role, updated_at }: Member) {
+  tx.run(sql`
+    update members set role = ${role}, updated_at = ${updated_at} where workspace_id = ${tx.workspaceId} and user_id = ${id}`)
+}
+
+/** Their keys go with them. */
+export function deleteMember(tx: Tx, id: string) {
+  tx.run(sql`delete from members where workspace_id = ${tx.workspaceId} and user_id = ${id}`)
+}
+
+const invitationColumns = sql`r.id, r.email, r.role, r.created_at, r.expires_at`
+const isPending = sql`and r.accepted_at is null and r.revoked_at is null and r.expires_at > now()`
+
+export const listInvitations = (db: Reader, query: ListQuery) =>
+  listPage<Invitation>(db, query, {
+    table: sql`invitations`,
+    columns: invitationColumns,
+    sorts: { created_at: { by: byId }, updated_at: { by: byId }, email: { by: sql`r.email` } },
+    conditions: [isPending],
+  })
+
+/** The invitation as it was; undefined where none is pending. */
+export const revokeInvitation = (tx: Tx, id: string) =>
+  tx.first<Invitation>(sql`
+    update invitations r set revoked_at = now()
+     where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${isPending}
+    returning ${invitationColumns}`)
+
+/** Undefined where the address has one already. One that has run out makes room. */
+export function insertInvitation(tx: Tx, invitation: Invitation, tokenHash: Buffer) {
+  const { id, email, role, created_at, expires_at } = invitation
+  tx.run(sql`
+    update invitations set revoked_at = now()
+     where workspace_id = ${tx.workspaceId} and email = ${email} and accepted_at is null and revoked_at is null and expires_at <= now()`)
+  return tx.first(sql`
+    insert into invitations (workspace_id, id, email, role, token_hash, invited_by, created_at, expires_at)
+    values (${tx.workspaceId}, ${id}, ${email}, ${role}, ${tokenHash}, ${tx.caller.userId}, ${created_at}, ${expires_at})
+    on conflict (workspace_id, email) where accepted_at is null and revoked_at is null do nothing
+    returning id`)
+}
+
+export type FoundInvitation = Invitation & { workspace_id: string; accepted_at: string | null }
+
+/** Whoever holds the token may find it, wherever it leads. Revoked and expired ones are as if they had never been. */
+export const findByToken = (tokenHash: Buffer) => sql`
+  select ${invitationColumns}, r.workspace_id, r.accepted_at
+    from invitations r
+   where r.token_hash = ${tokenHash} and r.revoked_at is null and (r.expires_at > now() or r.accepted_at is not null)`

@@ -1,0 +1,22 @@
+import { type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { tooMany } from '../http/errors.ts'
+
+/** How many a day. Off with every other limit. */
+export const quotas = { workspacesByPerson: 10, invitationsByWorkspace: 50 }
+
+export async function checkWorkspaceQuota(tx: Tx) {
+  tx.run(sql`select from users where id = ${tx.caller.userId} for no key update`) // one after the other, or two could both be the last
+  await checkQuota(tx, sql`workspaces where created_by = ${tx.caller.userId}`, quotas.workspacesByPerson, 'workspaces')
+}
+
+/** The workspace is locked already. */
+export const checkInvitationQuota = (tx: Tx) =>
+  checkQuota(tx, sql`invitations where workspace_id = ${tx.workspaceId}`, quotas.invitationsByWorkspace, 'invitations')
+
+async function checkQuota(tx: Tx, made: Sql, limit: number, what: string) {
+  const lately = await tx.first<{ count: number; wait: number | null }>(sql`
+    select count(*), ceil(extract(epoch from min(created_at) + interval '1 day' - now()))::int as wait
+      from ${made} and created_at > now() - interval '1 day'`)
+  if (lately!.count >= limit) throw tooMany(`No more than ${limit} ${what} a day`, Math.max(1, lately!.wait!))
+}
