@@ -3,6 +3,7 @@ import { commitmentRoutes } from './commitments/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { customFieldRoutes } from './custom-fields/routes.ts'
 import type { Database } from './database/database.ts'
 import { dealRoutes, dealStageRoutes } from './deals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -17,8 +18,15 @@ import { answerBrokenRequests, prepareRequests, requestId } from './http/request
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { interactionRoutes } from './interactions/routes.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { pipelineRoutes } from './pipeline/routes.ts'
+import { bulkRoutes } from './records/bulk.ts'
 import { searchRoutes } from './search/routes.ts'
+import { openAuth } from './sessions/auth.ts'
+import { sessionLookup } from './sessions/lookup.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
+import { workspaceRoutes } from './workspaces/routes.ts'
 
 type Parts = { config: Config; database: Database; log: FastifyBaseLogger }
 
@@ -35,6 +43,8 @@ export async function buildApp({ config, database, log }: Parts) {
 
   app.decorate('database', database)
   app.decorate('vault', openVault(config.secret))
+  const auth = openAuth({ config, database, vault: app.vault, log })
+  const findSession = await sessionLookup(config, database, auth)
   requireAccess(app)
   validateRequests(app)
   prepareRequests(app)
@@ -42,12 +52,17 @@ export async function buildApp({ config, database, log }: Parts) {
   describeApi(app, config.publicUrl)
   app.register(
     async (unversioned) => {
-      authenticate(unversioned, database, limitsOf(config), async () => undefined)
+      authenticate(unversioned, database, limitsOf(config), findSession)
       unversioned.register(dealStageRoutes)
       unversioned.register(
         async (api) => {
+          api.register(workspaceRoutes, { config })
+          api.register(keyRoutes)
           api.register(contactRoutes)
           api.register(companyRoutes)
+          api.register(bulkRoutes)
+          api.register(tagRoutes)
+          api.register(customFieldRoutes)
           api.register(interactionRoutes)
           api.register(followUpRoutes)
           api.register(commitmentRoutes)
@@ -61,6 +76,7 @@ export async function buildApp({ config, database, log }: Parts) {
     },
     { prefix: '/api' },
   )
+  app.register(sessionRoutes, { auth, config })
   app.register(docsRoutes)
   app.register(healthRoutes)
   await app.ready()

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
+import { jobs } from '../server/background.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { newId } from '../server/database/ids.ts'
 import { newKeyText } from '../server/http/key-text.ts'
+import { openQueues } from '../server/jobs/install.ts'
+import { startWorker } from '../server/jobs/worker.ts'
 import { databaseOf, template } from './postgres.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the answer holds and asserts on it
@@ -16,7 +19,7 @@ export type Client = Awaited<ReturnType<Api['workspace']>>
 export type Api = Awaited<ReturnType<typeof startApi>>
 
 /** A database of its own, the whole app on top of it, and clients that speak HTTP to it. */
-export async function startApi(overrides: Partial<Config> = {}) {
+export async function startApi({ worker: withWorker = false, ...overrides }: Partial<Config> & { worker?: boolean } = {}) {
   const admin: pg.ClientConfig = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
   const name = `rapport_test_${randomUUID().slice(0, 8)}`
   const root = new pg.Client(admin)
@@ -32,7 +35,10 @@ export async function startApi(overrides: Partial<Config> = {}) {
     rateLimit: { perSecond: 0, burst: 0 },
     ...overrides,
   }
-  const app = await buildApp({ config, database, log: pino({ level: 'silent' }) })
+  const log = pino({ level: 'silent' })
+  await openQueues(database, jobs)
+  const worker = withWorker ? await startWorker({ database, config, log, jobs }) : undefined
+  const app = await buildApp({ config, database, log })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
@@ -81,6 +87,20 @@ export async function startApi(overrides: Partial<Config> = {}) {
     },
   })
 
+  /** What a browser does: it keeps the cookie, and says which page it is on. */
+  const sessionOf = (cookie: string) => ({
+    cookie,
+    send: (method: Method, path: string, body?: unknown, headers?: Record<string, string>) =>
+      send(method, path, { ...(body !== undefined && { body }), headers: { cookie, origin: url, ...headers } }),
+  })
+
+  /** Someone who signs up through the front door, and is signed in. */
+  async function signUp(fields: Record<string, unknown> = {}) {
+    const person = { name: 'Test person', email: `${randomUUID()}@example.com`, password: 'correct horse', workspace_name: 'Acme', ...fields }
+    const answer = await send('POST', '/api/auth/sign-up/email', { body: person })
+    return { ...sessionOf(cookieOf(answer)), answer, person, userId: (answer as unknown as { user?: { id: string } }).user?.id ?? '' }
+  }
+
   return {
     url,
     app,
@@ -90,6 +110,8 @@ export async function startApi(overrides: Partial<Config> = {}) {
     send,
     makeKey,
     makeUser,
+    sessionOf,
+    signUp,
     /** A new workspace and an owner's key into it. */
     async workspace() {
       const workspaceId = newId()
@@ -99,6 +121,7 @@ export async function startApi(overrides: Partial<Config> = {}) {
     },
     async [Symbol.asyncDispose]() {
       await app.close()
+      await worker?.stop()
       await database.close()
       await sql.end()
       await root.query(`drop database ${name} with (force)`)
@@ -106,3 +129,5 @@ export async function startApi(overrides: Partial<Config> = {}) {
     },
   }
 }
+
+export const cookieOf = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
