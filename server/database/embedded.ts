@@ -112,7 +112,7 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
       ...locale,
       ...access,
     ]
-    await run(command!, args, { cwd: '/' })
+    await runWithUs(command!, args)
     await rename(made, cluster)
   } catch (error) {
     await rm(made, { recursive: true, force: true })
@@ -124,6 +124,14 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
       },
     )
   }
+}
+
+/** It ends when this process does: half a folder is of no use to anyone. */
+async function runWithUs(command: string, args: string[]) {
+  const running = run(command, args, { cwd: '/' })
+  const abandon = () => running.child.kill()
+  process.once('exit', abandon)
+  await running.finally(() => process.off('exit', abandon))
 }
 
 async function makeOwnedFolder({ uid, gid }: Runner, prefix: string) {
