@@ -43,7 +43,7 @@ export const enterWithoutWorkspace = (sessionId: string) => sql`
 export const enterAsSystem = (workspaceId: string) => sql`
   select enter_workspace(${workspaceId}), 'owner' as role`
 
-export const systemCaller = (workspaceId: string, workspaceNumber: string, name: string): Caller => ({
+export const systemCaller = (workspaceId: string, workspaceNumber: string | null, name: string): Caller => ({
   type: 'system',
   id: null,
   name,

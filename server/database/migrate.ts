@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { installQueue } from '../jobs/install.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
@@ -20,6 +21,7 @@ export async function migrate(admin: pg.ClientConfig) {
 
     if (applied.length === 0) await createRoles(client)
     for (const name of known) if (!applied.includes(name)) await apply(client, name)
+    await installQueue(client)
   } finally {
     await client.end()
   }

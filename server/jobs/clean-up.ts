@@ -1,0 +1,36 @@
+import { systemCaller } from '../database/caller.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { untilDone } from './batches.ts'
+import type { Job } from './job.ts'
+
+const size = 10_000
+
+/** What has outlived its use: kept answers after 72 hours; sessions, verifications and invitations a month after they ended. */
+export const cleanUp: Job<Record<string, never>> = {
+  name: 'clean_up',
+  daily: true,
+  async run({ database, signal }) {
+    await database.send([
+      sql`delete from sessions where expires_at < now() - interval '30 days'`,
+      sql`delete from verifications where expires_at < now() - interval '30 days'`,
+      sql`delete from invitations where expires_at < now() - interval '30 days' and accepted_at is null`,
+    ])
+    const [workspaces] = await database.send([sql`select id from workspaces`])
+    for (const { id } of workspaces as { id: string }[]) {
+      await untilDone(signal, () =>
+        transaction(database, systemCaller(id, null, 'clean_up'), async (tx) => {
+          const removed = await tx.all(sql`
+            delete from idempotency_keys k
+             using (select key
+                      from idempotency_keys
+                     where workspace_id = ${id} and created_at < now() - interval '72 hours'
+                     limit ${size}) as old
+             where k.workspace_id = ${id} and k.key = old.key
+            returning 1`)
+          return removed.length === size
+        }),
+      )
+    }
+  },
+}

@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { insertDaily, onEnqueued } from './enqueue.ts'
+import type { AnyJob, JobContext } from './job.ts'
+
+type Parts = { database: Database; config: Config; log: FastifyBaseLogger; jobs: readonly AnyJob[] }
+
+export type Worker = {
+  /** Takes on nothing new; what runs has ten seconds to end, and is then handed back to be run again. */
+  stop(): Promise<void>
+  /** Looks for jobs now, not at the next turn. */
+  wake(): void
+}
+
+export async function startWorker({ database, config, log, jobs }: Parts): Promise<Worker> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => execute(database, text, values) },
+    migrate: false,
+    schedule: false,
+    // How soon a job of a killed worker is seen to be without one; both are 60 by default.
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    reindex: false, // takes the owner's rights
+    monitorVacuum: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue has trouble'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'the job queue warns'))
+  await boss.start()
+
+  const stopping = new AbortController()
+  const takers = new Map<string, string[]>()
+  for (const job of jobs) {
+    const context = { database, config, log: log.child({ job: job.name }) }
+    takers.set(job.name, [])
+    for (let i = 0; i < (job.concurrency ?? 1); i++) await addTaker(job, context)
+  }
+
+  async function addTaker(job: AnyJob, context: Omit<JobContext, 'signal'>) {
+    const take = async ([taken]: JobWithMetadata<object>[]) => {
+      try {
+        await runJob(job, context, taken!, stopping.signal)
+      } finally {
+        boss.notifyWorker(id) // the next one at once: by itself it would wait for its next turn
+      }
+    }
+    const id = await boss.work(job.name, { pollingIntervalSeconds: 1, includeMetadata: true }, take)
+    takers.get(job.name)!.push(id)
+  }
+
+  const wakeTakersOf = (name: string) => takers.get(name)?.forEach((id) => boss.notifyWorker(id))
+  const stopListening = onEnqueued(wakeTakersOf)
+  const wake = () => [...takers.keys()].forEach(wakeTakersOf)
+
+  const daily = jobs.filter((job) => job.daily)
+  const enqueueDaily = () => database.send(daily.map((job) => insertDaily(job.name)))
+  await enqueueDaily()
+  const hourly = setInterval(
+    () => enqueueDaily().catch((error: Error) => log.error({ err: error }, 'daily jobs were not queued')),
+    3_600_000,
+  )
+  hourly.unref()
+  wake()
+
+  return {
+    wake,
+    async stop() {
+      clearInterval(hourly)
+      stopListening()
+      stopping.abort(new Error('the process is stopping'))
+      await boss.stop({ close: false, timeout: 10_000 })
+    },
+  }
+}
+
+async function runJob(
+  job: AnyJob,
+  context: Omit<JobContext, 'signal'>,
+  taken: JobWithMetadata<object>,
+  stopping: AbortSignal,
+) {
+  const { id, data, retryCount, retryLimit, signal } = taken
+  try {
+    await job.run({ ...context, signal: AbortSignal.any([signal, stopping]) }, data)
+  } catch (error) {
+    const last = retryCount >= retryLimit
+    if (!stopping.aborted)
+      context.log[last ? 'error' : 'warn'](
+        { err: error, id, tries: retryCount + 1 },
+        last ? 'job given up' : 'job failed, and is tried again',
+      )
+    throw error
+  }
+}
+
+/** A connection on which something failed is not used again: the queue sends whole transactions as one text. */
+async function execute(database: Database, text: string, values: unknown[] | undefined) {
+  const client = await database.connect()
+  try {
+    const result = await client.query(text, values)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { systemCaller } from '../database/caller.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { untilDone } from '../jobs/batches.ts'
+import type { Job } from '../jobs/job.ts'
+import { tagged } from './apply.ts'
+
+const size = 1000
+
+/** A deleted tag is out of sight at once. This takes away its links, which may be very many, and then its row. */
+export const clearTag: Job<{ workspaceId: string; tagId: string }> = {
+  name: 'tags.clear',
+  async run({ database, signal }, { workspaceId, tagId }) {
+    const caller = systemCaller(workspaceId, null, 'tags.clear')
+    for (const { links, record } of Object.values(tagged)) {
+      await untilDone(signal, () =>
+        transaction(database, caller, async (tx) => {
+          const removed = await tx.all(sql`
+            delete from ${links} l
+             using (select ${record} from ${links} where workspace_id = ${workspaceId} and tag_id = ${tagId} limit ${size}) as some
+             where l.workspace_id = ${workspaceId} and l.tag_id = ${tagId} and l.${record} = some.${record}
+               and exists (select from tags where workspace_id = ${workspaceId} and id = ${tagId} and deleted_at is not null)
+            returning 1`)
+          return removed.length === size
+        }),
+      )
+    }
+    await transaction(database, caller, async (tx) =>
+      tx.run(sql`delete from tags where workspace_id = ${workspaceId} and id = ${tagId} and deleted_at is not null`),
+    )
+  },
+}
