@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { checkName, type Storage } from './storage.ts'
+
+/** Under DATA_DIR/files. Written beside its place and then moved there, so that a kill leaves no half of a file. */
+export function openDisk(dataDir: string): Storage {
+  const root = path.join(dataDir, 'files')
+
+  const placeOf = (name: string) => {
+    checkName(name)
+    return path.join(root, name)
+  }
+
+  return {
+    async put(name, content) {
+      const place = placeOf(name)
+      const draft = `${place}.draft-${randomUUID()}`
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+      try {
+        await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }))
+        const { size } = await stat(draft)
+        await rename(draft, place)
+        return { bytes: size }
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async get(name, { from = 0 } = {}) {
+      const place = placeOf(name)
+      try {
+        const file = await open(place)
+        const { size } = await file.stat()
+        return { stream: createReadStream(place, { fd: file, start: from }), size }
+      } catch (error) {
+        if (isMissing(error)) return
+        throw error
+      }
+    },
+
+    delete: (name) => rm(placeOf(name), { force: true }),
+
+    async *olderThan(folder, time) {
+      for (const entry of await filesIn(placeOf(folder))) {
+        const place = path.join(entry.parentPath, entry.name)
+        const written = await stat(place).catch((error) => {
+          if (!isMissing(error)) throw error // someone else deleted it just now
+        })
+        if (written && written.mtime < time) yield path.relative(root, place).replaceAll(path.sep, '/')
+      }
+    },
+  }
+}
+
+async function filesIn(folder: string) {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile())
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

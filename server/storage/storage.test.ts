@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import S3rver from 's3rver'
+import { openStorage, type Storage } from './storage.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'rapport-storage-'))
+const server = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'files', configs: [] }],
+})
+const { port } = (await server.run()) as AddressInfo
+after(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const dataDir = path.join(folder, 'data')
+const s3 = {
+  bucket: 'files',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  region: 'us-east-1',
+  endpoint: `http://127.0.0.1:${port}`,
+}
+
+for (const [where, storage] of [
+  ['disk', await openStorage({ dataDir, s3: undefined })],
+  ['S3', await openStorage({ dataDir, s3 })],
+] as const) {
+  test(`a file is kept and read back, whole and from the middle, on ${where}`, async () => {
+    assert.deepEqual(await storage.put('exports/a.csv', Readable.from(['id,name\n', '1,Ä\n'])), { bytes: 13 })
+    assert.equal(await read(storage, 'exports/a.csv'), 'id,name\n1,Ä\n')
+    assert.equal(await read(storage, 'exports/a.csv', 8), '1,Ä\n')
+    const rest = await storage.get('exports/a.csv', { from: 8 })
+    assert.equal(rest!.size, 13)
+    rest!.stream.destroy()
+    await storage.put('exports/a.csv', Readable.from(['new']))
+    assert.equal(await read(storage, 'exports/a.csv'), 'new')
+    await storage.put('exports/empty', Readable.from([]))
+    assert.equal(await read(storage, 'exports/empty'), '')
+  })
+
+  test(`a file of many parts comes back byte for byte, on ${where}`, async () => {
+    const part = Buffer.alloc(1024 * 1024, 'rapport')
+    const { bytes } = await storage.put('uploads/large', Readable.from(Array.from({ length: 20 }, () => part)))
+    assert.equal(bytes, 20 * part.length)
+    const found = await storage.get('uploads/large')
+    assert.equal(found!.size, bytes)
+    assert.ok((await buffer(found!.stream)).equals(Buffer.concat(Array.from({ length: 20 }, () => part))))
+  })
+
+  test(`what breaks off leaves no file, on ${where}`, async () => {
+    async function* breaking() {
+      yield Buffer.alloc(9 * 1024 * 1024)
+      throw new Error('the source broke')
+    }
+    await assert.rejects(storage.put('uploads/half', breaking()), /the source broke/)
+    assert.equal(await storage.get('uploads/half'), undefined)
+  })
+
+  test(`a deleted file is gone, and deleting it again is no error, on ${where}`, async () => {
+    await storage.put('exports/b', Readable.from(['b']))
+    await storage.delete('exports/b')
+    await storage.delete('exports/b')
+    assert.equal(await storage.get('exports/b'), undefined)
+  })
+
+  test(`old files are found by age, on ${where}`, async () => {
+    await storage.put('old/a', Readable.from(['a']))
+    await storage.put('old/deep/b', Readable.from(['b']))
+    assert.deepEqual((await Array.fromAsync(storage.olderThan('old', new Date(Date.now() + 60_000)))).toSorted(), [
+      'old/a',
+      'old/deep/b',
+    ])
+    assert.deepEqual(await Array.fromAsync(storage.olderThan('old', new Date(Date.now() - 60_000))), [])
+    assert.deepEqual(await Array.fromAsync(storage.olderThan('nothing', new Date())), [])
+  })
+
+  test(`a name that could lead elsewhere is refused, on ${where}`, async () => {
+    for (const name of [
+      '../secret',
+      '/etc/passwd',
+      'a/../b',
+      'a//b',
+      '.hidden',
+      'a/.b',
+      'a\\b',
+      'a\0',
+      '',
+      'a b',
+      'x'.repeat(256),
+    ]) {
+      await assert.rejects(async () => storage.put(name, Readable.from(['x'])), TypeError, name)
+      await assert.rejects(async () => storage.get(name), TypeError, name)
+      await assert.rejects(async () => storage.delete(name), TypeError, name)
+    }
+  })
+}
+
+test('on disk, what a killed process left half written is found by age and can be deleted', async () => {
+  const disk = await openStorage({ dataDir, s3: undefined })
+  const stuck = new Readable({ read() {} })
+  stuck.push('half')
+  const putting = disk.put('crashed/a', stuck)
+  while ((await readdir(path.join(dataDir, 'files/crashed')).catch(() => [])).length === 0)
+    await new Promise(setImmediate)
+  const [draft] = await readdir(path.join(dataDir, 'files/crashed'))
+  await utimes(path.join(dataDir, 'files/crashed', draft!), 0, 0)
+  const [old] = await Array.fromAsync(disk.olderThan('crashed', new Date(1000)))
+  assert.equal(old, `crashed/${draft}`)
+  await disk.delete(old)
+  stuck.destroy(new Error('killed'))
+  await assert.rejects(putting)
+})
+
+async function read(storage: Storage, name: string, from = 0) {
+  return text((await storage.get(name, { from }))!.stream)
+}

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { openDisk } from './disk.ts'
+
+/** Files that outlive a request: uploads and exports. A name is a path of plain words, such as `exports/0199….csv`. */
+export type Storage = {
+  /** The file is there whole, or not at all. */
+  put(name: string, content: AsyncIterable<Buffer | string> | Readable): Promise<{ bytes: number }>
+  /** From some byte on, if asked; undefined when there is no such file. `size` is that of the whole. */
+  get(name: string, options?: { from?: number }): Promise<{ stream: Readable; size: number } | undefined>
+  /** What is gone already is no error. */
+  delete(name: string): Promise<void>
+  /** The names under a folder, `exports` say, that were last written before then; what broken puts left among them. */
+  olderThan(folder: string, time: Date): AsyncIterable<string>
+}
+
+export async function openStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Storage> {
+  if (!s3) return openDisk(dataDir)
+  const { openS3 } = await import('./s3.ts') // only who uses it pays for loading it
+  return openS3(s3)
+}
+
+/** Nothing that could climb out of the folder, hide in it, or mean something else on another system. */
+export function checkName(name: string) {
+  if (name.length > 255 || !/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(name) || name.includes('..'))
+    throw new TypeError(`${JSON.stringify(name)} is no name for a file`)
+}
