@@ -37,18 +37,20 @@ export function lockDeals(tx: Tx, ids: readonly string[]) {
 }
 
 export async function listDeals(db: Reader, query: DealQuery) {
+  const { stage, contact_id, company_id, tag } = query
   return listPage<Deal>(db, query, {
     table: sql`deals`,
     columns,
     sorts,
     conditions: [
-      ...(query.stage ? [sql`and r.stage_order = ${orderOf(query.stage)}`] : []),
-      ...(query.contact_id ? [isLinkedTo(db, query.contact_id)] : []),
-      ...(query.company_id ? [sql`and r.company_id = ${query.company_id}`] : []),
-      ...(query.tag ? [await hasTag(db, 'deal', query.tag)] : []),
+      ...(stage ? [sql`and r.stage_order = ${orderOf(stage)}`] : []),
+      ...(contact_id ? [isLinkedTo(db, contact_id)] : []),
+      ...(company_id ? [sql`and r.company_id = ${company_id}`] : []),
+      ...(tag ? [await hasTag(db, 'deal', tag)] : []),
     ],
     q: { typed: query.q, searchable: sql`searchable_deals` },
     tally: 'deals',
+    filteredTally: stage && !contact_id && !company_id && !tag ? tallyOf(stage) : undefined,
   })
 }
 

@@ -109,7 +109,7 @@ export const dealStageRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Move a deal to a stage',
         description:
           'From any of the five stages to any other. A move to the present stage changes nothing. Also reachable as `/api/deals/:id/stage`.',
-        hide: app.prefix !== '/api/v1',
+        operationId: 'moveDeal',
         params: Params,
         body: StageInput,
         response: { 200: one(Deal) },

@@ -10,7 +10,11 @@ export type Sorts = Record<string, { by: Sql; nullable?: boolean }>
 export type ListQuery = { page: number; per_page: number; sort?: string; order?: 'asc' | 'desc' }
 
 /** The query string of a list: paging and sorting, and the list's own filters. `defaultSort` is what the document says. */
-export const listQuery = <Filters extends TProperties>(sorts: readonly string[], defaultSort: string, filters: Filters) =>
+export const listQuery = <Filters extends TProperties>(
+  sorts: readonly string[],
+  defaultSort: string,
+  filters: Filters,
+) =>
   object({
     ...PageQuery,
     sort: Type.Optional(Type.Enum(sorts as string[], { description: `Field to sort by; ${defaultSort} if not given` })),
@@ -40,6 +44,8 @@ export type Listing = {
   q?: { typed: string | undefined; searchable: Sql }
   /** The name of the tally that holds the total of the unfiltered list; without one it is counted. */
   tally?: string
+  /** The same for the list under these very conditions. */
+  filteredTally?: string | undefined
 }
 
 /** One page and the exact total. Deep pages walk the index from whichever end is nearer. */
@@ -50,10 +56,11 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const table = found ? listing.q!.searchable : listing.table
   const conditions = join([...listing.conditions, ...(found ? [matches(found)] : [])], ' ')
   const isFiltered = listing.conditions.length > 0 || found !== undefined
+  const tally = found ? undefined : isFiltered ? listing.filteredTally : listing.tally
   const counting = db.first<{ total: number }>(
-    isFiltered || !listing.tally
+    tally === undefined
       ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${db.workspaceId} ${conditions}`)
-      : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${listing.tally}`,
+      : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${tally}`,
   )
 
   if (found && !query.sort) {
@@ -64,7 +71,8 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
 
   const sort = listing.sorts[query.sort ?? listing.defaultSort ?? 'created_at']!
   const order = query.order ?? (query.sort ? 'desc' : (listing.defaultOrder ?? 'desc'))
-  const select = (slice: Slice) => db.all<Item>(pageOf(db, table, listing.columns, conditions, sort, order, slice, isFiltered))
+  const select = (slice: Slice) =>
+    db.all<Item>(pageOf(db, table, listing.columns, conditions, sort, order, slice, isFiltered))
   if (offset === 0) {
     const [counted, data] = await Promise.all([counting, select({ offset, limit: per_page, fromEnd: false })])
     return withMeta(data, counted!.total, query)
@@ -79,7 +87,11 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
 
 type Slice = { offset: number; limit: number; fromEnd: boolean }
 
-export const withMeta = <Item>(data: Item[], total: number, { page, per_page }: { page: number; per_page: number }) => ({
+export const withMeta = <Item>(
+  data: Item[],
+  total: number,
+  { page, per_page }: { page: number; per_page: number },
+) => ({
   data,
   meta: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
 })
@@ -107,7 +119,13 @@ function pageOf(
   return isFiltered || offset > 0 ? planAnew(query) : query
 }
 
-const relevantPage = (db: Reader, table: Sql, listing: Listing, found: SearchQuery, slice: { offset: number; limit: number }) =>
+const relevantPage = (
+  db: Reader,
+  table: Sql,
+  listing: Listing,
+  found: SearchQuery,
+  slice: { offset: number; limit: number },
+) =>
   planAnew(sql`
     select ${listing.columns}
       from (${byRelevance(db, table, found, { ...slice, where: join(listing.conditions, ' ') })}) as page

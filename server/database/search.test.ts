@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import pg from 'pg'
+import { searchQuery, searchVector, wordsOf } from './search.ts'
+
+const client = new pg.Client(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!))
+await client.connect()
+after(() => client.end())
+
+// What the validation lets through: no NUL, no half surrogate pairs.
+const odd = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        "'",
+        '\\',
+        '"',
+        ':*',
+        ' & ',
+        '|',
+        '!',
+        '<->',
+        '(',
+        ')',
+        '%',
+        '_',
+        '東京',
+        'é',
+        '٣',
+        '\u200d',
+        '-',
+        '+1 555',
+        "''",
+        '\\\\',
+      ),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join('').replaceAll('\0', ' ').toWellFormed())
+
+test('whatever is stored and typed, PostgreSQL reads it', async () => {
+  await fc.assert(
+    fc.asyncProperty(odd, odd, async (text, typed) => {
+      const vector = searchVector('1f', { names: [text, null], facts: [undefined, typed], phone: typed, notes: text })
+      const { all, names, exactNames } = searchQuery('1f', typed)
+      await client.query(
+        'select $1::tsvector @@ $2::tsquery, $1::tsvector @@ $3::tsquery, $1::tsvector @@ $4::tsquery',
+        [vector, all, names, exactNames],
+      )
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a text is found by itself and by its beginning, and never by another workspace', async () => {
+  await fc.assert(
+    fc.asyncProperty(odd, fc.nat(20), async (text, length) => {
+      fc.pre(wordsOf(text).length > 0)
+      const vector = searchVector('1f', { names: [text] })
+      const finds = async (number: string, typed: string) => {
+        const { all, names } = searchQuery(number, typed)
+        const { rows } = await client.query(
+          'select $1::tsvector @@ $2::tsquery as all, $1::tsvector @@ $3::tsquery as names',
+          [vector, all, names],
+        )
+        return rows[0]
+      }
+      assert.deepEqual(await finds('1f', text), { all: true, names: true })
+      assert.deepEqual(await finds('1', text), { all: false, names: false })
+      const [word] = wordsOf(text)
+      const beginning = [...word!].slice(0, length + 1).join('')
+      if (wordsOf(beginning).length > 0) assert.deepEqual(await finds('1f', beginning), { all: true, names: true })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('words are plain, and cut off without halving a letter', () => {
+  assert.deepEqual(wordsOf('Ünïcode, straße & co. x_y'), ['unicode', 'strasse', 'co', 'x', 'y'])
+  assert.deepEqual(wordsOf('x'.repeat(61)), ['x'.repeat(60)])
+  assert.deepEqual(wordsOf('𐌰'.repeat(61)), ['𐌰'.repeat(60)])
+  assert.deepEqual(wordsOf('𐌰'.repeat(40)), ['𐌰'.repeat(40)])
+  assert.deepEqual(wordsOf('東京都 a'), ['東京', '京都', '都', 'a'])
+  assert.deepEqual(wordsOf(' .-'), [])
+})
+
+test('a query without a word finds nothing, not everything', async () => {
+  const vector = searchVector('1f', { names: ['Ada'], notes: 'Engine' })
+  for (const typed of ['', ' ', '%', '00000', '+()', "'"]) {
+    const { all, names } = searchQuery('1f', typed)
+    const { rows } = await client.query('select $1::tsvector @@ $2::tsquery or $1::tsvector @@ $3::tsquery as found', [
+      vector,
+      all,
+      names,
+    ])
+    assert.equal(rows[0].found, false, typed)
+  }
+})
+
+test('as many words as a record can hold still make a tsvector', async () => {
+  const han = Array.from({ length: 50_000 }, (_, i) => String.fromCodePoint(0x20000 + ((i * 7919) % 42_000))).join('')
+  const vector = searchVector('zzzzzzz', { names: ['a'.repeat(255), '東'.repeat(255)], facts: ['b c d'], notes: han })
+  const { rows } = await client.query('select length($1::tsvector) as words', [vector])
+  assert.ok(rows[0].words > 30_000)
+})

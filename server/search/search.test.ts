@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Client, startApi } from '../../test/api.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+async function make({ send }: Pick<Client, 'send'>, path: string, body: object) {
+  const made = await send('POST', path, body)
+  assert.equal(made.status, 201, JSON.stringify(made.error))
+  return made.data
+}
+
+const search = async ({ send }: Client, q: string, rest = '') => {
+  const answer = await send('GET', `/search?q=${encodeURIComponent(q)}${rest}`)
+  assert.equal(answer.status, 200, JSON.stringify([q, answer.error]))
+  return answer.data
+}
+
+/** The names of the contacts found, best first: by the search across kinds, and by the list, which must agree. */
+async function namesOf(client: Client, q: string): Promise<string[]> {
+  const found = (await search(client, q, '&types=contacts&per_type=20')).contacts
+  const list = await client.send('GET', `/contacts?per_page=20&q=${encodeURIComponent(q)}`)
+  const names = (rows: { first_name: string }[]) => rows.map((row) => row.first_name)
+  assert.deepEqual(names(list.data), names(found), q)
+  assert.equal(list.meta.total, found.length, q)
+  return names(found)
+}
+
+test('the four kinds are searched and shown in their own shapes, always all four', async () => {
+  const client = await api.workspace()
+  const contact = await make(client, '/contacts', { first_name: 'Ada', last_name: 'Engine', email: 'ada@example.com' })
+  const company = await make(client, '/companies', { name: 'Analytical Engines', domain: 'engines.example' })
+  const deal = await make(client, '/deals', { name: 'Second engine', value: 5, contact_ids: [contact.id] })
+  const interaction = await make(client, '/interactions', {
+    contact_id: contact.id,
+    deal_id: deal.id,
+    type: 'call',
+    notes: 'the engine runs',
+    occurred_at: '2026-01-31T10:00:00+01:00',
+  })
+  assert.deepEqual(await search(client, 'ENGINE'), {
+    contacts: [{ id: contact.id, first_name: 'Ada', last_name: 'Engine', email: 'ada@example.com' }],
+    companies: [{ id: company.id, name: 'Analytical Engines', domain: 'engines.example' }],
+    deals: [{ id: deal.id, name: 'Second engine', stage: 'lead', value: 5 }],
+    interactions: [
+      {
+        id: interaction.id,
+        contact_id: contact.id,
+        deal_id: deal.id,
+        type: 'call',
+        notes: 'the engine runs',
+        occurred_at: '2026-01-31T09:00:00.000Z',
+      },
+    ],
+  })
+  assert.deepEqual(await search(client, 'nothing'), { contacts: [], companies: [], deals: [], interactions: [] })
+})
+
+test('types chooses the kinds, per_type how many; what is wrong with them is a 400', async () => {
+  const client = await api.workspace()
+  for (let i = 0; i < 22; i++) await make(client, '/deals', { name: `Engine ${i}` })
+  assert.deepEqual(Object.keys(await search(client, 'engine', '&types=deals')), ['deals'])
+  assert.deepEqual(Object.keys(await search(client, 'engine', '&types=deals,%20contacts,deals')), ['contacts', 'deals'])
+  assert.equal((await search(client, 'engine')).deals.length, 5)
+  assert.equal((await search(client, 'engine', '&per_type=1')).deals.length, 1)
+  assert.equal((await search(client, 'engine', '&per_type=20')).deals.length, 20)
+  const refused: [field: string, query: string][] = [
+    ['q', ''],
+    ['q', 'q='],
+    ['q', 'q=%20%09'],
+    ['q', 'q=a&q=b'],
+    ['q', `q=${'a'.repeat(1001)}`],
+    ['q', 'q=%00'],
+    ['types', 'q=a&types='],
+    ['types', 'q=a&types=people'],
+    ['types', 'q=a&types=deals,'],
+    ['types', 'q=a&types=Deals'],
+    ['types', 'q=a&types=constructor'],
+    ['per_type', 'q=a&per_type=0'],
+    ['per_type', 'q=a&per_type=21'],
+    ['per_type', 'q=a&per_type=x'],
+    ['page', 'q=a&page=1'],
+  ]
+  for (const [field, query] of refused) {
+    const answer = await client.send('GET', `/search?${query}`)
+    assert.equal(answer.status, 400, query)
+    assert.equal(answer.error.details[0].field, field, query)
+  }
+  assert.equal((await client.send('GET', `/search?q=${'a'.repeat(1000)}`)).status, 200)
+  assert.equal((await client.send('GET', `/search?q=${'a+'.repeat(499)}a`)).status, 200)
+})
+
+test('case and accents do not matter, all words must match, the last one as a prefix', async () => {
+  const client = await api.workspace()
+  await make(client, '/contacts', { first_name: 'Zoë', last_name: 'Müller-Łukasz', notes: 'Straße und Ærø' })
+  await make(client, '/contacts', { first_name: 'ΟΔΥΣΣΈΑΣ', title: 'Ingénieur' })
+  await make(client, '/contacts', { first_name: 'Ada', last_name: "O'Brien" })
+  for (const q of [
+    'zoe',
+    'ZOË',
+    'Zoe\u0308',
+    'mull',
+    'muller zo',
+    'lukasz',
+    'ŁUKASZ',
+    'strasse',
+    'STRASSE',
+    'aero',
+    'ｚｏｅ',
+  ])
+    assert.deepEqual(await namesOf(client, q), ['Zoë'], q)
+  for (const q of ['οδυσσέας', 'ΟΔΥΣΣ', 'Οδυσσ', 'οδυσσεας', 'ingenieur', 'INGÉ'])
+    assert.deepEqual(await namesOf(client, q), ['ΟΔΥΣΣΈΑΣ'], q)
+  for (const q of ["o'brien", 'brien', "ada o'b"]) assert.deepEqual(await namesOf(client, q), ['Ada'], q)
+  for (const q of ['zo muller', 'zoe ada', 'ller', 'zoeX']) assert.deepEqual(await namesOf(client, q), [], q)
+})
+
+test('email addresses and domains are found whole and by their parts', async () => {
+  const client = await api.workspace()
+  await make(client, '/contacts', { first_name: 'Ada', email: 'Ada.Lovelace+crm@mail.analytical-engines.co.uk' })
+  await make(client, '/contacts', { first_name: 'Eve', email: 'eve@example.com' })
+  for (const q of [
+    'ada.lovelace+crm@mail.analytical-engines.co.uk',
+    'ADA.LOVELACE+CRM@MAIL.ANALYTICAL-ENGINES.CO.UK',
+    'lovelace',
+    'ada.love',
+    'analytical-engines.co.uk',
+    'engines.co',
+    '@mail.anal',
+    'crm',
+  ])
+    assert.deepEqual(await namesOf(client, q), ['Ada'], q)
+  const company = await make(client, '/companies', { name: 'X', domain: 'https://Www.Shop.Example.org/path' })
+  for (const q of ['www.shop.example.org', 'shop.example', 'example.org', 'SHOP'])
+    assert.deepEqual((await search(client, q)).companies, [
+      { id: company.id, name: 'X', domain: 'www.shop.example.org' },
+    ])
+})
+
+test('a telephone number is found however it is grouped, with or without the country', async () => {
+  const client = await api.workspace()
+  await make(client, '/contacts', { first_name: 'Grouped', phone: '+44 (0)20 7946-0101' })
+  await make(client, '/contacts', { first_name: 'Straight', phone: '+15550109999' })
+  await make(client, '/contacts', { first_name: 'Local', phone: '030 / 123 456' })
+  for (const q of [
+    '+44 20 7946 0101',
+    '442079460101',
+    '+442079460101',
+    '0044 20 79460101',
+    '020 7946 0101',
+    '02079460101',
+    '(020) 79460',
+    '7946 0101',
+    '7946',
+  ])
+    assert.deepEqual(await namesOf(client, q), ['Grouped'], q)
+  for (const q of ['+1 (555) 010-9999', '555-010-9999', '5550109999', '15550109999', '+1555'])
+    assert.deepEqual(await namesOf(client, q), ['Straight'], q)
+  for (const q of ['030123456', '030 123456', '30 123 456', '123 456', '030/12 34'])
+    assert.deepEqual(await namesOf(client, q), ['Local'], q)
+  for (const q of ['00000', '0000000', '99999']) assert.deepEqual(await namesOf(client, q), [], q)
+})
+
+test('what looks like a number is found as words too', async () => {
+  const client = await api.workspace()
+  const deal = await make(client, '/deals', { name: 'Budget 2026-2027', notes: 'call 555 010 9999 after 2026-01-31' })
+  for (const q of ['2026-2027', '2026/2027', '2026-01-31', '555-010-9999', '31'])
+    assert.deepEqual((await search(client, q)).deals, [{ id: deal.id, name: deal.name, stage: 'lead', value: 0 }], q)
+})
+
+test('a match in a name ranks over one in notes, and a whole word over a beginning', async () => {
+  const client = await api.workspace()
+  await make(client, '/contacts', { first_name: 'Mercury' })
+  await make(client, '/contacts', { first_name: 'Merc' })
+  await make(client, '/contacts', { first_name: 'Titled', title: 'merc' })
+  await make(client, '/contacts', { first_name: 'Noted', notes: 'merc merc merc' })
+  assert.deepEqual(await namesOf(client, 'merc'), ['Merc', 'Mercury', 'Titled', 'Noted'])
+})
+
+test('operators, quotes and wildcards are just signs between words', async () => {
+  const client = await api.workspace()
+  await make(client, '/contacts', { first_name: 'Ada', notes: "100% of O'Hara & Söhne (a_b) | c:*" })
+  await make(client, '/contacts', { first_name: 'Eve' })
+  for (const q of [
+    '100%',
+    "o'hara & sohne",
+    'a_b',
+    "'ada'",
+    '!ada',
+    'ada:*',
+    'ada & !hara',
+    "ada' | '",
+    'ada\\',
+    '<-> ada',
+    'ada)',
+    '"ada"',
+    ':A ada',
+  ])
+    assert.deepEqual(await namesOf(client, q).catch((error) => error), ['Ada'], q)
+  // No word in it: nothing to find, and surely not everything.
+  for (const q of ['%', '_', '*', "'", '!', '& |', '\\', ':*', '(', '--', "';", '🚀'])
+    assert.deepEqual(await namesOf(client, q), [], q)
+  for (const q of ['%a%', 'a%', '_da', 'ad_']) {
+    const names = await namesOf(client, q)
+    assert.ok(!names.includes('Eve'), q)
+  }
+})
+
+test('scripts without spaces are found by any part of a run', async () => {
+  const client = await api.workspace()
+  await make(client, '/contacts', { first_name: '山田太郎', notes: '東京都庁で会議。次はABC東京2026' })
+  await make(client, '/contacts', { first_name: '李小龙', notes: 'カタログ ガラス' })
+  await make(client, '/contacts', { first_name: 'สมชาย', notes: 'ประชุมที่กรุงเทพ' })
+  await make(client, '/contacts', { first_name: '김철수', notes: '서울에서 회의' })
+  await make(client, '/contacts', { first_name: 'हिन्दी', notes: 'वाराणसी' })
+  for (const q of [
+    '山田',
+    '太郎',
+    '山田 太郎',
+    '田太',
+    '都庁',
+    '会議',
+    '東京都庁',
+    '庁',
+    '郎',
+    '山',
+    'abc東京',
+    '2026',
+  ])
+    assert.deepEqual(await namesOf(client, q), ['山田太郎'], q)
+  for (const q of ['小龙', '李 小龙', '龙', 'カタログ', 'ログ', 'ガラス', 'ｶﾀﾛｸﾞ'])
+    assert.deepEqual(await namesOf(client, q), ['李小龙'], q)
+  for (const q of ['สมชาย', 'กรุงเทพ', 'ประชุม']) assert.deepEqual(await namesOf(client, q), ['สมชาย'], q)
+  for (const q of ['김철', '서울', '회의']) assert.deepEqual(await namesOf(client, q), ['김철수'], q)
+  for (const q of ['हिन्दी', 'हिन्', 'वारा']) assert.deepEqual(await namesOf(client, q), ['हिन्दी'], q)
+  for (const q of ['京東', '太田', 'カラス', 'हन्द']) assert.deepEqual(await namesOf(client, q), [], q)
+})
+
+test("another workspace's records never appear, and a changed or deleted record is found as it now is", async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const ada = await make(ours, '/contacts', { first_name: 'Ada' })
+  await make(theirs, '/contacts', { first_name: 'Ada' })
+  await make(theirs, '/companies', { name: 'Ada' })
+  await make(theirs, '/deals', { name: 'Ada' })
+  const shown = { id: ada.id, first_name: 'Ada', last_name: null, email: null }
+  const none = { companies: [], deals: [], interactions: [] }
+  assert.deepEqual(await search(ours, 'ada'), { contacts: [shown], ...none })
+  await ours.send('PATCH', `/contacts/${ada.id}`, { first_name: 'Augusta' })
+  assert.deepEqual(await search(ours, 'ada'), { contacts: [], ...none })
+  assert.deepEqual(await namesOf(ours, 'augusta'), ['Augusta'])
+  await ours.send('DELETE', `/contacts/${ada.id}`)
+  assert.deepEqual(await search(ours, 'augusta'), { contacts: [], ...none })
+})
+
+test('notes as long as they may be are stored and found, whatever they hold', async () => {
+  const client = await api.workspace()
+  const fill = (letter: (i: number) => string) => Array.from({ length: 50_000 }, (_, i) => letter(i)).join('')
+  const texts = {
+    Distinct: fill((i) => ` ${i.toString(36)}`).slice(0, 50_000),
+    Giant: 'x'.repeat(50_000),
+    Astral: '𐌰'.repeat(50_000),
+    Han: fill((i) => String.fromCodePoint(0x20000 + (i % 42_000))),
+    Squared: fill((i) => String.fromCodePoint(0x3300 + ((i * i) % 88))),
+    Ligature: 'ﷺ'.repeat(50_000),
+  }
+  for (const [first_name, notes] of Object.entries(texts)) await make(client, '/contacts', { first_name, notes })
+  assert.deepEqual(await namesOf(client, 'xxxx'), ['Giant'])
+  assert.deepEqual(await namesOf(client, 'x'.repeat(1000)), ['Giant'])
+  assert.deepEqual(await namesOf(client, '𠀀𠀁'), ['Han'])
+  assert.equal((await client.send('GET', '/contacts')).meta.total, Object.keys(texts).length)
+})
