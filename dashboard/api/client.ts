@@ -1,0 +1,41 @@
+import createClient from 'openapi-fetch'
+import type { components, paths } from '../../sdk/types.ts'
+
+export type Schemas = components['schemas']
+
+/** The typed client of the API, made from its document. The session's cookie says who calls. */
+export const api = createClient<paths>({ baseUrl: '/' })
+
+export type Fault = { field: string; message: string }
+
+/** A refusal by the API, in its own words. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Fault[]
+
+  constructor(status: number, code: string, message: string, details: Fault[] = []) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+type Outcome<Body> = { data?: Body; error?: unknown; response: Response }
+
+/** What the API answered, or a Refusal that says why not. */
+export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
+  let outcome: Outcome<Body>
+  try {
+    outcome = await asking
+  } catch {
+    throw new Refusal(0, 'OFFLINE', 'Rapport cannot be reached. Check your connection; nothing was lost.')
+  }
+  if (outcome.response.ok) return outcome.data as Body
+  const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: Fault[] } }
+  throw new Refusal(outcome.response.status, error?.code ?? 'UNKNOWN', error?.message ?? 'Something went wrong', error?.details)
+}
+
+/** A change that is sent again after a lost answer must not happen twice. */
+export const once = () => ({ 'Idempotency-Key': crypto.randomUUID() })

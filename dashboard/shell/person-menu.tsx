@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import { signOut } from '../sessions/auth.ts'
+import { useMe } from '../sessions/me.ts'
+import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { menu, menuItem } from '../ui/menu.ts'
+
+const themes: { theme: Theme; label: string; icon: typeof Sun }[] = [
+  { theme: 'light', label: 'Light', icon: Sun },
+  { theme: 'dark', label: 'Dark', icon: Moon },
+  { theme: 'system', label: 'As the system', icon: Monitor },
+]
+
+export function PersonMenu() {
+  const { user } = useMe()
+  const navigate = useNavigate()
+  const [theme, setTheme] = useState(chosenTheme)
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className="flex items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken">
+        <Avatar name={user.name} />
+        <span className="min-w-0 grow">
+          <span className="block truncate font-medium">{user.name}</span>
+          <span className="block truncate text-xs text-muted">{user.email}</span>
+        </span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content side="top" align="start" className={menu}>
+          <DropdownMenu.RadioGroup
+            value={theme}
+            onValueChange={(value) => {
+              chooseTheme(value as Theme)
+              setTheme(value as Theme)
+            }}
+          >
+            {themes.map(({ theme: value, label, icon: Icon }) => (
+              <DropdownMenu.RadioItem key={value} value={value} className={menuItem}>
+                <Icon aria-hidden />
+                {label}
+                {value === theme && <span className="ml-auto text-accent">✓</span>}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          <DropdownMenu.Item
+            className={menuItem}
+            onSelect={async () => {
+              await signOut()
+              await navigate({ to: '/sign-in' })
+            }}
+          >
+            <LogOut aria-hidden />
+            Sign out
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+
+type Props = {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description?: string
+  /** In the middle of the screen, or as a panel at its side. */
+  side?: boolean
+  children: ReactNode
+}
+
+export function Dialog({ open, onOpenChange, title, description, side = false, children }: Props) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Primitive.Content
+          {...(!description && { 'aria-describedby': undefined })}
+          className={classes(
+            'fixed z-50 flex flex-col overflow-hidden border bg-raised shadow-xl',
+            side
+              ? 'inset-y-0 right-0 w-full max-w-md'
+              : 'top-[10vh] left-1/2 max-h-[80vh] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 rounded-lg',
+          )}
+        >
+          <header className="flex items-start gap-2 border-b px-4 py-3">
+            <div className="grow">
+              <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
+              {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
+            </div>
+            <Primitive.Close asChild>
+              <Button variant="quiet" size="icon" aria-label="Close">
+                <X />
+              </Button>
+            </Primitive.Close>
+          </header>
+          <div className="grow overflow-y-auto p-4">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
