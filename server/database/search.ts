@@ -5,7 +5,12 @@ import type { Reader } from './transaction.ts'
 // nothing of its neighbours': a word they all use costs each of them only its own matches. Words of a name stand there
 // a second time ("1f/ada"), so that a match in a name can be looked for without reading every other match.
 
-type Weight = 'A' | 'B' | 'D'
+// Names weigh A, facts B, notes D. A word holds the sum of those it has, of which this is the text.
+const name = 1
+const fact = 2
+const note = 4
+const weightsText = ['', '1A', '1B', '1A,2B', '1D', '1A,2D', '1B,2D', '1A,2B,3D']
+
 type Texts = readonly (string | null | undefined)[]
 
 /** The text of a tsvector. `names` weigh most, `facts` (addresses, titles, numbers) less, `notes` least. */
@@ -13,28 +18,27 @@ export function searchVector(
   workspaceNumber: string,
   fields: { names: Texts; facts?: Texts; phone?: string | null; notes?: string | null },
 ) {
-  const weights = new Map<string, Set<Weight>>()
+  const weights = new Map<string, number>()
   let bytes = 0
-  const add = (texts: Texts, weight: Weight) => {
+  const add = (texts: Texts, weight: number) => {
     for (const text of texts) {
       if (!text) continue
       for (const word of wordsOf(text)) {
         const found = weights.get(word)
-        if (found) found.add(weight)
-        else if ((bytes += Buffer.byteLength(word) + workspaceNumber.length + 8) < mostBytes)
-          weights.set(word, new Set([weight]))
+        if (found === undefined && (bytes += workspaceNumber.length + 3 * word.length + 8) > mostBytes) return
+        weights.set(word, (found ?? 0) | weight)
       }
     }
   }
-  add(fields.names, 'A')
-  add(fields.facts ?? [], 'B')
-  if (fields.phone) add([fields.phone, ...numbersOf(fields.phone)], 'B')
-  add([fields.notes], 'D')
+  add(fields.names, name)
+  add(fields.facts ?? [], fact)
+  if (fields.phone) add([fields.phone, ...numbersOf(fields.phone)], fact)
+  add([fields.notes], note)
 
   let vector = ''
   for (const [word, found] of weights) {
-    vector += `'${workspaceNumber}:${word}':${[...found].map((weight, i) => `${i + 1}${weight}`).join(',')} `
-    if (found.has('A')) vector += `'${workspaceNumber}/${word}' `
+    vector += `'${workspaceNumber}:${word}':${weightsText[found]} `
+    if (found & name) vector += `'${workspaceNumber}/${word}' `
   }
   return vector
 }
@@ -53,8 +57,10 @@ const typedWordsOf = (text: string) => split(text, (letters) => (letters.length 
 
 const pairsOf = (letters: readonly string[]) => letters.slice(1).map((letter, i) => letters[i]! + letter)
 
-const split = (text: string, splitUnspaced: (letters: string[]) => string[]) =>
-  (plain(text).match(runs) ?? []).flatMap((run) => (unspaced.test(run) ? splitUnspaced([...run]) : [cut(run)]))
+function split(text: string, splitUnspaced: (letters: string[]) => string[]) {
+  if (isAscii.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map(cut) // most text is, and needs no Unicode classes
+  return (plain(text).match(runs) ?? []).flatMap((run) => (unspaced.test(run) ? splitUnspaced([...run]) : cut(run)))
+}
 
 const without = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`
 const letter = String.raw`[\p{L}\p{M}\p{N}]`
@@ -62,7 +68,6 @@ const unspaced = new RegExp(without, 'v')
 const runs = new RegExp(`[${letter}&&${without}]+|[${letter}--${without}]+`, 'gv')
 
 function plain(text: string) {
-  if (isAscii.test(text)) return text.toLowerCase()
   // Upper case first: it knows that ß is ss. A sigma at the end of a word is a sigma.
   const folded = text.normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase()
   return folded.replace(/[æœøłđðþħς]/g, (letter) => plainLetters[letter]!).normalize('NFKC')
