@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, cookieOf, startApi } from '../../test/api.ts'
+import { cookieOf, startApi } from '../../test/api.ts'
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
@@ -155,9 +155,8 @@ test('a wrong password and an unknown address get the same answer', async () => 
   const { person } = await api.signUp()
   const wrong = await auth('/sign-in/email', { email: person.email, password: 'wrong horse' })
   const unknown = await auth('/sign-in/email', { email: 'nobody@example.com', password })
-  const bodyOf = ({ headers: _, ...body }: Answer) => body
   assert.equal(wrong.status, 401)
-  assert.deepEqual(bodyOf(wrong), bodyOf(unknown))
+  assert.deepEqual({ ...wrong, headers: 0 }, { ...unknown, headers: 0 })
 })
 
 test('passwords are kept as argon2id, tokens of resets as hashes', async () => {

@@ -1,0 +1,455 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { type Client, startApi } from '../../test/api.ts'
+import { bootstrap } from './bootstrap.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+const newSlug = () => `acme-${randomUUID()}`
+
+test('a workspace is made by an owner, who owns it too', async () => {
+  const { send, userId, workspaceId } = await api.workspace()
+  const slug = newSlug()
+  const headers = { 'idempotency-key': 'once' }
+  const made = await send('POST', '/workspaces', { name: ' Second ', slug }, headers)
+  assert.equal(made.status, 201, JSON.stringify(made.error))
+  const { id, created_at } = made.data
+  assert.deepEqual(made.data, { id, name: 'Second', slug, role: 'owner', created_at, updated_at: created_at })
+  assert.deepEqual((await send('POST', '/workspaces', { name: ' Second ', slug }, headers)).data, made.data)
+
+  const list = await send('GET', '/workspaces')
+  assert.deepEqual(
+    list.data.map((workspace: { id: string }) => workspace.id),
+    [id, workspaceId],
+  )
+  assert.deepEqual(list.meta, { page: 1, per_page: 25, total: 2, total_pages: 1 })
+  const { rows } = await api.sql.query(
+    'select workspace_id, type, entity_id from events where workspace_id = any($1) order by id',
+    [[id, workspaceId]],
+  )
+  assert.deepEqual(rows, [
+    { workspace_id: id, type: 'workspace.created', entity_id: id },
+    { workspace_id: id, type: 'member.added', entity_id: userId },
+  ])
+})
+
+test('each fault in a workspace is named, and nothing is made', async () => {
+  const { send, workspaceId, events } = await api.workspace()
+  const faulty: [object, string[]][] = [
+    [{}, ['name', 'slug']],
+    [{ name: ' ', slug: 'a' }, ['name']],
+    [{ name: 'x'.repeat(256), slug: 'a' }, ['name']],
+    ...['', 'Acme', 'a b', '-a', 'a-', 'ä', 'аcme', 'a_b', 'a'.repeat(64)].map((slug): [object, string[]] => [
+      { name: 'A', slug },
+      ['slug'],
+    ]),
+    [{ name: 'A', slug: 'a', role: 'owner', id: nobody }, ['id', 'role']],
+  ]
+  for (const [body, fields] of faulty) {
+    for (const [method, path] of [
+      ['POST', '/workspaces'],
+      ['PATCH', `/workspaces/${workspaceId}`],
+    ] as const) {
+      if (method === 'PATCH' && Object.keys(body).length === 0) continue
+      const refused = await send(method, path, body)
+      assert.equal(refused.status, 400, `${method} ${JSON.stringify(body)}`)
+      assert.deepEqual(refused.error.details.map((fault: { field: string }) => fault.field).toSorted(), fields)
+    }
+  }
+  assert.equal((await send('GET', '/workspaces')).meta.total, 1)
+  assert.deepEqual(await events(), [])
+})
+
+test('a slug is taken once, also when many ask for it at once', async () => {
+  const clients = await Promise.all(Array.from({ length: 5 }, () => api.workspace()))
+  const slug = newSlug()
+  const answers = await Promise.all(clients.map(({ send }) => send('POST', '/workspaces', { name: 'Same', slug })))
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409])
+  const refused = answers.find(({ status }) => status === 409)!
+  assert.deepEqual(refused.error, { code: 'CONFLICT', message: 'slug is taken already' })
+  const { rows } = await api.sql.query(
+    'select type from events where workspace_id = (select id from workspaces where slug = $1) order by id',
+    [slug],
+  )
+  assert.equal(rows.length, 2)
+})
+
+test('a workspace is renamed by its own credential alone', async () => {
+  const { send, workspaceId, events } = await api.workspace()
+  const other = await api.workspace()
+  const { data: second } = await send('POST', '/workspaces', { name: 'Second', slug: newSlug() })
+  const slug = newSlug()
+  const renamed = await send('PATCH', `/workspaces/${workspaceId}`, { name: 'Renamed', slug })
+  assert.equal(renamed.status, 200)
+  assert.deepEqual([renamed.data.name, renamed.data.slug, renamed.data.role], ['Renamed', slug, 'owner'])
+  assert.deepEqual((await send('PATCH', `/workspaces/${workspaceId}`, { name: 'Renamed' })).data, renamed.data)
+  assert.deepEqual((await send('PATCH', `/workspaces/${workspaceId}`, {})).data, renamed.data)
+  assert.equal((await send('PATCH', `/workspaces/${workspaceId}`, { name: null })).status, 400)
+  assert.equal((await send('PATCH', `/workspaces/${workspaceId}`, { slug: second.slug })).status, 409)
+  assert.deepEqual(await events(), ['workspace.updated'])
+  for (const id of [other.workspaceId, second.id, nobody, 'nonsense'])
+    assert.equal((await send('PATCH', `/workspaces/${id}`, { name: 'Mine' })).status, 404)
+  assert.deepEqual(await other.events(), [])
+})
+
+test('the list of workspaces is paged and sorted', async () => {
+  const { send } = await api.workspace()
+  for (const name of ['Zebra', 'Álbatros']) await send('POST', '/workspaces', { name, slug: newSlug() })
+  const names = async (query: string) =>
+    (await send('GET', `/workspaces?${query}`)).data.map((item: { name: string }) => item.name)
+  assert.deepEqual(await names(''), ['Álbatros', 'Zebra', 'Acme'])
+  assert.deepEqual(await names('sort=name&order=asc'), ['Acme', 'Álbatros', 'Zebra'])
+  assert.deepEqual(await names('sort=updated_at&order=asc&per_page=1&page=2'), ['Zebra'])
+  for (const query of ['sort=role', 'page=0', 'per_page=251', 'q=x'])
+    assert.equal((await send('GET', `/workspaces?${query}`)).status, 400, query)
+})
+
+test('who may do what, in the order 401, 403, 400', async () => {
+  const { workspaceId, userId, as, events } = await api.workspace()
+  const member = await as({ role: 'member' })
+  const reader = await as({ scope: 'read_only' })
+  const forOwners = [
+    ['POST', '/workspaces'],
+    ['PATCH', `/workspaces/${workspaceId}`],
+    ['PATCH', `/workspaces/members/${userId}`],
+    ['GET', '/workspaces/invites'],
+    ['POST', '/workspaces/invites'],
+    ['DELETE', `/workspaces/invites/${nobody}`],
+  ] as const
+  const forMembers = [
+    ['GET', '/me'],
+    ['GET', '/workspaces'],
+    ['GET', '/workspaces/members'],
+    ['POST', '/workspaces/invites/accept'],
+    ['POST', '/workspaces/switch'],
+    ['DELETE', `/workspaces/members/${userId}`],
+  ] as const
+  for (const [method, path] of [...forOwners, ...forMembers]) {
+    const body = method === 'POST' || method === 'PATCH' ? { nonsense: true } : undefined
+    assert.equal((await api.send(method, path, { body })).status, 401, `${method} ${path}`)
+    const read = (await reader.send(method, path, body)).status
+    assert.equal(read, method === 'GET' ? 200 : 403, `${method} ${path} by a key that may only read`)
+  }
+  for (const [method, path] of forOwners) {
+    const refused = await member.send(
+      method,
+      path,
+      method === 'POST' || method === 'PATCH' ? { nonsense: true } : undefined,
+    )
+    assert.deepEqual([refused.status, refused.error.code], [403, 'FORBIDDEN'], `${method} ${path}`)
+  }
+  assert.equal((await member.send('DELETE', `/workspaces/members/${userId}`)).status, 403)
+  assert.equal((await member.send('DELETE', `/workspaces/members/${nobody}`)).status, 403)
+  for (const path of ['/me', '/workspaces', '/workspaces/members'])
+    assert.equal((await member.send('GET', path)).status, 200)
+  assert.deepEqual(await events(), [])
+})
+
+test('members are listed, and sorted as people expect', async () => {
+  const { send, workspaceId, userId } = await api.workspace()
+  const { userId: second, email } = await api.makeUser(workspaceId, 'member', 'zoe@example.com')
+  await api.sql.query(`update users set name = 'Åsa' where id = $1`, [second])
+  const list = await send('GET', '/workspaces/members?sort=name&order=asc')
+  assert.deepEqual(
+    list.data.map((member: { id: string }) => member.id),
+    [second, userId],
+  )
+  const { created_at, updated_at } = list.data[0]
+  assert.deepEqual(list.data[0], { id: second, name: 'Åsa', email, role: 'member', created_at, updated_at })
+  assert.deepEqual((await send('GET', '/workspaces/members?sort=email')).data[0].id, second)
+  assert.deepEqual(
+    (await send('GET', '/workspaces/members')).data.map((member: { id: string }) => member.id),
+    [second, userId],
+  )
+  assert.deepEqual((await send('GET', '/workspaces/members?per_page=1&page=2')).meta, {
+    page: 2,
+    per_page: 1,
+    total: 2,
+    total_pages: 2,
+  })
+  assert.equal((await send('GET', '/workspaces/members?sort=role')).status, 400)
+  assert.ok(!JSON.stringify((await (await api.workspace()).send('GET', '/workspaces/members')).data).includes(second))
+})
+
+test('a member’s role changes, and a change that changes nothing leaves no trace', async () => {
+  const { send, workspaceId, events } = await api.workspace()
+  const { userId } = await api.makeUser(workspaceId, 'member')
+  const raised = await send('PATCH', `/workspaces/members/${userId}`, { role: 'owner' })
+  assert.deepEqual([raised.status, raised.data.role], [200, 'owner'])
+  assert.deepEqual((await send('PATCH', `/workspaces/members/${userId}`, { role: 'owner' })).data, raised.data)
+  assert.deepEqual((await send('PATCH', `/workspaces/members/${userId}`, {})).data, raised.data)
+  for (const body of [{ role: 'admin' }, { role: null }, { email: 'a@example.com' }])
+    assert.equal((await send('PATCH', `/workspaces/members/${userId}`, body)).status, 400)
+  assert.deepEqual(await events(), ['member.updated'])
+  const { rows } = await api.sql.query('select changes from events where workspace_id = $1', [workspaceId])
+  assert.deepEqual(rows[0].changes, { role: { from: 'member', to: 'owner' } })
+})
+
+test('another workspace’s member does not exist', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  for (const id of [theirs.userId, nobody, 'nonsense']) {
+    assert.equal((await ours.send('PATCH', `/workspaces/members/${id}`, { role: 'member' })).status, 404)
+    assert.equal((await ours.send('DELETE', `/workspaces/members/${id}`)).status, 404)
+  }
+  assert.deepEqual([await ours.events(), await theirs.events()], [[], []])
+  assert.equal((await theirs.send('GET', '/workspaces/members')).data[0].role, 'owner')
+})
+
+test('the last owner can neither leave nor step down', async () => {
+  const { send, userId, events } = await api.workspace()
+  for (const answer of [
+    await send('DELETE', `/workspaces/members/${userId}`),
+    await send('PATCH', `/workspaces/members/${userId}`, { role: 'member' }),
+  ])
+    assert.deepEqual([answer.status, answer.error.code], [409, 'CONFLICT'])
+  assert.deepEqual(await events(), [])
+})
+
+test('of two owners who go at once, one stays', async () => {
+  const leave = (client: Client) => client.send('DELETE', `/workspaces/members/${client.userId}`)
+  const stepDown = (client: Client) => client.send('PATCH', `/workspaces/members/${client.userId}`, { role: 'member' })
+  for (const [one, other] of [
+    [leave, leave],
+    [stepDown, stepDown],
+    [leave, stepDown],
+    [stepDown, leave],
+  ] as const) {
+    const first = await api.workspace()
+    const second = await first.as({ role: 'owner' })
+    const statuses = (await Promise.all([one(first), other(second)])).map(({ status }) => status)
+    assert.deepEqual(statuses.toSorted(), [200, 409])
+    const { rows } = await api.sql.query(`select from members where workspace_id = $1 and role = 'owner'`, [
+      first.workspaceId,
+    ])
+    assert.equal(rows.length, 1)
+    assert.equal((await first.events()).length, 1)
+  }
+})
+
+test('an invitation is made, listed without its token, and accepted with a key', async () => {
+  const host = await api.workspace()
+  const other = await api.workspace()
+  const made = await host.send('POST', '/workspaces/invites', { email: 'New.Person@Example.com', role: 'owner' })
+  assert.equal(made.status, 201, JSON.stringify(made.error))
+  const { token, ...shown } = made.data
+  const { id, created_at, expires_at } = shown
+  assert.deepEqual(shown, { id, email: 'new.person@example.com', role: 'owner', created_at, expires_at })
+  assert.equal(Date.parse(expires_at) - Date.parse(created_at), 7 * 24 * 3600 * 1000)
+  const list = await host.send('GET', '/workspaces/invites')
+  assert.deepEqual(list.data, [shown])
+  assert.equal(list.meta.total, 1)
+  assert.deepEqual((await other.send('GET', '/workspaces/invites')).data, [])
+
+  const accepted = await other.send('POST', '/workspaces/invites/accept', { token })
+  assert.equal(accepted.status, 200, JSON.stringify(accepted.error))
+  const { workspace, member } = accepted.data
+  assert.deepEqual([workspace.id, workspace.role], [host.workspaceId, 'owner'])
+  assert.deepEqual(member, { ...member, name: 'new.person', email: 'new.person@example.com', role: 'owner' })
+  assert.equal((await host.send('GET', '/workspaces/members')).meta.total, 2)
+  assert.deepEqual((await host.send('GET', '/workspaces/invites')).data, [])
+  const again = await other.send('POST', '/workspaces/invites/accept', { token })
+  assert.deepEqual([again.status, again.error.code], [409, 'CONFLICT'])
+  assert.deepEqual(await host.events(), ['invitation.created', 'member.added', 'invitation.accepted'])
+  assert.deepEqual(await other.events(), [])
+})
+
+test('an invitation accepted many times at once is accepted once', async () => {
+  const { send, workspaceId, events } = await api.workspace()
+  const { data } = await send('POST', '/workspaces/invites', { email: `${randomUUID()}@example.com` })
+  const statuses = (
+    await Promise.all(
+      Array.from({ length: 6 }, () => send('POST', '/workspaces/invites/accept', { token: data.token })),
+    )
+  ).map(({ status }) => status)
+  assert.deepEqual(statuses.toSorted(), [200, 409, 409, 409, 409, 409])
+  assert.deepEqual(await events(), ['invitation.created', 'member.added', 'invitation.accepted'])
+  assert.equal((await api.sql.query('select from members where workspace_id = $1', [workspaceId])).rowCount, 2)
+})
+
+test('an unknown, revoked or expired token is a 404', async () => {
+  const { send, events, workspaceId } = await api.workspace()
+  const { data: revoked } = await send('POST', '/workspaces/invites', { email: 'one@example.com' })
+  const { data: expired } = await send('POST', '/workspaces/invites', { email: 'two@example.com' })
+  assert.deepEqual((await send('DELETE', `/workspaces/invites/${revoked.id}`)).data, null)
+  await api.sql.query(`update invitations set expires_at = now() - interval '1 second' where id = $1`, [expired.id])
+  const answers = await Promise.all(
+    [revoked.token, expired.token, 'guessed'].map((token) => send('POST', '/workspaces/invites/accept', { token })),
+  )
+  for (const { status, error } of answers)
+    assert.deepEqual([status, error], [404, { code: 'NOT_FOUND', message: 'Invitation does not exist' }])
+  for (const { id } of [revoked, expired]) assert.equal((await send('DELETE', `/workspaces/invites/${id}`)).status, 404)
+  assert.deepEqual((await send('GET', '/workspaces/invites')).data, [])
+  assert.deepEqual(await events(), ['invitation.created', 'invitation.created', 'invitation.revoked'])
+  assert.equal((await api.sql.query('select from members where workspace_id = $1', [workspaceId])).rowCount, 1)
+
+  for (const email of ['one@example.com', 'two@example.com'])
+    assert.equal((await send('POST', '/workspaces/invites', { email })).status, 201)
+})
+
+test('nobody is invited twice, whatever the spelling, nor as a member', async () => {
+  const { send, workspaceId, events } = await api.workspace()
+  const { email } = await api.makeUser(workspaceId, 'member')
+  assert.equal((await send('POST', '/workspaces/invites', { email: email.toUpperCase() })).status, 409)
+  const statuses = (
+    await Promise.all(
+      ['ada@example.com', 'ADA@example.com', ' Ada@Example.com '].map((address) =>
+        send('POST', '/workspaces/invites', { email: address }),
+      ),
+    )
+  ).map(({ status }) => status)
+  assert.deepEqual(statuses.toSorted(), [201, 409, 409])
+  assert.deepEqual(await events(), ['invitation.created'])
+  assert.equal(
+    (await (await api.workspace()).send('POST', '/workspaces/invites', { email: 'ada@example.com' })).status,
+    201,
+  )
+})
+
+test('each fault in an invitation is named', async () => {
+  const { send, events } = await api.workspace()
+  for (const body of [
+    {},
+    { email: '' },
+    { email: 'ada' },
+    { email: 'аda@example.com' },
+    { email: 'ada＠example.com' },
+    { email: `${'x'.repeat(310)}@example.com` },
+  ]) {
+    const refused = await send('POST', '/workspaces/invites', body)
+    assert.deepEqual([refused.status, refused.error.details[0].field], [400, 'email'], JSON.stringify(body))
+  }
+  for (const [extra, field] of [
+    [{ role: 'admin' }, 'role'],
+    [{ token: 'mine' }, 'token'],
+    [{ expires_at: '2999-01-01T00:00:00Z' }, 'expires_at'],
+  ] as const) {
+    const refused = await send('POST', '/workspaces/invites', { email: 'ada@example.com', ...extra })
+    assert.deepEqual([refused.status, refused.error.details[0].field], [400, field])
+  }
+  for (const body of [{}, { token: '' }, { token: 5 }])
+    assert.equal((await send('POST', '/workspaces/invites/accept', body)).status, 400)
+  assert.deepEqual(await events(), [])
+})
+
+test('another workspace’s invitation does not exist', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const { data } = await ours.send('POST', '/workspaces/invites', { email: 'ada@example.com' })
+  for (const id of [data.id, nobody, 'nonsense'])
+    assert.equal((await theirs.send('DELETE', `/workspaces/invites/${id}`)).status, 404)
+  assert.equal((await ours.send('GET', '/workspaces/invites')).meta.total, 1)
+  assert.deepEqual(await theirs.events(), [])
+})
+
+test('the token stands nowhere in the clear: not in events, tables, jobs or kept answers', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const headers = { 'idempotency-key': 'invite' }
+  const { data } = await send('POST', '/workspaces/invites', { email: 'ada@example.com' }, headers)
+  assert.equal(
+    (await send('POST', '/workspaces/invites', { email: 'ada@example.com' }, headers)).data.token,
+    data.token,
+  )
+  const { rows } = await api.sql.query(
+    `select string_agg(t, ' ') as text from (
+       select e::text as t from events e where workspace_id = $1 union all select i::text from invitations i union all select j::text from pgboss.job j
+       union all select convert_from(body, 'LATIN1') from idempotency_keys where workspace_id = $1) as all_of_it`,
+    [workspaceId],
+  )
+  assert.ok(rows[0].text.includes('invitation.created') && rows[0].text.includes('mail.deliver'))
+  assert.ok(!rows[0].text.includes(data.token))
+})
+
+test('a signed-in person accepts what was sent to their own address, and no other', async () => {
+  const host = await api.workspace()
+  const guest = await api.signUp()
+  const stranger = await api.signUp()
+  const { data } = await host.send('POST', '/workspaces/invites', { email: guest.person.email })
+  assert.equal((await stranger.send('POST', '/workspaces/invites/accept', { token: data.token })).status, 403)
+  assert.deepEqual(await host.events(), ['invitation.created'])
+
+  const before = (await guest.send('GET', '/me')).data.workspace.id
+  const accepted = await guest.send('POST', '/workspaces/invites/accept', { token: data.token })
+  assert.deepEqual([accepted.status, accepted.data.member.id], [200, guest.userId])
+  assert.equal((await guest.send('GET', '/me')).data.workspace.id, before)
+
+  const switched = await guest.send('POST', '/workspaces/switch', { workspace_id: host.workspaceId })
+  assert.deepEqual([switched.status, switched.data.id, switched.data.role], [200, host.workspaceId, 'member'])
+  assert.equal((await guest.send('GET', '/me')).data.workspace.id, host.workspaceId)
+  assert.equal((await guest.send('GET', '/workspaces/invites')).status, 403)
+  for (const id of [(await stranger.send('GET', '/me')).data.workspace.id, nobody]) {
+    const refused = await guest.send('POST', '/workspaces/switch', { workspace_id: id })
+    assert.equal(refused.status, 404)
+    assert.match(refused.error.message, /^workspace_id/)
+  }
+  assert.equal((await guest.send('POST', '/workspaces/switch', { workspace_id: 'nonsense' })).status, 400)
+  assert.equal((await host.send('POST', '/workspaces/switch', { workspace_id: host.workspaceId })).status, 403)
+})
+
+test('a person without a workspace moves into the one that invites them', async () => {
+  const host = await api.workspace()
+  const guest = await api.signUp()
+  await api.sql.query('delete from members where user_id = $1', [guest.userId])
+  const { data } = await host.send('POST', '/workspaces/invites', { email: guest.person.email })
+  assert.equal((await guest.send('POST', '/workspaces/invites/accept', { token: data.token })).status, 200)
+  assert.equal((await guest.send('GET', '/me')).data.workspace.id, host.workspaceId)
+})
+
+test('quotas: ten workspaces a day and person, fifty invitations a day and workspace, tries to accept', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 10_000, burst: 10_000 } })
+  const { send, workspaceId } = await limited.workspace()
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async () => (await send('POST', '/workspaces', { name: 'A', slug: newSlug() })).status),
+  )
+  assert.deepEqual(statuses.toSorted(), [...Array(10).fill(201), 429, 429])
+  const tooMany = await send('POST', '/workspaces', { name: 'A', slug: newSlug() })
+  assert.equal(tooMany.error.code, 'RATE_LIMITED')
+  assert.ok(Number(tooMany.headers.get('retry-after')) > 86_000)
+
+  for (let i = 0; i < 50; i++) {
+    const { status, data } = await send('POST', '/workspaces/invites', { email: `guest${i}@example.com` })
+    assert.equal(status, 201)
+    if (i % 2) await send('DELETE', `/workspaces/invites/${data.id}`) // what was revoked was sent all the same
+  }
+  assert.equal((await send('POST', '/workspaces/invites', { email: 'more@example.com' })).status, 429)
+  await limited.sql.query(`update invitations set created_at = created_at - interval '1 day' where workspace_id = $1`, [
+    workspaceId,
+  ])
+  assert.equal((await send('POST', '/workspaces/invites', { email: 'more@example.com' })).status, 201)
+
+  const tries = await Promise.all(
+    Array.from(
+      { length: 25 },
+      async () => (await send('POST', '/workspaces/invites/accept', { token: 'guessed' })).status,
+    ),
+  )
+  assert.deepEqual(
+    [tries.filter((status) => status === 404).length, tries.filter((status) => status === 429).length],
+    [20, 5],
+  )
+})
+
+test('bootstrap makes or finds person and workspace, with a new key each time, also at the same time', async () => {
+  const wanted = { email: 'Founder@Example.com', workspace: 'Founders', slug: newSlug() }
+  const made = await Promise.all([
+    bootstrap(api.database, wanted),
+    bootstrap(api.database, wanted),
+    bootstrap(api.database, wanted),
+  ])
+  assert.equal(new Set(made.map((one) => one.workspace_id)).size, 1)
+  assert.equal(new Set(made.map((one) => one.user_id)).size, 1)
+  assert.equal(new Set(made.map((one) => one.api_key)).size, 3)
+  for (const { api_key } of made) assert.equal((await api.send('GET', '/me', { key: api_key })).data.role, 'owner')
+  const passwords = made.flatMap(({ password }) => password ?? [])
+  assert.equal(passwords.length, 1)
+  const signedIn = await api.send('POST', '/api/auth/sign-in/email', {
+    body: { email: wanted.email, password: passwords[0] },
+  })
+  assert.equal(signedIn.status, 200)
+
+  await assert.rejects(bootstrap(api.database, { ...wanted, slug: 'Not a slug' }), /^Error: slug must be lower-case/)
+  await assert.rejects(bootstrap(api.database, { ...wanted, email: 'nobody' }), /^Error: email must be/)
+})
