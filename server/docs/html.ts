@@ -15,12 +15,22 @@ function written(part: Part): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** The little Markdown that our descriptions use: headings, lists, code, bold. */
-export const markdown = (text: string): Html[] => text.trim().split(/\n{2,}/).map(block)
+export const markdown = (text: string): Html[] =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map(block)
 
 function block(text: string): Html {
   if (text.startsWith('## ')) return html`<h2 id="${slug(text.slice(3))}">${text.slice(3)}</h2>`
   if (text.startsWith('    ')) return html`<pre><code>${text.replaceAll(/^ {4}/gm, '')}</code></pre>`
-  if (text.startsWith('- ')) return html`<ul>${text.split(/^- /m).slice(1).map((item) => html`<li>${inline(item)}</li>`)}</ul>`
+  if (text.startsWith('- '))
+    return html`<ul>
+      ${text
+        .split(/^- /m)
+        .slice(1)
+        .map((item) => html`<li>${inline(item)}</li>`)}
+    </ul>`
   return html`<p>${inline(text)}</p>`
 }
 

@@ -10,79 +10,117 @@ export function renderPage(document: Document): string {
   const entries = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Entry => ({ method: method.toUpperCase(), path, operation })),
   )
-  const groups = document.tags.map(({ name }) => ({ name, entries: entries.filter(({ operation }) => operation.tags[0] === name) }))
+  const groups = document.tags.map(({ name }) => ({
+    name,
+    entries: entries.filter(({ operation }) => operation.tags[0] === name),
+  }))
   const topics = [...info.description.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${info.title} API reference</title>
-<link rel="stylesheet" href="/docs/style.css">
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-<header class="top">
-  <a class="brand" href="/docs">${info.title} <span>API reference</span></a>
-  <span class="version">v${info.version}</span>
-  <a class="file" href="/api/v1/openapi.json">openapi.json</a>
-</header>
-<div class="columns">
-<nav aria-label="Contents">
-  <details class="contents" open>
-    <summary>Contents</summary>
-    <h2>Basics</h2>
-    <ul>${topics.map((title) => html`<li><a href="#${slug(title)}">${title}</a></li>`)}</ul>
-    ${groups.map(
-      (group) => html`<h2>${group.name}</h2>
-    <ul>${group.entries.map(
-      ({ method, operation }) => html`<li><a href="#${operation.operationId}">${badge(method)}<span>${operation.summary}</span></a></li>`,
-    )}</ul>`,
-    )}
-  </details>
-</nav>
-<main id="content">
-  <section class="basics">
-    <h1>${info.title} API</h1>
-    ${markdown(info.description)}
-  </section>
-  ${groups.map(
-    (group) => html`<section class="group">
-    <h2 class="group-name" id="${slug(group.name)}">${group.name}</h2>
-    ${group.entries.map((entry) => renderOperation(entry, document))}
-  </section>`,
-  )}
-</main>
-</div>
-</body>
-</html>
-`.html
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${info.title} API reference</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/docs/style.css" />
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <header class="top">
+          <a class="brand" href="/docs">${info.title} <span>API reference</span></a>
+          <span class="version">v${info.version}</span>
+          <a class="file" href="/api/v1/openapi.json">openapi.json</a>
+        </header>
+        <div class="columns">
+          <nav aria-label="Contents">
+            <details class="contents">
+              <summary>Contents</summary>
+              <h2>Basics</h2>
+              <ul>
+                ${topics.map((title) => html`<li><a href="#${slug(title)}">${title}</a></li>`)}
+              </ul>
+              ${groups.map(
+                (group) =>
+                  html`<h2>${group.name}</h2>
+                    <ul>
+                      ${group.entries.map(
+                        ({ method, operation }) =>
+                          html`<li>
+                            <a href="#${operation.operationId}">${badge(method)}<span>${operation.summary}</span></a>
+                          </li>`,
+                      )}
+                    </ul>`,
+              )}
+            </details>
+          </nav>
+          <main id="content">
+            <section class="basics">
+              <h1>${info.title} API</h1>
+              ${markdown(info.description)}
+            </section>
+            ${groups.map(
+              (group) =>
+                html`<section class="group">
+                  <h2 class="group-name" id="${slug(group.name)}">${group.name}</h2>
+                  ${group.entries.map((entry) => renderOperation(entry, document))}
+                </section>`,
+            )}
+          </main>
+        </div>
+      </body>
+    </html> `.html
 }
 
-const badge = (method: string) => html`<b class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</b>`
+const badge = (method: string) =>
+  html`<b class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</b>`
 
 function renderOperation({ method, path, operation }: Entry, document: Document): Html {
-  const all = (operation.parameters ?? []).map((parameter) => ('$ref' in parameter ? target<Parameter>(document, parameter.$ref) : parameter))
+  const all = (operation.parameters ?? []).map((parameter) =>
+    '$ref' in parameter ? target<Parameter>(document, parameter.$ref) : parameter,
+  )
   const body = Object.entries(operation.requestBody?.content ?? {})[0]
   const responses = Object.entries(operation.responses)
-  const success = responses.filter(([status]) => status.startsWith('2')).map(([status, response]) => [status, response as Response] as const)
+  const success = responses
+    .filter(([status]) => status.startsWith('2'))
+    .map(([status, response]) => [status, response as Response] as const)
   const errors = responses
     .filter(([status]) => !status.startsWith('2'))
-    .map(([status, response]) => [status, '$ref' in response ? target<Response>(document, response.$ref) : response] as const)
+    .map(
+      ([status, response]) =>
+        [status, '$ref' in response ? target<Response>(document, response.$ref) : response] as const,
+    )
   const ofKind = (kind: string) => all.filter((parameter) => parameter.in === kind)
   return html`<article id="${operation.operationId}">
     <div class="told">
-      <h3><a href="#${operation.operationId}">${operation.summary}</a>${operation.deprecated && html` <span class="old">deprecated</span>`}</h3>
-      <p class="path">${badge(method)}<code>${path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}</code></p>
-      ${markdown(operation.description ?? '')}
-      ${parameterList('In the path', ofKind('path'), document)}
+      <h3>
+        <a href="#${operation.operationId}">${operation.summary}</a
+        >${operation.deprecated && html` <span class="old">deprecated</span>`}
+      </h3>
+      <p class="path">${badge(method)}<code>${path.split(/(?<=\/)/).map((part) => html`${part}<wbr />`)}</code></p>
+      ${markdown(operation.description ?? '')} ${parameterList('In the path', ofKind('path'), document)}
       ${parameterList('In the query', ofKind('query'), document)}
-      ${body && html`<h4>In the body <span class="media">${body[0]}</span></h4>${fieldList(body[1].schema, document)}`}
+      ${
+        body &&
+        html`<h4>In the body <span class="media">${body[0]}</span></h4>
+          ${fieldList(body[1].schema, document)}`
+      }
       ${success.map(([status, response]) => answer(status, response, document))}
-      <details class="more"><summary>Headers</summary>${parameterList('', ofKind('header'), document)}</details>
-      <details class="more"><summary>Errors <span class="codes">${errors.map(([status]) => html`<code>${status}</code> `)}</span></summary>
-        <dl>${errors.map(([status, { description }]) => html`<div><dt><code>${status}</code> ${STATUS_CODES[status]}</dt><dd>${description}</dd></div>`)}</dl>
+      <details class="more">
+        <summary>Headers</summary>
+        ${parameterList('', ofKind('header'), document)}
+      </details>
+      <details class="more">
+        <summary>Errors <span class="codes">${errors.map(([status]) => html`<code>${status}</code> `)}</span></summary>
+        <dl>
+          ${errors.map(
+            ([status, { description }]) =>
+              html`<div>
+                <dt><code>${status}</code> ${STATUS_CODES[status]}</dt>
+                <dd>${description}</dd>
+              </div>`,
+          )}
+        </dl>
       </details>
     </div>
     <div class="shown">
@@ -94,28 +132,38 @@ function renderOperation({ method, path, operation }: Entry, document: Document)
 }
 
 const target = <Part>(document: Document, ref: string) =>
-  ref.split('/').slice(1).reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document) as Part
+  ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document) as Part
 
-const resolve = (schema: Schema, document: Document): Schema => (schema.$ref ? target<Schema>(document, schema.$ref) : schema)
+const resolve = (schema: Schema, document: Document): Schema =>
+  schema.$ref ? target<Schema>(document, schema.$ref) : schema
 
 function parameterList(title: string, parameters: Parameter[], document: Document): Html | false {
   if (parameters.length === 0) return false
   const items = parameters.map(({ name, required = false, description, schema }) =>
     field(name, { ...schema, ...(description && { description }) }, required, document, 0),
   )
-  return html`${title && html`<h4>${title}</h4>`}<dl>${items}</dl>`
+  return html`${title && html`<h4>${title}</h4>`}
+    <dl>${items}</dl>`
 }
 
 function answer(status: string, { content }: Response, document: Document): Html {
   const heading = html`<code>${status}</code> ${STATUS_CODES[status]}`
   const media = content && Object.values(content)[0]
   if (!media) return html`<h4>Answer ${heading}</h4>`
-  return html`<details class="more"><summary>Answer ${heading}</summary>${fieldList(media.schema, document)}</details>`
+  return html`<details class="more">
+    <summary>Answer ${heading}</summary>
+    ${fieldList(media.schema, document)}
+  </details>`
 }
 
 function fieldList(given: Schema, document: Document, depth = 0): Html | false {
   const { properties = {}, required = [] } = resolve(given, document)
-  const items = Object.entries(properties).map(([name, schema]) => field(name, schema, required.includes(name), document, depth))
+  const items = Object.entries(properties).map(([name, schema]) =>
+    field(name, schema, required.includes(name), document, depth),
+  )
   return items.length > 0 && html`<dl>${items}</dl>`
 }
 
@@ -124,8 +172,14 @@ function field(name: string, given: Schema, required: boolean, document: Documen
   const inner = schema.items ?? schema.anyOf?.find(({ $ref }) => $ref) ?? schema
   const description = given.description ?? schema.description
   return html`<div>
-    <dt><code>${name}</code> <span class="type">${typeOf(given, document)}</span>${required && depth === 0 && html` <span class="required">required</span>`}</dt>
-    <dd>${description && html`<p>${description}</p>`}${limits(schema)}${depth < 3 && fieldList(inner, document, depth + 1)}</dd>
+    <dt>
+      <code>${name}</code>
+      <span class="type">${typeOf(given, document)}</span
+      >${required && depth === 0 && html` <span class="required">required</span>`}
+    </dt>
+    <dd>
+      ${description && html`<p>${description}</p>`}${limits(schema)}${depth < 3 && fieldList(inner, document, depth + 1)}
+    </dd>
   </div>`
 }
 
@@ -141,7 +195,17 @@ function typeOf(given: Schema, document: Document): string {
   return types.join(' or ')
 }
 
-function limits({ enum: allowed, default: fallback, minLength = 0, maxLength, minimum, maximum, minItems, maxItems, pattern }: Schema): Html | false {
+function limits({
+  enum: allowed,
+  default: fallback,
+  minLength = 0,
+  maxLength,
+  minimum,
+  maximum,
+  minItems,
+  maxItems,
+  pattern,
+}: Schema): Html | false {
   const number = new Intl.NumberFormat('en')
   const range = (least: number | undefined, most: number | undefined, unit: string) => {
     if (least !== undefined && most !== undefined) return `${number.format(least)} to ${number.format(most)}${unit}`
@@ -159,7 +223,13 @@ function limits({ enum: allowed, default: fallback, minLength = 0, maxLength, mi
   return told.length > 0 && html`<p class="limits">${told.map((one, i) => html`${i > 0 && '; '}${one}`)}</p>`
 }
 
-function curl(method: string, path: string, { security }: Operation, query: Parameter[], body: [string, Media] | undefined) {
+function curl(
+  method: string,
+  path: string,
+  { security }: Operation,
+  query: Parameter[],
+  body: [string, Media] | undefined,
+) {
   const needed = query.filter(({ required }) => required).map(({ name }) => `${name}=ada`)
   const url = path.replaceAll(/\{\w+\}/g, exampleId) + (needed.length > 0 ? `?${needed.join('&')}` : '')
   const isOpen = security?.length === 0
@@ -167,7 +237,10 @@ function curl(method: string, path: string, { security }: Operation, query: Para
     `curl ${method === 'GET' || (method === 'POST' && body) ? '' : `-X ${method} `}'https://crm.example.com${url}'`,
     ...(isOpen ? [] : [`-H 'X-API-Key: <API_KEY>'`]),
     ...(body?.[0] === 'application/json'
-      ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body[1].example, null, 2).replaceAll("'", String.raw`'\''`)}'`]
+      ? [
+          `-H 'Content-Type: application/json'`,
+          `-d '${JSON.stringify(body[1].example, null, 2).replaceAll("'", String.raw`'\''`)}'`,
+        ]
       : []),
     ...(body?.[0] === 'multipart/form-data' ? [`-F file=@contacts.csv`] : []),
   ]
@@ -178,7 +251,11 @@ const exampleId = '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a'
 
 function exampleAnswer(status: string, content: Response['content']): Html | false {
   const media = content?.['application/json']
-  return media !== undefined && html`<h4>Answer <code>${status}</code></h4><pre tabindex="0"><code>${coloured(media.example)}</code></pre>`
+  return (
+    media !== undefined &&
+    html`<h4>Answer <code>${status}</code></h4>
+      <pre tabindex="0"><code>${coloured(media.example)}</code></pre>`
+  )
 }
 
 /** JSON with the names of fields set apart from their values. */

@@ -21,7 +21,9 @@ export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'This document',
         description: 'OpenAPI 3.1, made from the schemas that requests are checked against.',
         tags: ['Operation'],
-        response: { 200: Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [{ openapi: '3.1.0' }] }) },
+        response: {
+          200: Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [{ openapi: '3.1.0' }] }),
+        },
       },
     },
     () => app.swagger(),

@@ -16,7 +16,8 @@ function valueOf(schema: Schema, resource: string, name: string): unknown {
   if (schema.default !== undefined) return schema.default
   const type = [schema.type ?? 'object'].flat()[0]!
   if (type === 'object') return objectOf(schema, schema.title ?? resource)
-  if (type === 'array') return schema.items ? [valueOf(schema.items, schema.items.title ?? resource, name.replace(/s$/, ''))] : []
+  if (type === 'array')
+    return schema.items ? [valueOf(schema.items, schema.items.title ?? resource, name.replace(/s$/, ''))] : []
   if (type === 'string') return byFormat[schema.format ?? ''] ?? (schema.enum?.[0] || 'text')
   return { integer: schema.minimum ?? 1, number: 1, boolean: false, null: null }[type]
 }
@@ -27,7 +28,9 @@ const objectOf = ({ properties = {} }: Schema, resource: string) =>
 // A resource's own value for a field comes before the common one: CreateContact looks under Contact too.
 function lookUp(resource: string, name: string) {
   if (name === '') return
-  const owner = Object.keys(byResource).find((noun) => resource === noun || resource.endsWith(noun) || resource.endsWith(`${noun}s`))
+  const owner = Object.keys(byResource).find(
+    (noun) => resource === noun || resource.endsWith(noun) || resource.endsWith(`${noun}s`),
+  )
   return (owner && byResource[owner]![name]) ?? byName[name]
 }
 
@@ -122,7 +125,13 @@ const byResource: Record<string, Record<string, unknown>> = {
     custom_fields: { cylinders: 25_000 },
   },
   Interaction: { type: 'call', notes: 'Went through the plans of the mill; she will send notes.' },
-  FollowUp: { type: 'call', title: 'Call Ada', description: 'Ask how the tests of the mill went', priority: 'medium', status: 'pending' },
+  FollowUp: {
+    type: 'call',
+    title: 'Call Ada',
+    description: 'Ask how the tests of the mill went',
+    priority: 'medium',
+    status: 'pending',
+  },
   Commitment: { description: 'Send the drawings of the mill', status: 'open' },
   Tag: { name: 'vip', color: '#2f6fed' },
   CustomField: {
@@ -138,5 +147,9 @@ const byResource: Record<string, Record<string, unknown>> = {
   Invite: { email: 'grace@example.com', role: 'member', expires_at: '2026-03-08T09:30:00.000Z' },
   Invitation: { email: 'grace@example.com', role: 'member', expires_at: '2026-03-08T09:30:00.000Z' },
   Webhook: { status: 'active', secret: 'whsec_…', failure_reason: null },
-  Activity: { type: 'deal', event: 'Deal moved from prospect to negotiation', details: { deal_id: ids.deal, from_stage: 'prospect', to_stage: 'negotiation' } },
+  Activity: {
+    type: 'deal',
+    event: 'Deal moved from prospect to negotiation',
+    details: { deal_id: ids.deal, from_stage: 'prospect', to_stage: 'negotiation' },
+  },
 }

@@ -67,18 +67,29 @@ export function describeApi(app: FastifyInstance, url: string) {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Rapport', version, description: read('../docs/introduction.md'), license: { name: 'MIT', identifier: 'MIT' } },
+      info: {
+        title: 'Rapport',
+        version,
+        description: read('../docs/introduction.md'),
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url }],
       security: [{ apiKey: [] }, { session: [] }],
       components: { securitySchemes },
     },
     transform: ({ schema, url, route }) => ({ schema: describeOperation(schema, route), url }),
-    transformObject: (made) => completeDocument((made as unknown as { openapiObject: Document }).openapiObject) as object,
+    transformObject: (made) =>
+      completeDocument((made as unknown as { openapiObject: Document }).openapiObject) as object,
   })
 }
 
 const securitySchemes = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key made with POST /api/v1/keys or in the dashboard' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A key made with POST /api/v1/keys or in the dashboard',
+  },
   session: { type: 'apiKey', in: 'cookie', name: 'rapport.session_token', description: 'The dashboard’s session' },
 } as const
 
@@ -86,15 +97,17 @@ type RouteSchema = FastifySchema & { params?: Schema; body?: Schema; response?: 
 
 function describeOperation(given: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   // What has no summary is no part of the API: pages, files, the sign-in library's own routes.
-  if (!given?.summary) return { hide: true }
+  if (!given?.summary || given.hide) return { hide: true }
   const schema = given as RouteSchema
   const method = String(route.method)
   const { role, withoutWorkspace = false } = route.config!.access!
   const writes = method !== 'GET'
+  const isOldWay = !isVersioned(route.url) && route.url.startsWith('/api/')
   const { body, ...rest } = schema
-  const described = {
+  return {
     ...rest,
-    operationId: schema.operationId ?? operationIdOf(method, route.url, schema),
+    operationId: (schema.operationId ?? operationIdOf(method, route.url, schema)) + (isOldWay ? 'Unversioned' : ''),
+    ...(isOldWay && { deprecated: true }),
     tags: schema.tags ?? [tagOf(route.url)],
     description: [schema.description, whoMayCall(role, writes)].filter(Boolean).join('\n\n'),
     // An operation that takes no body says nothing of one.
@@ -102,9 +115,10 @@ function describeOperation(given: FastifySchema | undefined, route: RouteOptions
     ...(role === 'anyone' && { security: [] }),
     'x-required-role': role,
     'x-errors': errorsOf(role, withoutWorkspace, writes, schema),
-  }
-  return described
+  } as FastifySchema
 }
+
+const isVersioned = (path: string) => path.startsWith('/api/v1/')
 
 const whoMayCall = (role: Access['role'], writes: boolean) =>
   ({
@@ -114,7 +128,8 @@ const whoMayCall = (role: Access['role'], writes: boolean) =>
   })[role]
 
 function errorsOf(role: Access['role'], withoutWorkspace: boolean, writes: boolean, { params, body }: RouteSchema) {
-  const refers = params !== undefined || Object.keys(body?.properties ?? {}).some((name) => /(^|_)ids?$|^token$/.test(name))
+  const refers =
+    params !== undefined || Object.keys(body?.properties ?? {}).some((name) => /(^|_)ids?$|^token$/.test(name))
   const possible: Record<ErrorCode, boolean> = {
     VALIDATION_ERROR: true,
     UNAUTHORIZED: role !== 'anyone',
@@ -133,7 +148,9 @@ function operationIdOf(method: string, url: string, { response }: RouteSchema) {
   const isId = (segment: string | undefined) => segment?.startsWith(':') === true
   const nouns = segments.filter((segment) => !isId(segment))
   const last = nouns.pop()!
-  const owner = segments.flatMap((segment, i) => (isId(segments[i + 1]) && segment !== last ? [pascal(singular(segment))] : [])).join('')
+  const owner = segments
+    .flatMap((segment, i) => (isId(segments[i + 1]) && segment !== last ? [pascal(singular(segment))] : []))
+    .join('')
   if (isId(segments.at(-1))) {
     const verb = { GET: 'get', PATCH: 'update', DELETE: 'delete' }[method] ?? method.toLowerCase()
     return verb + owner + pascal(singular(last))
@@ -144,10 +161,12 @@ function operationIdOf(method: string, url: string, { response }: RouteSchema) {
   return action[0]!.toLowerCase() + action.slice(1) + (owner || pascal(nouns.at(-1) ?? ''))
 }
 
-const isList = (response: RouteSchema['response']) => (response?.[200] as Schema | undefined)?.properties?.meta !== undefined
+const isList = (response: RouteSchema['response']) =>
+  (response?.[200] as Schema | undefined)?.properties?.meta !== undefined
 const segmentsOf = (url: string) => url.replace(/^(\/api)?(\/v1)?\//, '').split('/')
 const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
-const pascal = (words: string) => words.replaceAll(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase())
+const pascal = (words: string) =>
+  words.replaceAll(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase())
 
 function tagOf(url: string) {
   const [collection] = segmentsOf(url) as [string]
@@ -157,11 +176,16 @@ function tagOf(url: string) {
 function completeDocument(made: Document): Document {
   // Schemas are shared between routes: what is changed below is ours alone.
   const document = JSON.parse(JSON.stringify(made)) as Document
-  const { components, paths } = document
+  const { components } = document
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).toSorted(([a], [b]) => Number(isVersioned(b)) - Number(isVersioned(a))),
+  )
+  document.paths = paths
   components.schemas = { Error: ErrorSchema }
   Object.assign(components, { headers, responses: errorResponses(), parameters })
   for (const [path, item] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(item)) completeOperation(operation, method, path, components.schemas)
+    for (const [method, operation] of Object.entries(item))
+      completeOperation(operation, method, path, components.schemas)
   }
   const names = Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags))
   document.tags = [...new Set(names)].map((name) => ({ name }))
@@ -171,13 +195,23 @@ function completeDocument(made: Document): Document {
 function completeOperation(operation: Operation, method: string, path: string, schemas: Record<string, Schema>) {
   const writes = method !== 'get'
   const isOpen = operation['x-required-role'] === 'anyone'
-  const resource = pascal(singular(segmentsOf(path).findLast((segment, i, all) => !segment.startsWith('{') && (i === 0 || !all[i - 1]!.startsWith('{')))!))
+  const resource = pascal(
+    singular(
+      segmentsOf(path).findLast(
+        (segment, i, all) => !segment.startsWith('{') && (i === 0 || !all[i - 1]!.startsWith('{')),
+      )!,
+    ),
+  )
 
   for (const parameter of (operation.parameters ?? []) as Parameter[]) {
     if (parameter.schema.default !== undefined) parameter.required = false
     inStandardWords(parameter.schema)
   }
-  operation.parameters = [...(operation.parameters ?? []), ...(writes && !isOpen ? [ref('parameters', 'IdempotencyKey')] : []), ref('parameters', 'RequestId')]
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    ...(writes && !isOpen ? [ref('parameters', 'IdempotencyKey')] : []),
+    ref('parameters', 'RequestId'),
+  ]
 
   for (const media of Object.values(operation.requestBody?.content ?? {})) {
     if (media.schema.type !== 'object') continue
@@ -185,7 +219,8 @@ function completeOperation(operation: Operation, method: string, path: string, s
     media.example ??= exampleOf(media.schema, resource, method === 'patch' ? 2 : Infinity)
     media.schema = hoist(media.schema, schemas)
   }
-  if (operation.requestBody && !requiresSomething(operation.requestBody.content, schemas)) operation.requestBody.required = false
+  if (operation.requestBody && !requiresSomething(operation.requestBody.content, schemas))
+    operation.requestBody.required = false
 
   for (const response of Object.values(operation.responses) as Response[]) {
     if (response.description === 'Default Response') response.description = 'Done'
@@ -201,7 +236,8 @@ function completeOperation(operation: Operation, method: string, path: string, s
     media.schema = hoist(media.schema, schemas)
   }
   const extended = operation as Operation & { 'x-errors'?: ErrorCode[] }
-  for (const code of extended['x-errors'] ?? []) operation.responses[statusOf[code]] ??= ref('responses', responseNames[code])
+  for (const code of extended['x-errors'] ?? [])
+    operation.responses[statusOf[code]] ??= ref('responses', responseNames[code])
   delete extended['x-errors']
 }
 
@@ -222,7 +258,8 @@ function hoist(schema: Schema, schemas: Record<string, Schema>): Schema {
   const isNullable = Array.isArray(own.type)
   const stored = isNullable ? { ...own, type: 'object' } : own
   const known = schemas[title]
-  if (known && JSON.stringify(known) !== JSON.stringify(stored)) throw new Error(`Two different schemas are called ${title}`)
+  if (known && JSON.stringify(known) !== JSON.stringify(stored))
+    throw new Error(`Two different schemas are called ${title}`)
   schemas[title] = stored
   return isNullable ? { anyOf: [ref('schemas', title), { type: 'null' }] } : ref('schemas', title)
 }
@@ -231,7 +268,9 @@ function inside(schema: Schema, change: (part: Schema) => Schema): Schema {
   const { properties, items, anyOf, additionalProperties } = schema
   return {
     ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, change(part)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, change(part)])),
+    }),
     ...(items && { items: change(items) }),
     ...(anyOf && { anyOf: anyOf.map(change) }),
     ...(typeof additionalProperties === 'object' && { additionalProperties: change(additionalProperties) }),
@@ -240,13 +279,23 @@ function inside(schema: Schema, change: (part: Schema) => Schema): Schema {
 
 /** Our own formats, in words that every tool knows; and what has a default need not be sent. */
 function inStandardWords(schema: Schema) {
-  if (schema.format === 'url') Object.assign(schema, { format: 'uri', pattern: '^https?://' })
-  if (schema.format === 'color') schema.pattern = '^#[0-9A-Fa-f]{6}$'
-  if (schema.format === 'color' || schema.format === 'domain') delete schema.format
+  const said = ownFormats[schema.format ?? '']
+  if (said) {
+    delete schema.format
+    Object.assign(schema, said)
+  }
   if (schema.enum?.every((value) => typeof value === 'string')) schema.type ??= 'string'
   if (!schema.required) return
   schema.required = schema.required.filter((name) => schema.properties?.[name]?.default === undefined)
   if (schema.required.length === 0) delete schema.required
+}
+
+const ownFormats: Record<string, Schema> = {
+  url: { format: 'uri', pattern: '^https?://' },
+  domain: { pattern: '^\\S+\\.\\S+$' },
+  slug: { pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$' },
+  'snake-case': { pattern: '^(?!__)[a-z0-9_]+$' },
+  color: { pattern: '^#[0-9A-Fa-f]{6}$' },
 }
 
 const ErrorSchema: Schema = {
@@ -290,7 +339,10 @@ const errorTexts: Record<ErrorCode, { description: string; message: string; deta
     message: 'email must be an email address',
     details: [{ field: 'email', message: 'must be an email address' }],
   },
-  UNAUTHORIZED: { description: 'No valid credential', message: 'Send a valid API key in the X-API-Key header, or sign in' },
+  UNAUTHORIZED: {
+    description: 'No valid credential',
+    message: 'Send a valid API key in the X-API-Key header, or sign in',
+  },
   FORBIDDEN: { description: 'The role or the scope does not allow it', message: 'This key may only read' },
   NOT_FOUND: { description: 'No such record in this workspace', message: 'Contact does not exist' },
   CONFLICT: { description: 'A duplicate, or a conflict with another request', message: 'name is taken already' },
@@ -311,9 +363,14 @@ const errorResponses = () =>
         description,
         headers: {
           'X-Request-Id': ref('headers', 'RequestId'),
-          ...(isKnown && { RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy') }),
+          ...(isKnown && {
+            RateLimit: ref('headers', 'RateLimit'),
+            'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+          }),
           ...(waits && { 'Retry-After': ref('headers', 'RetryAfter') }),
-          ...((code === 'NOT_FOUND' || code === 'CONFLICT') && { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }),
+          ...((code === 'NOT_FOUND' || code === 'CONFLICT') && {
+            'Idempotent-Replayed': ref('headers', 'IdempotentReplayed'),
+          }),
         },
         content: { 'application/json': { schema: ref('schemas', 'Error'), example: { error: { code, ...told } } } },
       }
@@ -322,10 +379,21 @@ const errorResponses = () =>
   )
 
 const headers = {
-  RequestId: { description: 'The trace id of this request', schema: { type: 'string' }, example: '0198f3a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b' },
-  RateLimit: { description: 'How many requests are left, and in how many seconds there are more', schema: { type: 'string' }, example: '"default";r=199;t=1' },
+  RequestId: {
+    description: 'The trace id of this request',
+    schema: { type: 'string' },
+    example: '0198f3a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
+  },
+  RateLimit: {
+    description: 'How many requests are left, and in how many seconds there are more',
+    schema: { type: 'string' },
+    example: '"default";r=199;t=1',
+  },
   RateLimitPolicy: { description: 'Requests per second', schema: { type: 'string' }, example: '"default";q=100;w=1' },
-  IdempotentReplayed: { description: 'This answer was given before, to the same Idempotency-Key', schema: { type: 'string', const: 'true' } },
+  IdempotentReplayed: {
+    description: 'This answer was given before, to the same Idempotency-Key',
+    schema: { type: 'string', const: 'true' },
+  },
   RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' }, example: 1 },
 }
 

@@ -42,7 +42,13 @@ export function prepareRequests(app: FastifyInstance) {
     const { statusCode, elapsedTime } = reply
     const level = statusCode >= 500 ? 'error' : 'info'
     request.log[level](
-      { method: request.method, path: request.routeOptions.url ?? 'unknown route', status: statusCode, ms: Math.round(elapsedTime * 10) / 10, caller: request.caller?.id },
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? 'unknown route',
+        status: statusCode,
+        ms: Math.round(elapsedTime * 10) / 10,
+        caller: request.caller?.id,
+      },
       'request',
     )
     done()
@@ -67,7 +73,8 @@ const closed = (schema: unknown) => ({ additionalProperties: false, ...(schema a
 /** What Node's own parser refuses (a header line of a megabyte, a broken request line) is answered in our shape too. */
 export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'has a request line or headers that are too long' : 'is not valid HTTP'
+  const message =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'has a request line or headers that are too long' : 'is not valid HTTP'
   const body = JSON.stringify(errorBody(invalid([{ field: 'request', message }])))
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +

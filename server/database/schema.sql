@@ -1,0 +1,592 @@
+-- What the migrations make of an empty database, read from its catalog. To write it anew: npm run schema
+
+create table accounts (
+  id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  user_id uuid not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp(3) with time zone,
+  refresh_token_expires_at timestamp(3) with time zone,
+  scope text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
+grant delete, insert, select, update on accounts to rapport_app;
+
+create table api_keys (
+  workspace_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text collate "und-x-icu" not null,
+  hash bytea not null,
+  prefix text not null,
+  scope text not null,
+  role text not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint api_keys_hash_key UNIQUE (hash),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
+  constraint api_keys_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text]))),
+  constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['full'::text, 'read_only'::text])))
+);
+CREATE INDEX api_keys_user ON public.api_keys USING btree (workspace_id, user_id);
+CREATE INDEX api_keys_workspace ON public.api_keys USING btree (workspace_id, id);
+grant delete, insert, select, update on api_keys to rapport_app;
+
+create table commitments (
+  workspace_id uuid not null,
+  id uuid not null,
+  contact_id uuid not null,
+  deal_id uuid,
+  description text not null,
+  due_date date,
+  status text not null,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint commitments_pkey PRIMARY KEY (workspace_id, id),
+  constraint commitments_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
+  constraint commitments_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id)
+);
+CREATE INDEX commitments_contact ON public.commitments USING btree (workspace_id, contact_id, due_date, id);
+CREATE INDEX commitments_deal ON public.commitments USING btree (workspace_id, deal_id, due_date, id);
+CREATE INDEX commitments_due_date ON public.commitments USING btree (workspace_id, due_date, id);
+CREATE INDEX commitments_latest_due ON public.commitments USING btree (workspace_id, due_date DESC NULLS LAST, id DESC);
+CREATE INDEX commitments_status ON public.commitments USING btree (workspace_id, status, due_date, id);
+CREATE INDEX commitments_updated_at ON public.commitments USING btree (workspace_id, updated_at, id);
+alter table commitments enable row level security;
+alter table commitments force row level security;
+create policy own_workspace on commitments for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on commitments to rapport_app;
+
+create table companies (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text collate "und-x-icu" not null,
+  domain text,
+  industry text collate "und-x-icu",
+  industry_key text generated always as (lower(industry)) stored,
+  size text,
+  notes text,
+  custom_fields jsonb not null default '{}'::jsonb,
+  search tsvector not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint companies_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX companies_domain ON public.companies USING btree (workspace_id, domain, id);
+CREATE INDEX companies_industry ON public.companies USING btree (workspace_id, industry, id);
+CREATE INDEX companies_industry_key ON public.companies USING btree (workspace_id, industry_key, id);
+CREATE INDEX companies_name ON public.companies USING btree (workspace_id, name, id);
+CREATE INDEX companies_search ON public.companies USING gin (search);
+CREATE INDEX companies_updated_at ON public.companies USING btree (workspace_id, updated_at, id);
+alter table companies enable row level security;
+alter table companies force row level security;
+create policy own_workspace on companies for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+create policy read_for_search on companies for select to rapport_search using (true);
+grant delete, insert, select, update on companies to rapport_app;
+grant select on companies to rapport_search;
+
+create table company_tags (
+  workspace_id uuid not null,
+  company_id uuid not null,
+  tag_id uuid not null,
+  constraint company_tags_pkey PRIMARY KEY (workspace_id, company_id, tag_id),
+  constraint company_tags_workspace_id_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id) ON DELETE CASCADE,
+  constraint company_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id)
+);
+CREATE INDEX company_tags_tag ON public.company_tags USING btree (workspace_id, tag_id, company_id);
+alter table company_tags enable row level security;
+alter table company_tags force row level security;
+create policy own_workspace on company_tags for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on company_tags to rapport_app;
+
+create table contact_tags (
+  workspace_id uuid not null,
+  contact_id uuid not null,
+  tag_id uuid not null,
+  constraint contact_tags_pkey PRIMARY KEY (workspace_id, contact_id, tag_id),
+  constraint contact_tags_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
+  constraint contact_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id)
+);
+CREATE INDEX contact_tags_tag ON public.contact_tags USING btree (workspace_id, tag_id, contact_id);
+alter table contact_tags enable row level security;
+alter table contact_tags force row level security;
+create policy own_workspace on contact_tags for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on contact_tags to rapport_app;
+
+create table contacts (
+  workspace_id uuid not null,
+  id uuid not null,
+  first_name text collate "und-x-icu" not null,
+  last_name text collate "und-x-icu",
+  email text,
+  email_key text collate "und-x-icu" generated always as (lower(email)) stored,
+  phone text,
+  title text,
+  profile_url text,
+  company_id uuid,
+  notes text,
+  custom_fields jsonb not null default '{}'::jsonb,
+  search tsvector not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint contacts_pkey PRIMARY KEY (workspace_id, id),
+  constraint contacts_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id)
+);
+CREATE INDEX contacts_company ON public.contacts USING btree (workspace_id, company_id, id);
+CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
+CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
+CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
+CREATE INDEX contacts_search ON public.contacts USING gin (search);
+CREATE INDEX contacts_updated_at ON public.contacts USING btree (workspace_id, updated_at, id);
+alter table contacts enable row level security;
+alter table contacts force row level security;
+create policy own_workspace on contacts for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+create policy read_for_search on contacts for select to rapport_search using (true);
+grant delete, insert, select, update on contacts to rapport_app;
+grant select on contacts to rapport_search;
+
+create table custom_fields (
+  workspace_id uuid not null,
+  id uuid not null,
+  entity_type text not null,
+  field_name text not null,
+  field_label text not null,
+  field_type text not null,
+  field_options text[],
+  required boolean not null,
+  display_order integer not null,
+  slot bigint not null generated always as identity,
+  deleted_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint custom_fields_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE UNIQUE INDEX custom_fields_field_name_key ON public.custom_fields USING btree (workspace_id, entity_type, field_name) WHERE (deleted_at IS NULL);
+CREATE INDEX custom_fields_slot ON public.custom_fields USING btree (workspace_id, slot);
+alter table custom_fields enable row level security;
+alter table custom_fields force row level security;
+create policy own_workspace on custom_fields for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on custom_fields to rapport_app;
+
+create table deal_contacts (
+  workspace_id uuid not null,
+  deal_id uuid not null,
+  contact_id uuid not null,
+  constraint deal_contacts_pkey PRIMARY KEY (workspace_id, deal_id, contact_id),
+  constraint deal_contacts_contact_ids_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
+  constraint deal_contacts_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX deal_contacts_contact ON public.deal_contacts USING btree (workspace_id, contact_id, deal_id);
+alter table deal_contacts enable row level security;
+alter table deal_contacts force row level security;
+create policy own_workspace on deal_contacts for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on deal_contacts to rapport_app;
+
+create table deal_tags (
+  workspace_id uuid not null,
+  deal_id uuid not null,
+  tag_id uuid not null,
+  constraint deal_tags_pkey PRIMARY KEY (workspace_id, deal_id, tag_id),
+  constraint deal_tags_workspace_id_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id) ON DELETE CASCADE,
+  constraint deal_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id)
+);
+CREATE INDEX deal_tags_tag ON public.deal_tags USING btree (workspace_id, tag_id, deal_id);
+alter table deal_tags enable row level security;
+alter table deal_tags force row level security;
+create policy own_workspace on deal_tags for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on deal_tags to rapport_app;
+
+create table deals (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text collate "und-x-icu" not null,
+  value bigint not null,
+  stage text not null,
+  stage_order smallint not null,
+  company_id uuid,
+  expected_close_date date,
+  lost_reason text,
+  notes text,
+  custom_fields jsonb not null default '{}'::jsonb,
+  search tsvector not null,
+  stage_changed_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint deals_pkey PRIMARY KEY (workspace_id, id),
+  constraint deals_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id)
+);
+CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id);
+CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
+CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
+CREATE INDEX deals_search ON public.deals USING gin (search);
+CREATE INDEX deals_stage ON public.deals USING btree (workspace_id, stage_order, id);
+CREATE INDEX deals_updated_at ON public.deals USING btree (workspace_id, updated_at, id);
+CREATE INDEX deals_value ON public.deals USING btree (workspace_id, value, id);
+alter table deals enable row level security;
+alter table deals force row level security;
+create policy own_workspace on deals for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+create policy read_for_search on deals for select to rapport_search using (true);
+grant delete, insert, select, update on deals to rapport_app;
+grant select on deals to rapport_search;
+
+create table events (
+  workspace_id uuid not null,
+  id uuid not null,
+  type text not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  actor_type text not null,
+  actor_id uuid,
+  actor_name text not null,
+  request_id text,
+  data json,
+  changes json,
+  extra json,
+  transaction xid8 not null default pg_current_xact_id(),
+  created_at timestamp(3) with time zone not null,
+  constraint events_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX events_entity ON public.events USING btree (workspace_id, entity_id, id);
+alter table events enable row level security;
+alter table events force row level security;
+create policy own_workspace on events for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on events to rapport_app;
+
+create table follow_ups (
+  workspace_id uuid not null,
+  id uuid not null,
+  contact_id uuid not null,
+  deal_id uuid,
+  type text not null,
+  title text,
+  description text,
+  priority text not null,
+  due_date date not null,
+  status text not null,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint follow_ups_pkey PRIMARY KEY (workspace_id, id),
+  constraint follow_ups_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
+  constraint follow_ups_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id)
+);
+CREATE INDEX follow_ups_contact ON public.follow_ups USING btree (workspace_id, contact_id, due_date, id);
+CREATE INDEX follow_ups_deal ON public.follow_ups USING btree (workspace_id, deal_id, due_date, id);
+CREATE INDEX follow_ups_due_date ON public.follow_ups USING btree (workspace_id, due_date, id);
+CREATE INDEX follow_ups_status ON public.follow_ups USING btree (workspace_id, status, due_date, id);
+CREATE INDEX follow_ups_updated_at ON public.follow_ups USING btree (workspace_id, updated_at, id);
+alter table follow_ups enable row level security;
+alter table follow_ups force row level security;
+create policy own_workspace on follow_ups for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on follow_ups to rapport_app;
+
+create table idempotency_keys (
+  workspace_id uuid not null,
+  key text not null,
+  fingerprint bytea not null,
+  status smallint,
+  body bytea,
+  encrypted boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, key)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
+alter table idempotency_keys enable row level security;
+alter table idempotency_keys force row level security;
+create policy own_workspace on idempotency_keys for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on idempotency_keys to rapport_app;
+
+create table interactions (
+  workspace_id uuid not null,
+  id uuid not null,
+  contact_id uuid not null,
+  deal_id uuid,
+  type text not null,
+  notes text,
+  search tsvector not null,
+  occurred_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint interactions_pkey PRIMARY KEY (workspace_id, id),
+  constraint interactions_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
+  constraint interactions_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id)
+);
+CREATE INDEX interactions_contact ON public.interactions USING btree (workspace_id, contact_id, occurred_at, id);
+CREATE INDEX interactions_deal ON public.interactions USING btree (workspace_id, deal_id, occurred_at, id);
+CREATE INDEX interactions_occurred_at ON public.interactions USING btree (workspace_id, occurred_at, id);
+CREATE INDEX interactions_search ON public.interactions USING gin (search);
+CREATE INDEX interactions_type ON public.interactions USING btree (workspace_id, type, occurred_at, id);
+alter table interactions enable row level security;
+alter table interactions force row level security;
+create policy own_workspace on interactions for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+create policy read_for_search on interactions for select to rapport_search using (true);
+grant delete, insert, select, update on interactions to rapport_app;
+grant select on interactions to rapport_search;
+
+create table invitations (
+  workspace_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
+);
+CREATE UNIQUE INDEX invitations_email_key ON public.invitations USING btree (workspace_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX invitations_workspace ON public.invitations USING btree (workspace_id, id);
+grant delete, insert, select, update on invitations to rapport_app;
+
+create table members (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint members_pkey PRIMARY KEY (workspace_id, user_id),
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
+);
+CREATE INDEX members_user ON public.members USING btree (user_id);
+grant delete, insert, select, update on members to rapport_app;
+
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table sessions (
+  id uuid not null,
+  token text not null,
+  user_id uuid not null,
+  active_workspace_id uuid,
+  expires_at timestamp(3) with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_active_workspace_id_fkey FOREIGN KEY (active_workspace_id) REFERENCES workspaces(id) ON DELETE SET NULL,
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+grant delete, insert, select, update on sessions to rapport_app;
+
+create table tags (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text collate "und-x-icu" not null,
+  name_key text not null,
+  color text,
+  deleted_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint tags_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE UNIQUE INDEX tags_name_key ON public.tags USING btree (workspace_id, name_key) WHERE (deleted_at IS NULL);
+alter table tags enable row level security;
+alter table tags force row level security;
+create policy own_workspace on tags for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on tags to rapport_app;
+
+create table tallies (
+  workspace_id uuid not null,
+  what text not null,
+  slot smallint not null,
+  count bigint not null,
+  value numeric not null,
+  constraint tallies_pkey PRIMARY KEY (workspace_id, what, slot)
+) with (fillfactor=50);
+alter table tallies enable row level security;
+alter table tallies force row level security;
+create policy own_workspace on tallies for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on tallies to rapport_app;
+
+create table timeline (
+  workspace_id uuid not null,
+  subject_id uuid not null,
+  at timestamp(3) with time zone not null,
+  id uuid not null,
+  record_id uuid not null,
+  type text not null,
+  event text not null,
+  details json not null,
+  constraint timeline_pkey PRIMARY KEY (workspace_id, subject_id, at, id)
+);
+CREATE INDEX timeline_record ON public.timeline USING btree (workspace_id, record_id);
+alter table timeline enable row level security;
+alter table timeline force row level security;
+create policy own_workspace on timeline for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on timeline to rapport_app;
+
+create table users (
+  id uuid not null,
+  name text collate "und-x-icu" not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint users_email_key UNIQUE (email),
+  constraint users_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on users to rapport_app;
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+grant delete, insert, select, update on verifications to rapport_app;
+
+create table workspaces (
+  id uuid not null,
+  number bigint not null generated always as identity,
+  name text collate "und-x-icu" not null,
+  slug text not null,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint workspaces_number_key UNIQUE (number),
+  constraint workspaces_slug_key UNIQUE (slug),
+  constraint workspaces_pkey PRIMARY KEY (id)
+);
+CREATE INDEX workspaces_creator ON public.workspaces USING btree (created_by, id);
+grant delete, insert, select, update on workspaces to rapport_app;
+
+create view searchable_companies as
+ SELECT workspace_id,
+    id,
+    name,
+    domain,
+    industry,
+    industry_key,
+    size,
+    notes,
+    custom_fields,
+    search,
+    created_at,
+    updated_at
+   FROM companies
+  WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
+alter view searchable_companies owner to rapport_search;
+grant select on searchable_companies to rapport_app;
+
+create view searchable_contacts as
+ SELECT workspace_id,
+    id,
+    first_name,
+    last_name,
+    email,
+    email_key,
+    phone,
+    title,
+    profile_url,
+    company_id,
+    notes,
+    custom_fields,
+    search,
+    created_at,
+    updated_at
+   FROM contacts
+  WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
+alter view searchable_contacts owner to rapport_search;
+grant select on searchable_contacts to rapport_app;
+
+create view searchable_deals as
+ SELECT workspace_id,
+    id,
+    name,
+    value,
+    stage,
+    stage_order,
+    company_id,
+    expected_close_date,
+    lost_reason,
+    notes,
+    custom_fields,
+    search,
+    stage_changed_at,
+    closed_at,
+    created_at,
+    updated_at
+   FROM deals
+  WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
+alter view searchable_deals owner to rapport_search;
+grant select on searchable_deals to rapport_app;
+
+create view searchable_interactions as
+ SELECT workspace_id,
+    id,
+    contact_id,
+    deal_id,
+    type,
+    notes,
+    search,
+    occurred_at,
+    created_at
+   FROM interactions
+  WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
+alter view searchable_interactions owner to rapport_search;
+grant select on searchable_interactions to rapport_app;
+
+CREATE OR REPLACE FUNCTION public.enter_workspace(workspace uuid)
+ RETURNS text
+ LANGUAGE sql
+RETURN set_config('app.workspace_id'::text, (workspace)::text, true);
+
+CREATE OR REPLACE PROCEDURE public.isolate(IN tenant_table regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', tenant_table);
+  execute format('alter table %s force row level security', tenant_table);
+  execute format($policy$create policy own_workspace on %s
+    using (workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid)$policy$, tenant_table);
+  execute format('grant select, insert, update, delete on %s to rapport_app', tenant_table);
+end $procedure$;
+
+CREATE OR REPLACE PROCEDURE public.make_searchable(IN tenant_table regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create policy read_for_search on %s for select to rapport_search using (true)', tenant_table);
+  execute format('grant select on %s to rapport_search', tenant_table);
+  execute format($view$create view searchable_%1$s as select * from %1$s
+    where workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid$view$, tenant_table);
+  execute format('alter view searchable_%s owner to rapport_search', tenant_table);
+  execute format('grant select on searchable_%s to rapport_app', tenant_table);
+end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.refuse_missing_fields(missing text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'required custom fields are missing' using errcode = 'RP400', detail = array_to_string(missing, ',');
+end $function$;

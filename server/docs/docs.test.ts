@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../../test/api.ts'
+import type { Document } from '../http/openapi.ts'
+import { html, markdown } from './html.ts'
+import { renderPage } from './page.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const document = (await (await fetch(`${api.url}/api/v1/openapi.json`)).json()) as Document
+
+test('the reference is open to all, and shows every operation, its fields and an example', async () => {
+  const response = await fetch(`${api.url}/docs`)
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+  const page = await response.text()
+  for (const item of Object.values(document.paths)) {
+    for (const { operationId } of Object.values(item))
+      assert.ok(page.includes(`<article id="${operationId}">`), operationId)
+  }
+  const create = /<article id="createContact">.*?<\/article>/s.exec(page)![0]
+  for (const text of [
+    'first_name',
+    'required',
+    '1 to 255 characters',
+    'For members and owners',
+    '&quot;Lovelace&quot;',
+    'curl',
+  ])
+    assert.ok(create.includes(text), text)
+})
+
+test('the page runs no script, loads only our own style, and cannot be framed', async () => {
+  const response = await fetch(`${api.url}/docs`)
+  const policy = response.headers.get('content-security-policy')!
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ])
+    assert.ok(policy.includes(rule), rule)
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(response.headers.get('x-frame-options'), 'DENY')
+  const page = await response.text()
+  assert.doesNotMatch(page, /<script|<style| style=| on\w+=/)
+  const style = await fetch(`${api.url}/docs/style.css`)
+  assert.deepEqual([style.status, style.headers.get('content-type')], [200, 'text/css; charset=utf-8'])
+})
+
+test('every link within the page leads somewhere', async () => {
+  const page = await (await fetch(`${api.url}/docs`)).text()
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  for (const [, target] of page.matchAll(/ href="#([^"]+)"/g)) assert.ok(ids.has(target), String(target))
+})
+
+test('whatever a description holds is text, not HTML', () => {
+  const evil = `<img src=x onerror="alert('1')">&`
+  assert.equal(html`<p>${evil}</p>`.html, '<p>&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;</p>')
+  assert.doesNotMatch(
+    markdown(`${evil}\n\n- \`${evil}\` **${evil}**\n\n## ${evil}\n\n    ${evil}`)
+      .map((part) => part.html)
+      .join(''),
+    /<img/,
+  )
+  const poisoned = JSON.parse(
+    JSON.stringify(document)
+      .replaceAll('Ada', String.raw`<b>'\"`)
+      .replaceAll('Contact', '<i>Contact'),
+  )
+  assert.doesNotMatch(renderPage(poisoned), /<b>'|<i>Contact/)
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import type { ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Document, Schema } from '../../server/http/openapi.ts'
+import type { Answer } from '../api.ts'
+import { nameOf, operationOf, type Route } from './routes.ts'
+
+/** Checks that an answer is one that the document speaks of: its status, its fields and no others. */
+export function conformance(document: Document) {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
+  addFormats.default(ajv)
+  ajv.addVocabulary(['components'])
+  const schemas = Object.fromEntries(
+    Object.entries(document.components.schemas).map(([name, schema]) => [name, closed(schema)]),
+  )
+  ajv.addSchema({ $id: 'document', components: { schemas } })
+
+  const compiled = new Map<string, ValidateFunction>()
+
+  return (route: Route, { status, headers, ...body }: Answer) => {
+    const where = `${nameOf(route)} → ${status}`
+    const given = operationOf(document, route).responses[status]
+    assert.ok(given, `${where} is not documented`)
+    const response = '$ref' in given ? document.components.responses[given.$ref.split('/').at(-1)!]! : given
+    const schema = response.content?.['application/json']?.schema
+    if (!schema) return assert.equal(headers.get('content-type')?.startsWith('application/json'), false, where)
+    const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"document#/components/')
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text))
+    compiled.set(text, validate)
+    assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`)
+  }
+}
+
+// A field that the document does not speak of is a fault here, though clients must expect new ones.
+function closed(schema: Schema): Schema {
+  const { properties, items, anyOf } = schema
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, closed(part)])),
+      additionalProperties: schema.additionalProperties ?? false,
+    }),
+    ...(items && { items: closed(items) }),
+    ...(anyOf && { anyOf: anyOf.map(closed) }),
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { conformance } from './conform.ts'
+import { nameOf, operationOf, startWithRoutes, templateOf } from './routes.ts'
+import { makeWorld, requestFor } from './world.ts'
+
+const started = await startWithRoutes()
+after(() => started[Symbol.asyncDispose]())
+const { api, routes, described, document } = started
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  assert.ok(valid, JSON.stringify(errors))
+  assert.equal(document.openapi, '3.1.0')
+})
+
+test('every route under /api is in the document, but for the sign-in library’s, and the document has no others', () => {
+  const expected = routes.filter(
+    ({ url, hidden }) => !hidden || (url.startsWith('/api/') && !url.startsWith('/api/auth/')),
+  )
+  const listed = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  assert.deepEqual(listed.toSorted(), expected.map(({ method, url }) => `${method} ${templateOf(url)}`).toSorted())
+})
+
+test('every operation has a name of its own, a summary, a group, and says who may call it', () => {
+  const ids = new Set<string>()
+  for (const route of described) {
+    const { operationId, summary, tags, description, parameters = [], ...operation } = operationOf(document, route)
+    assert.match(operationId, /^[a-z]+([A-Z][a-z]*)*$/, nameOf(route))
+    assert.ok(!ids.has(operationId), `${operationId} is the name of two operations`)
+    ids.add(operationId)
+    assert.ok(summary && tags.length === 1 && description, nameOf(route))
+    assert.equal(operation['x-required-role'], route.access.role)
+    const named = new Set(parameters.map((one) => ('name' in one ? one.name : one.$ref.split('/').at(-1))))
+    for (const [, name] of route.url.matchAll(/:(\w+)/g)) assert.ok(named.has(name), `${nameOf(route)}: ${name}`)
+    assert.equal(named.has('IdempotencyKey'), route.method !== 'GET', nameOf(route))
+  }
+})
+
+test('every operation, called as its sample says, answers what the document promises', async () => {
+  const conforms = conformance(document)
+  const unchanged = await makeWorld(api)
+  for (const route of described) {
+    const world = route.method === 'GET' ? unchanged : await makeWorld(api)
+    const { path, body, send } = await requestFor(route, world)
+    const answer = await send(route.method, path, body)
+    assert.ok(answer.status < 300, `${nameOf(route)}: ${answer.status} ${JSON.stringify(answer.error)}`)
+    conforms(route, answer)
+  }
+})
+
+test('the examples in the document are what the schemas allow', async () => {
+  const conforms = conformance(document)
+  for (const route of described) {
+    for (const [status, response] of Object.entries(operationOf(document, route).responses)) {
+      const told = '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]! : response
+      const example = told.content?.['application/json']?.example as object | undefined
+      if (example) conforms(route, { status: Number(status), headers: new Headers(), ...example } as never)
+    }
+  }
+})
+
+test('a conflict, a limit and a failure of ours are told as the document says', async () => {
+  await using limited = await startWithRoutes({ rateLimit: { perSecond: 1, burst: 2 } })
+  const find = (name: string) => limited.described.find((route) => nameOf(route) === name)!
+  const conforms = conformance(limited.document)
+  const [first, second] = [await limited.api.workspace(), await limited.api.workspace()]
+
+  await first.send('POST', '/tags', { name: 'vip' })
+  const conflict = await first.send('POST', '/tags', { name: 'VIP' })
+  assert.deepEqual([conflict.status, conflict.error.code], [409, 'CONFLICT'])
+  conforms(find('POST /api/v1/tags'), conflict)
+  const limit = await first.send('GET', '/tags')
+  assert.deepEqual([limit.status, limit.error.code], [429, 'RATE_LIMITED'])
+  assert.match(limit.headers.get('retry-after')!, /^\d+$/)
+  conforms(find('GET /api/v1/tags'), limit)
+
+  await limited.api.sql.query('alter table contacts rename to lost')
+  const failure = await second.send('GET', '/contacts')
+  assert.deepEqual([failure.status, failure.error.code], [500, 'INTERNAL_ERROR'])
+  conforms(find('GET /api/v1/contacts'), failure)
+})
+
+test('every header that the document promises is one that answers carry', async () => {
+  await using limited = await startWithRoutes({ rateLimit: { perSecond: 100, burst: 200 } })
+  const client = await limited.api.workspace()
+  const create = () =>
+    client.send('POST', '/contacts', { first_name: 'Ada' }, { 'idempotency-key': 'once', 'x-request-id': 'mine' })
+  await create()
+  const { headers } = await create()
+  const route = limited.described.find((route) => nameOf(route) === 'POST /api/v1/contacts')!
+  const promised = operationOf(limited.document, route).responses[201] as { headers: object }
+  for (const name of Object.keys(promised.headers)) assert.ok(headers.get(name), name)
+  assert.equal(headers.get('x-request-id'), 'mine')
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { conformance } from './conform.ts'
+import { contentsOf, nameOf, type Route, startWithRoutes } from './routes.ts'
+import { makeWorld, type Request, requestFor } from './world.ts'
+
+const started = await startWithRoutes()
+after(() => started[Symbol.asyncDispose]())
+const { api, described, document } = started
+const conforms = conformance(document)
+const ours = await makeWorld(api)
+const theirs = await makeWorld(api)
+
+test('another workspace’s id in the path is a 404, and nothing changes', async () => {
+  for (const route of described.filter(({ url }) => url.includes(':'))) {
+    await refuses(route, await requestFor(route, ours, theirs))
+  }
+})
+
+test('another workspace’s id in the body is a 404, and nothing changes', async () => {
+  for (const route of described) {
+    const references = Object.keys(route.body?.properties ?? {}).filter((name) => /(^|_)ids?$/.test(name))
+    for (const field of references) {
+      const request = await requestFor(route, ours)
+      const foreign = referenceIn((await requestFor(route, theirs)).body!, field)
+      const { [`${field}s`]: _many, [field]: own, ...rest } = request.body!
+      await refuses(route, { ...request, body: { ...rest, [field]: foreign } })
+      if (Array.isArray(own))
+        await refuses(route, { ...request, body: { ...rest, [field]: [...own, ...(foreign as string[])] } })
+    }
+  }
+})
+
+test('another workspace’s id in a filter gives an empty list', async () => {
+  for (const route of described.filter(({ method, url }) => method === 'GET' && !url.includes(':'))) {
+    const query = document.paths[route.url]!.get!.parameters!.flatMap((parameter) =>
+      'name' in parameter ? [parameter.name] : [],
+    )
+    for (const field of query.filter((name) => name.endsWith('_id'))) {
+      const foreign = theirs[field.slice(0, -3) as 'contact'] ?? theirs.contact
+      const answer = await ours.client.send('GET', `${route.url}?${field}=${foreign}`)
+      assert.deepEqual([answer.status, answer.data, answer.meta?.total], [200, [], 0], `${nameOf(route)} ${field}`)
+    }
+  }
+})
+
+async function refuses(route: Route, { path, body, send }: Request) {
+  const before = await contentsOf(api)
+  const answer = await send(route.method, path, body)
+  const where = `${nameOf(route)} ${JSON.stringify(body)}: ${JSON.stringify(answer.error)}`
+  assert.deepEqual([answer.status, answer.error?.code], [404, 'NOT_FOUND'], where)
+  conforms(route, answer)
+  assert.deepEqual(await contentsOf(api), before, where)
+}
+
+/** `contact_id` may stand in the sample as `contact_ids`. */
+function referenceIn(body: Record<string, unknown>, field: string) {
+  const many = body[`${field}s`]
+  const reference = body[field] ?? (Array.isArray(many) && many[0])
+  assert.ok(reference, `the sample has no ${field}: ${JSON.stringify(body)}`)
+  return reference
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Answer, Api, Method } from '../api.ts'
+import { nameOf, type Route } from './routes.ts'
+
+/** A workspace with one of everything in it, made through the API. */
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+export async function makeWorld(api: Api) {
+  const client = await api.workspace()
+  const create = async (path: string, body: object) => {
+    const { status, data, error } = await client.send('POST', path, body)
+    assert.equal(status, 201, `POST ${path}: ${JSON.stringify(error)}`)
+    return data
+  }
+  const make = async (path: string, body: object): Promise<string> => (await create(path, body)).id
+  const company = await make('/companies', { name: 'Analytical Engines', industry: 'Computing', tags: ['customer'] })
+  const contact = await make('/contacts', {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    company_id: company,
+    tags: ['vip'],
+  })
+  const other = await make('/contacts', { first_name: 'Augusta' })
+  const deal = await make('/deals', { name: 'Second engine', value: 1200, contact_ids: [contact], company_id: company })
+  const about = { contact_id: contact, deal_id: deal }
+  const interaction = await make('/interactions', {
+    ...about,
+    type: 'call',
+    occurred_at: '2026-03-01T09:30:00Z',
+    notes: 'The mill',
+  })
+  const followUp = await make('/follow-ups', { ...about, type: 'task', due_date: '2026-03-31' })
+  const commitment = await make('/commitments', { ...about, description: 'Send the drawings' })
+  const tag = await make('/tags', { name: 'navy', color: '#000080' })
+  const customField = await make('/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'engine',
+    field_label: 'Engine',
+    field_type: 'text',
+  })
+  const key = await make('/keys', { name: 'Website' })
+  const invitation: { id: string; token: string } = await create('/workspaces/invites', {
+    email: `${randomUUID()}@example.com`,
+  })
+  const member = (await client.as({ role: 'member' })).userId
+  return {
+    api,
+    client,
+    company,
+    contact,
+    other,
+    deal,
+    interaction,
+    followUp,
+    commitment,
+    tag,
+    customField,
+    key,
+    invitation,
+    member,
+  }
+}
+
+type Send = (method: Method, path: string, body?: unknown) => Promise<Answer>
+type Sample = {
+  ids?: string[]
+  body?: Record<string, unknown>
+  query?: string
+  /** Where a key will not do. */ send?: Send
+}
+
+/** For each route a request that succeeds. `ids` stand in the path, in its order. Every field that refers to a record is given. */
+const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
+  'GET /api/v1/contacts': () => ({}),
+  'POST /api/v1/contacts': ({ company }) => ({
+    body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', company_id: company, tags: ['navy'] },
+  }),
+  'GET /api/v1/contacts/:id': ({ contact }) => ({ ids: [contact] }),
+  'PATCH /api/v1/contacts/:id': ({ contact, company }) => ({
+    ids: [contact],
+    body: { title: 'Countess', company_id: company },
+  }),
+  'DELETE /api/v1/contacts/:id': ({ contact }) => ({ ids: [contact] }),
+  'POST /api/v1/contacts/merge': ({ contact, other }) => ({ body: { source_id: other, target_id: contact } }),
+  'POST /api/v1/contacts/bulk-tag': ({ contact, other }) => ({
+    body: { ids: [contact, other], add: ['new'], remove: ['vip'] },
+  }),
+  'POST /api/v1/contacts/bulk-delete': ({ contact, other }) => ({ body: { ids: [contact, other] } }),
+  'GET /api/v1/contacts/:id/activity': ({ contact }) => ({ ids: [contact] }),
+
+  'GET /api/v1/companies': () => ({}),
+  'POST /api/v1/companies': () => ({ body: { name: 'Difference Engines', domain: 'difference.example' } }),
+  'GET /api/v1/companies/:id': ({ company }) => ({ ids: [company] }),
+  'PATCH /api/v1/companies/:id': ({ company }) => ({ ids: [company], body: { size: '11-50' } }),
+  'DELETE /api/v1/companies/:id': ({ company }) => ({ ids: [company] }),
+  'POST /api/v1/companies/bulk-tag': ({ company }) => ({ body: { ids: [company], add: ['new'] } }),
+  'POST /api/v1/companies/bulk-delete': ({ company }) => ({ body: { ids: [company] } }),
+
+  'GET /api/v1/deals': () => ({}),
+  'POST /api/v1/deals': ({ contact, company }) => ({
+    body: { name: 'Third engine', contact_ids: [contact], company_id: company },
+  }),
+  'GET /api/v1/deals/:id': ({ deal }) => ({ ids: [deal] }),
+  'PATCH /api/v1/deals/:id': ({ deal, other, company }) => ({
+    ids: [deal],
+    body: { value: 5, contact_ids: [other], company_id: company },
+  }),
+  'DELETE /api/v1/deals/:id': ({ deal }) => ({ ids: [deal] }),
+  'GET /api/v1/deals/:id/activity': ({ deal }) => ({ ids: [deal] }),
+  'PATCH /api/v1/deals/:id/stage': ({ deal }) => ({ ids: [deal], body: { stage: 'won' } }),
+  'PATCH /api/deals/:id/stage': ({ deal }) => ({ ids: [deal], body: { stage: 'won' } }),
+  'POST /api/v1/deals/bulk-tag': ({ deal }) => ({ body: { ids: [deal], add: ['new'] } }),
+  'POST /api/v1/deals/bulk-delete': ({ deal }) => ({ body: { ids: [deal] } }),
+
+  'GET /api/v1/interactions': () => ({}),
+  'POST /api/v1/interactions': ({ contact, deal }) => ({
+    body: { contact_id: contact, deal_id: deal, type: 'demo', occurred_at: '2026-03-02T09:30:00Z' },
+  }),
+  'GET /api/v1/interactions/:id': ({ interaction }) => ({ ids: [interaction] }),
+  'DELETE /api/v1/interactions/:id': ({ interaction }) => ({ ids: [interaction] }),
+
+  'GET /api/v1/follow-ups': () => ({}),
+  'POST /api/v1/follow-ups': ({ contact, deal }) => ({
+    body: { contact_id: contact, deal_id: deal, type: 'call', due_date: '2026-04-01' },
+  }),
+  'GET /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
+  'PATCH /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp], body: { priority: 'high' } }),
+  'PATCH /api/v1/follow-ups/:id/complete': ({ followUp }) => ({ ids: [followUp] }),
+  'PATCH /api/v1/follow-ups/bulk-complete': ({ followUp }) => ({ body: { followup_ids: [followUp] } }),
+  'DELETE /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
+
+  'GET /api/v1/commitments': () => ({}),
+  'POST /api/v1/commitments': ({ contact, deal }) => ({
+    body: { contact_id: contact, deal_id: deal, description: 'Call back', due_date: '2026-04-01' },
+  }),
+  'GET /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
+  'PATCH /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment], body: { due_date: '2026-05-01' } }),
+  'PATCH /api/v1/commitments/:id/complete': ({ commitment }) => ({ ids: [commitment] }),
+  'DELETE /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
+
+  'GET /api/v1/tags': () => ({}),
+  'POST /api/v1/tags': () => ({ body: { name: 'mathematics', color: '#2F6FED' } }),
+  'GET /api/v1/tags/:id': ({ tag }) => ({ ids: [tag] }),
+  'PATCH /api/v1/tags/:id': ({ tag }) => ({ ids: [tag], body: { name: 'Royal Navy' } }),
+  'DELETE /api/v1/tags/:id': ({ tag }) => ({ ids: [tag] }),
+
+  'GET /api/v1/custom-fields': () => ({}),
+  'POST /api/v1/custom-fields': () => ({
+    body: {
+      entity_type: 'deals',
+      field_name: 'size',
+      field_label: 'Size',
+      field_type: 'select',
+      field_options: ['small', 'large'],
+    },
+  }),
+  'GET /api/v1/custom-fields/:id': ({ customField }) => ({ ids: [customField] }),
+  'PATCH /api/v1/custom-fields/:id': ({ customField }) => ({
+    ids: [customField],
+    body: { field_label: 'Favourite engine' },
+  }),
+  'DELETE /api/v1/custom-fields/:id': ({ customField }) => ({ ids: [customField] }),
+
+  'GET /api/v1/keys': () => ({}),
+  'POST /api/v1/keys': () => ({ body: { name: 'Reports', scope: 'read_only' } }),
+  'DELETE /api/v1/keys/:id': ({ key }) => ({ ids: [key] }),
+
+  'GET /api/v1/me': () => ({}),
+  'GET /api/v1/workspaces': () => ({}),
+  'POST /api/v1/workspaces': () => ({ body: { name: 'Second', slug: `second-${randomUUID()}` } }),
+  'PATCH /api/v1/workspaces/:id': ({ client }) => ({ ids: [client.workspaceId], body: { name: 'Renamed' } }),
+  'POST /api/v1/workspaces/switch': async ({ api }) => {
+    const { send } = await api.signUp()
+    return { body: { workspace_id: (await send('GET', '/me')).data.workspace.id }, send }
+  },
+  'GET /api/v1/workspaces/members': () => ({}),
+  'PATCH /api/v1/workspaces/members/:id': ({ member }) => ({ ids: [member], body: { role: 'owner' } }),
+  'DELETE /api/v1/workspaces/members/:id': ({ member }) => ({ ids: [member] }),
+  'GET /api/v1/workspaces/invites': () => ({}),
+  'POST /api/v1/workspaces/invites': () => ({ body: { email: `${randomUUID()}@example.com`, role: 'owner' } }),
+  'DELETE /api/v1/workspaces/invites/:id': ({ invitation }) => ({ ids: [invitation.id] }),
+  'POST /api/v1/workspaces/invites/accept': ({ invitation }) => ({ body: { token: invitation.token } }),
+
+  'GET /api/v1/search': () => ({ query: '?q=engine' }),
+  'GET /api/v1/pipeline': () => ({}),
+
+  'GET /api/v1/openapi.json': () => ({}),
+  'GET /healthz': openly,
+  'GET /readyz': openly,
+}
+
+/** Outside of /api, where nobody asks for a key. */
+function openly({ api }: World): Sample {
+  const send: Send = async (method, path) => {
+    const response = await fetch(api.url + path, { method })
+    return { status: response.status, headers: response.headers, ...((await response.json()) as object) } as Answer
+  }
+  return { send }
+}
+
+export type Request = { path: string; body?: Record<string, unknown>; send: Send }
+
+/** The route's sample as a request. The ids in its path are those of `named`, where that is another world. */
+export async function requestFor(route: Route, world: World, named = world): Promise<Request> {
+  const sample = samples[nameOf(route)]
+  assert.ok(sample, `${nameOf(route)} has no sample request: add one to test/generated/world.ts`)
+  const { body, query = '', send = world.client.send } = await sample(world)
+  const ids = [...((await sample(named)).ids ?? [])]
+  const path = route.url.replaceAll(
+    /:\w+/g,
+    (name) => ids.shift() ?? assert.fail(`${nameOf(route)}: no id for ${name}`),
+  )
+  return { path: path + query, send, ...(body && { body }) }
+}
+
+/** A path that names nothing, for what is refused before anybody looks. */
+export const nowhere = ({ url }: Route) => url.replaceAll(/:\w+/g, () => randomUUID())
