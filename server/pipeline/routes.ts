@@ -7,10 +7,13 @@ import { type Stage, stages } from '../deals/schema.ts'
 import { members } from '../http/access.ts'
 import { one } from '../http/envelope.ts'
 
-const Summary = Type.Object({
-  count: Type.Integer({ description: 'Number of deals in the stage' }),
-  value: Type.Integer({ description: 'Sum of their values in cents: exact, also beyond 2^53' }),
-})
+const Summary = Type.Object(
+  {
+    count: Type.Integer({ description: 'Number of deals in the stage' }),
+    value: Type.Integer({ description: 'Sum of their values in cents: exact, also beyond 2^53' }),
+  },
+  { title: 'StageSummary' },
+)
 
 const Pipeline = Type.Object(
   Object.fromEntries(stages.map((stage) => [stage, Summary])) as Record<Stage, typeof Summary>,

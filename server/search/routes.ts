@@ -4,7 +4,7 @@ import { bestMatches, searchQuery } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
-import { Id, nullable, object, one, text } from '../http/envelope.ts'
+import { Id, nullable, object, one, text, Time } from '../http/envelope.ts'
 import { invalid } from '../http/errors.ts'
 
 /** What is shown of each kind, and where it is looked for. */
@@ -21,24 +21,23 @@ type Kind = keyof typeof kinds
 const allKinds = Object.keys(kinds) as Kind[]
 
 const words = Type.String()
-const Results = Type.Partial(
-  Type.Object({
-    contacts: Type.Array(
-      Type.Object({ id: Id, first_name: words, last_name: nullable(words), email: nullable(words) }),
-    ),
-    companies: Type.Array(Type.Object({ id: Id, name: words, domain: nullable(words) })),
-    deals: Type.Array(Type.Object({ id: Id, name: words, stage: words, value: Type.Integer() })),
-    interactions: Type.Array(
-      Type.Object({
-        id: Id,
-        contact_id: words,
-        deal_id: nullable(words),
-        type: words,
-        notes: nullable(words),
-        occurred_at: words,
-      }),
-    ),
-  }),
+const FoundContact = Type.Object(
+  { id: Id, first_name: words, last_name: nullable(words), email: nullable(words) },
+  { title: 'FoundContact' },
+)
+const FoundCompany = Type.Object({ id: Id, name: words, domain: nullable(words) }, { title: 'FoundCompany' })
+const FoundDeal = Type.Object({ id: Id, name: words, stage: words, value: Type.Integer() }, { title: 'FoundDeal' })
+const FoundInteraction = Type.Object(
+  { id: Id, contact_id: words, deal_id: nullable(words), type: words, notes: nullable(words), occurred_at: Time },
+  { title: 'FoundInteraction' },
+)
+const Results = Type.Object(
+  {
+    contacts: Type.Optional(Type.Array(FoundContact)),
+    companies: Type.Optional(Type.Array(FoundCompany)),
+    deals: Type.Optional(Type.Array(FoundDeal)),
+    interactions: Type.Optional(Type.Array(FoundInteraction)),
+  },
   { title: 'SearchResults' },
 )
 type Results = Static<typeof Results>
