@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Config } from '../config.ts'
@@ -58,6 +59,7 @@ export function openAuth({ config, database, vault, log }: Parts) {
     // An absolute end, however busy the session: a stolen one does not live on.
     session: { ...tables.session, expiresIn: 14 * 24 * 3600, disableSessionRefresh: true },
     user: tables.user,
+    plugins: [twoFactor({ issuer: 'Rapport', schema: tables.twoFactor })],
     account: tables.account,
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     databaseHooks: {
@@ -105,6 +107,18 @@ const tables = {
       accessTokenExpiresAt: 'access_token_expires_at',
       refreshTokenExpiresAt: 'refresh_token_expires_at',
       ...times,
+    },
+  },
+  twoFactor: {
+    user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+    twoFactor: {
+      modelName: 'two_factors',
+      fields: {
+        userId: 'user_id',
+        backupCodes: 'backup_codes',
+        failedVerificationCount: 'failed_verification_count',
+        lockedUntil: 'locked_until',
+      },
     },
   },
   verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -201,6 +202,40 @@ test('a password is changed, and other sessions are listed and revoked', async (
   assert.equal((await api.send('GET', '/me', { headers: { cookie: second } })).status, 401)
   assert.equal((await send('GET', '/me')).status, 200)
 })
+
+test('with a second factor on, the password alone opens nothing', async () => {
+  const ada = await api.signUp()
+  const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
+    totpURI: string
+    backupCodes: string[]
+  }
+  const secret = new URL(enabled.totpURI).searchParams.get('secret')!
+  assert.equal((await ada.send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })).status, 200)
+
+  const half = await auth('/sign-in/email', { email: ada.person.email, password })
+  const waiting = api.sessionOf(cookieOf(half))
+  assert.equal((half as unknown as { twoFactorRedirect: boolean }).twoFactorRedirect, true)
+  assert.equal((await waiting.send('GET', '/me')).status, 401)
+  assert.equal((await waiting.send('POST', '/api/auth/two-factor/verify-totp', { code: '000000' })).status, 401)
+  const whole = await waiting.send('POST', '/api/auth/two-factor/verify-backup-code', { code: enabled.backupCodes[0] })
+  assert.equal(whole.status, 200, JSON.stringify(whole))
+  assert.equal((await api.sessionOf(cookieOf(whole)).send('GET', '/me')).status, 200)
+
+  const { rows } = await api.sql.query('select t::text as row from two_factors t')
+  assert.ok(!rows[0].row.includes(secret) && !rows[0].row.includes(enabled.backupCodes[1]!))
+})
+
+/** RFC 6238, as an authenticator app does it. */
+function totp(secret: string) {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  return String((mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
 
 test('what cannot be an identity is refused, and an address is taken in whatever spelling', async () => {
   const { person } = await api.signUp({ email: 'linus@example.com' })

@@ -13,13 +13,14 @@ create table workspaces (
 create index workspaces_creator on workspaces (created_by, id);
 
 create table users (
-  id             uuid primary key,
-  name           text not null collate "und-x-icu",
-  email          text not null constraint users_email_key unique, -- lower case, ASCII: see sessions/people.ts
-  email_verified boolean not null default false,
-  image          text,
-  created_at     timestamptz(3) not null default now(),
-  updated_at     timestamptz(3) not null default now()
+  id                 uuid primary key,
+  name               text not null collate "und-x-icu",
+  email              text not null constraint users_email_key unique, -- lower case, ASCII: see sessions/people.ts
+  email_verified     boolean not null default false,
+  two_factor_enabled boolean not null default false,
+  image              text,
+  created_at         timestamptz(3) not null default now(),
+  updated_at         timestamptz(3) not null default now()
 );
 
 create table members (
@@ -105,4 +106,17 @@ create table verifications (
 );
 create index verifications_identifier on verifications (identifier);
 
-grant select, insert, update, delete on workspaces, users, members, api_keys, invitations, sessions, accounts, verifications to rapport_app;
+-- A person's second factor: the library keeps its secret and its backup codes encrypted.
+create table two_factors (
+  id                        uuid primary key,
+  user_id                   uuid not null references users on delete cascade,
+  secret                    text not null,
+  backup_codes              text not null,
+  verified                  boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until              timestamptz(3)
+);
+create index two_factors_user on two_factors (user_id);
+
+grant select, insert, update, delete
+   on workspaces, users, members, api_keys, invitations, sessions, accounts, verifications, two_factors to rapport_app;
