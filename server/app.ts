@@ -56,8 +56,6 @@ export async function buildApp({ config, database, log }: Parts) {
       unversioned.register(dealStageRoutes)
       unversioned.register(
         async (api) => {
-          api.register(workspaceRoutes, { config })
-          api.register(keyRoutes)
           api.register(contactRoutes)
           api.register(companyRoutes)
           api.register(bulkRoutes)
@@ -70,6 +68,8 @@ export async function buildApp({ config, database, log }: Parts) {
           api.register(dealStageRoutes)
           api.register(pipelineRoutes)
           api.register(searchRoutes)
+          api.register(workspaceRoutes, { config })
+          api.register(keyRoutes)
         },
         { prefix: '/v1' },
       )

@@ -241,6 +241,44 @@ create policy read_for_search on deals for select to rapport_search using (true)
 grant delete, insert, select, update on deals to rapport_app;
 grant select on deals to rapport_search;
 
+create table deliveries (
+  workspace_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  status text not null default 'pending'::text,
+  attempts integer not null default 0,
+  tries smallint not null default 0,
+  started_at timestamp(3) with time zone not null default now(),
+  response_status smallint,
+  response_body text,
+  error text,
+  duration_ms integer,
+  next_attempt_at timestamp(3) with time zone default now(),
+  delivered_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint deliveries_workspace_id_webhook_id_event_id_key UNIQUE (workspace_id, webhook_id, event_id),
+  constraint deliveries_pkey PRIMARY KEY (workspace_id, id),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX deliveries_status ON public.deliveries USING btree (workspace_id, webhook_id, status, id);
+CREATE INDEX deliveries_webhook ON public.deliveries USING btree (workspace_id, webhook_id, id);
+alter table deliveries enable row level security;
+alter table deliveries force row level security;
+create policy own_workspace on deliveries for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on deliveries to rapport_app;
+
+create table delivery_queue (
+  delivery_id uuid not null,
+  workspace_id uuid not null,
+  webhook_id uuid not null,
+  due_at timestamp with time zone not null default now(),
+  constraint delivery_queue_pkey PRIMARY KEY (delivery_id)
+) with (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=1000);
+CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (webhook_id, due_at);
+grant delete, insert, select, update on delivery_queue to rapport_app;
+
 create table events (
   workspace_id uuid not null,
   id uuid not null,
@@ -439,11 +477,26 @@ alter table timeline force row level security;
 create policy own_workspace on timeline for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on timeline to rapport_app;
 
+create table two_factors (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp(3) with time zone,
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX two_factors_user ON public.two_factors USING btree (user_id);
+grant delete, insert, select, update on two_factors to rapport_app;
+
 create table users (
   id uuid not null,
   name text collate "und-x-icu" not null,
   email text not null,
   email_verified boolean not null default false,
+  two_factor_enabled boolean not null default false,
   image text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
@@ -463,6 +516,27 @@ create table verifications (
 );
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
 grant delete, insert, select, update on verifications to rapport_app;
+
+create table webhooks (
+  workspace_id uuid not null,
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  status text not null,
+  failure_reason text,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (workspace_id, id),
+  constraint webhooks_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'failed'::text])))
+);
+CREATE INDEX webhooks_updated_at ON public.webhooks USING btree (workspace_id, updated_at, id);
+alter table webhooks enable row level security;
+alter table webhooks force row level security;
+create policy own_workspace on webhooks for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on webhooks to rapport_app;
 
 create table workspaces (
   id uuid not null,

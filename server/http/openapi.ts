@@ -109,7 +109,13 @@ function describeOperation(given: FastifySchema | undefined, route: RouteOptions
     operationId: (schema.operationId ?? operationIdOf(method, route.url, schema)) + (isOldWay ? 'Unversioned' : ''),
     ...(isOldWay && { deprecated: true }),
     tags: schema.tags ?? [tagOf(route.url)],
-    description: [schema.description, whoMayCall(role, writes)].filter(Boolean).join('\n\n'),
+    description: [
+      schema.description,
+      whoMayCall(role, writes),
+      withoutWorkspace && 'Also for a signed-in person who has no workspace yet.',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
     // An operation that takes no body says nothing of one.
     ...(body && (Object.keys(body.properties ?? {}).length > 0 || !body.type) && { body }),
     ...(role === 'anyone' && { security: [] }),
@@ -215,7 +221,8 @@ function completeOperation(operation: Operation, method: string, path: string, s
 
   for (const media of Object.values(operation.requestBody?.content ?? {})) {
     if (media.schema.type !== 'object') continue
-    media.schema.title ??= operation.operationId[0]!.toUpperCase() + operation.operationId.slice(1)
+    const name = operation.operationId.replace(/Unversioned$/, '')
+    media.schema.title ??= name[0]!.toUpperCase() + name.slice(1)
     media.example ??= exampleOf(media.schema, resource, method === 'patch' ? 2 : Infinity)
     media.schema = hoist(media.schema, schemas)
   }

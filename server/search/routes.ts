@@ -57,6 +57,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         tags: ['Search'],
+        operationId: 'search',
         summary: 'Search in contacts, companies, deals and interactions',
         description: 'The best matches of each kind, most relevant first. A match in a name comes before one in notes.',
         querystring: SearchParameters,

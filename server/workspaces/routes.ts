@@ -127,6 +127,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     {
       ...anybody,
       schema: {
+        operationId: 'switchWorkspace',
         summary: 'Switch the session to another workspace',
         description: 'For signed-in people only: a key belongs to one workspace.',
         tags,
@@ -249,6 +250,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     {
       ...anybody,
       schema: {
+        operationId: 'acceptInvite',
         summary: 'Accept an invitation',
         description:
           'A signed-in person accepts what was sent to their own address. With a key the token is proof enough: the person of the invited address joins, and is made if new.',

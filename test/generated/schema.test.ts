@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { startApi } from '../api.ts'
+import { dumpSchema } from './schema.ts'
+
+const file = new URL('../../server/database/schema.sql', import.meta.url)
+
+test('server/database/schema.sql is what the migrations make; npm run schema writes it anew', async () => {
+  await using api = await startApi()
+  const made = await dumpSchema(api.sql)
+  if (process.env.REFRESH) await writeFile(file, made)
+  const kept = await readFile(file, 'utf8')
+  assert.ok(kept === made, `the file is stale: run npm run schema; ${firstDifference(kept, made)}`)
+})
+
+function firstDifference(kept: string, made: string) {
+  const [before, now] = [kept.split('\n'), made.split('\n')]
+  const line = now.findIndex((text, i) => text !== before[i])
+  return `line ${line + 1} is "${before[line] ?? ''}" and would be "${now[line] ?? ''}"`
+}
