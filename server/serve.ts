@@ -1,8 +1,11 @@
 import { buildApp } from './app.ts'
+import { jobs } from './background.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openPostgres } from './database/postgres.ts'
+import { openQueues } from './jobs/install.ts'
+import { startWorker } from './jobs/worker.ts'
 import { openLog } from './log.ts'
 import { bootstrap } from './workspaces/bootstrap.ts'
 
@@ -12,7 +15,7 @@ type Process = {
   fail(error: Error): Promise<void>
 }
 
-/** Everything, in order: settings, PostgreSQL, its schema, the app, the first workspace. */
+/** Everything, in order: settings, PostgreSQL, its schema, the worker, the app, the first workspace. */
 export async function serve({ opened, fail }: Process) {
   const config = readConfig()
   const log = openLog(config.logLevel)
@@ -24,6 +27,13 @@ export async function serve({ opened, fail }: Process) {
 
   const database = openDatabase(postgres.app, { size: config.poolSize })
   opened.push(() => database.close())
+
+  await openQueues(database, jobs)
+  if (config.process !== 'api') {
+    const worker = await startWorker({ database, config, log, jobs })
+    opened.push(() => worker.stop())
+  }
+  if (config.process === 'worker') return console.log('Rapport works on what the servers leave to it.')
 
   const app = await buildApp({ config, database, log })
   opened.push(async () => {

@@ -21,12 +21,12 @@ export const cleanUp: Job<Record<string, never>> = {
       await untilDone(signal, () =>
         transaction(database, systemCaller(id, null, 'clean_up'), async (tx) => {
           const removed = await tx.all(sql`
-            delete from idempotency_keys k
-             using (select key
-                      from idempotency_keys
-                     where workspace_id = ${id} and created_at < now() - interval '72 hours'
-                     limit ${size}) as old
-             where k.workspace_id = ${id} and k.key = old.key
+            delete from idempotency_keys
+             where workspace_id = ${id}
+               and key = any(array(select key
+                                     from idempotency_keys
+                                    where workspace_id = ${id} and created_at < now() - interval '72 hours'
+                                    limit ${size}))
             returning 1`)
           return removed.length === size
         }),

@@ -16,9 +16,9 @@ export const clearTag: Job<{ workspaceId: string; tagId: string }> = {
       await untilDone(signal, () =>
         transaction(database, caller, async (tx) => {
           const removed = await tx.all(sql`
-            delete from ${links} l
-             using (select ${record} from ${links} where workspace_id = ${workspaceId} and tag_id = ${tagId} limit ${size}) as some
-             where l.workspace_id = ${workspaceId} and l.tag_id = ${tagId} and l.${record} = some.${record}
+            delete from ${links}
+             where workspace_id = ${workspaceId} and tag_id = ${tagId}
+               and ${record} = any(array(select ${record} from ${links} where workspace_id = ${workspaceId} and tag_id = ${tagId} limit ${size}))
                and exists (select from tags where workspace_id = ${workspaceId} and id = ${tagId} and deleted_at is not null)
             returning 1`)
           return removed.length === size

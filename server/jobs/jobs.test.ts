@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { startApi } from '../../test/api.ts'
+import { clearCustomField } from '../custom-fields/clear.ts'
+import { systemCaller } from '../database/caller.ts'
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import { clearTag } from '../tags/clear.ts'
+import { cleanUp } from './clean-up.ts'
+import { enqueue } from './enqueue.ts'
+import { openQueues } from './install.ts'
+import type { AnyJob, Job } from './job.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const api = await startApi()
+const log = pino({ level: 'silent' })
+const workers: Worker[] = []
+after(async () => {
+  for (const worker of workers) await worker.stop()
+  await api[Symbol.asyncDispose]()
+})
+
+async function work(jobs: AnyJob[]) {
+  const worker = await startWorker({ database: api.database, config: api.config, log, jobs })
+  workers.push(worker)
+  return worker
+}
+
+const inWorkspace = (workspaceId: string, enqueueSome: (tx: Tx) => void) =>
+  transaction(api.database, systemCaller(workspaceId, null, 'test'), async (tx) => enqueueSome(tx))
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  for (let i = 0; i < 600; i++) {
+    if (await isSo()) return
+    await sleep(100)
+  }
+  assert.fail('it did not happen within a minute')
+}
+
+/** A job that notes what it was given. */
+async function noting(name: string, run: Job<{ n: number }>['run'] = async () => {}) {
+  const ran: number[] = []
+  const job: Job<{ n: number }> = {
+    name,
+    async run(context, payload) {
+      ran.push(payload.n)
+      await run(context, payload)
+    },
+  }
+  await openQueues(api.database, [job])
+  return { job, ran }
+}
+
+test('a committed job runs, one of a rolled back transaction never does', async () => {
+  const { workspaceId } = await api.workspace()
+  const { job, ran } = await noting('test.commit')
+  const worker = await work([job])
+
+  await assert.rejects(
+    inWorkspace(workspaceId, (tx) => {
+      enqueue(tx, job, { n: 1 })
+      throw new Error('changed my mind')
+    }),
+  )
+  await assert.rejects(
+    transaction(api.database, systemCaller(workspaceId, null, 'test'), async (tx) => {
+      enqueue(tx, job, { n: 2 })
+      await tx.all(sql`select 1 / 0`)
+    }),
+  )
+  await inWorkspace(workspaceId, (tx) => {
+    for (let n = 3; n <= 12; n++) enqueue(tx, job, { n })
+  })
+  await until(() => ran.length >= 10)
+  assert.deepEqual(
+    ran.toSorted((a, b) => a - b),
+    [3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  )
+  await worker.stop()
+})
+
+test('a job that fails is run again', async () => {
+  const { workspaceId } = await api.workspace()
+  const { job, ran } = await noting('test.retry', async () => {
+    if (ran.length === 1) throw new Error('not yet')
+  })
+  const worker = await work([job])
+  await inWorkspace(workspaceId, (tx) => enqueue(tx, job, { n: 1 }))
+  await until(() => ran.length === 2)
+  await worker.stop()
+})
+
+test('a stop tells the job, waits for it, and what it broke off is run by the next worker', async () => {
+  const { workspaceId } = await api.workspace()
+  const { job, ran } = await noting('test.stop', async ({ signal }) => {
+    if (ran.length > 1) return
+    await once(signal, 'abort')
+    signal.throwIfAborted()
+  })
+  const first = await work([job])
+  await inWorkspace(workspaceId, (tx) => enqueue(tx, job, { n: 1 }))
+  await until(() => ran.length === 1)
+  await first.stop()
+  const second = await work([job])
+  await until(() => ran.length === 2)
+  await second.stop()
+})
+
+test('a job of a worker that was killed is taken over by another', async () => {
+  const { workspaceId } = await api.workspace()
+  const { job, ran } = await noting('test.kill')
+  await inWorkspace(workspaceId, (tx) => enqueue(tx, job, { n: 1 }))
+  const doomed = await startDoomedWorker(job.name)
+  doomed.kill('SIGKILL')
+  await once(doomed, 'exit')
+  const worker = await work([job])
+  assert.deepEqual(ran, [])
+  await until(() => ran.length === 1)
+  await worker.stop()
+})
+
+test('a deleted tag loses its links in the background, and running that again harms nothing', async () => {
+  const client = await api.workspace()
+  const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada', tags: ['gone', 'kept'] })
+  const { rows } = await api.sql.query('select id, name from tags where workspace_id = $1 order by name', [
+    client.workspaceId,
+  ])
+  const [gone, kept] = rows
+  const context = { database: api.database, config: api.config, log, signal: AbortSignal.timeout(60_000) }
+  const links = async () =>
+    (await api.sql.query('select tag_id from contact_tags where workspace_id = $1', [client.workspaceId])).rows.map(
+      (row) => row.tag_id,
+    )
+
+  await clearTag.run(context, { workspaceId: client.workspaceId, tagId: kept.id })
+  assert.equal((await links()).length, 2, 'a tag that is not deleted keeps its links')
+
+  await api.sql.query('update tags set deleted_at = now() where id = $1', [gone.id])
+  await clearTag.run(context, { workspaceId: client.workspaceId, tagId: gone.id })
+  await clearTag.run(context, { workspaceId: client.workspaceId, tagId: gone.id })
+  assert.deepEqual(await links(), [kept.id])
+  assert.deepEqual((await client.send('GET', `/contacts/${contact.id}`)).data, { ...contact, tags: ['kept'] })
+})
+
+test('more links than one batch holds are all cleared', async () => {
+  const { workspaceId } = await api.workspace()
+  const tagId = newId()
+  await api.sql.query(
+    `insert into tags (workspace_id, id, name, name_key, deleted_at, created_at, updated_at) values ($1, $2, 'x', 'x', now(), now(), now())`,
+    [workspaceId, tagId],
+  )
+  await api.sql.query(
+    `with made as (
+       insert into contacts (workspace_id, id, first_name, search, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Ada', '', now(), now() from generate_series(1, 2500) returning id)
+     insert into contact_tags select $1, id, $2 from made`,
+    [workspaceId, tagId],
+  )
+  await openQueues(api.database, [clearTag])
+  const worker = await work([clearTag])
+  await inWorkspace(workspaceId, (tx) => enqueue(tx, clearTag, { workspaceId, tagId }))
+  await until(async () => (await api.sql.query('select from tags where id = $1', [tagId])).rowCount === 0)
+  assert.equal((await api.sql.query('select from contact_tags where workspace_id = $1', [workspaceId])).rowCount, 0)
+  await worker.stop()
+})
+
+test("a deleted custom field's values go, other fields' and other workspaces' stay", async () => {
+  const { workspaceId } = await api.workspace()
+  const other = await api.workspace()
+  const fieldId = newId()
+  const { rows } = await api.sql.query(
+    `insert into custom_fields (workspace_id, id, entity_type, field_name, field_label, field_type, required, display_order, deleted_at, created_at, updated_at)
+     values ($1, $2, 'contacts', 'size', 'Size', 'text', false, 0, now(), now(), now()) returning slot`,
+    [workspaceId, fieldId],
+  )
+  const values = JSON.stringify({ [rows[0].slot]: 'L', 999999: 'kept' })
+  for (const workspace of [workspaceId, other.workspaceId])
+    await api.sql.query(
+      `insert into contacts (workspace_id, id, first_name, custom_fields, search, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Ada', $2, '', now(), '2020-01-01Z' from generate_series(1, 1500)`,
+      [workspace, values],
+    )
+  const context = { database: api.database, config: api.config, log, signal: AbortSignal.timeout(60_000) }
+  await clearCustomField.run(context, { workspaceId, fieldId })
+  await clearCustomField.run(context, { workspaceId, fieldId })
+  const left = async (workspace: string) =>
+    (
+      await api.sql.query(
+        `select distinct custom_fields, updated_at::date::text as day from contacts where workspace_id = $1`,
+        [workspace],
+      )
+    ).rows
+  assert.deepEqual(await left(workspaceId), [{ custom_fields: { 999999: 'kept' }, day: '2020-01-01' }])
+  assert.deepEqual(await left(other.workspaceId), [{ custom_fields: JSON.parse(values), day: '2020-01-01' }])
+  assert.equal((await api.sql.query('select from custom_fields where id = $1', [fieldId])).rowCount, 0)
+})
+
+test('once a day, what has outlived its use is removed, in every workspace', async () => {
+  const workspaces = [await api.workspace(), await api.workspace()]
+  for (const { workspaceId, userId } of workspaces) {
+    for (const age of ['71 hours', '73 hours'])
+      await api.sql.query(
+        `insert into idempotency_keys (workspace_id, key, fingerprint, created_at) values ($1, $2::text, '', now() - $2::text::interval)`,
+        [workspaceId, age],
+      )
+    for (const age of ['29 days', '31 days']) {
+      await api.sql.query(
+        `insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() - $4::interval)`,
+        [newId(), newId(), userId, age],
+      )
+      await api.sql.query(
+        `insert into verifications (id, identifier, value, expires_at) values ($1, $2, '', now() - $3::interval)`,
+        [newId(), workspaceId, age],
+      )
+      await api.sql.query(
+        `insert into invitations (workspace_id, id, email, role, token_hash, invited_by, expires_at) values ($1, $2, $3, 'member', $4, $5, now() - $6::interval)`,
+        [workspaceId, newId(), `${newId()}@example.com`, Buffer.from(newId()), userId, age],
+      )
+    }
+  }
+  await openQueues(api.database, [cleanUp])
+  const twoWorkers = [await work([cleanUp]), await work([cleanUp])]
+  const count = async (table: string) => (await api.sql.query(`select from ${table}`)).rowCount
+  await until(async () => (await count('idempotency_keys')) === 2)
+  assert.deepEqual((await api.sql.query('select distinct key from idempotency_keys')).rows, [{ key: '71 hours' }])
+  assert.deepEqual([await count('sessions'), await count('verifications'), await count('invitations')], [2, 2, 2])
+  for (const worker of twoWorkers) await worker.stop()
+  assert.equal((await api.sql.query(`select from pgboss.job where name = 'clean_up'`)).rowCount, 1)
+})
+
+/** A process that takes the job and then hangs in it. */
+async function startDoomedWorker(name: string): Promise<ChildProcess> {
+  const { rows } = await api.sql.query('select current_database() as name')
+  const code = `
+    import { openDatabase } from './server/database/database.ts'
+    import { startWorker } from './server/jobs/worker.ts'
+    import { databaseOf } from './test/postgres.ts'
+    import { pino } from 'pino'
+    const connection = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES), process.argv[1])
+    const database = openDatabase({ ...connection, options: '-c role=rapport_app' }, { size: 3 })
+    const job = { name: process.argv[2], run: async () => { console.log('taken'); await new Promise(() => setInterval(() => {}, 1000)) } }
+    await startWorker({ database, config: {}, log: pino({ level: 'silent' }), jobs: [job] })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, rows[0].name, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: new URL('../..', import.meta.url),
+  })
+  await once(child.stdout!, 'data')
+  return child
+}
