@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import net from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { startApi } from '../../test/api.ts'
+import { deliverMail } from './deliver.ts'
+
+const api = await startApi({ worker: true })
+const folder = `${api.config.dataDir}/mails`
+after(async () => {
+  await api[Symbol.asyncDispose]()
+  await rm(api.config.dataDir, { recursive: true, force: true })
+})
+
+test('an invitation goes out after the commit, and its link holds the token that accepts it', async () => {
+  const { send, events } = await api.workspace()
+  const refused = await send('POST', '/workspaces/invites', { email: 'ada@example.com', role: 'nonsense' })
+  assert.equal(refused.status, 400)
+  const { data } = await send('POST', '/workspaces/invites', { email: 'ada@example.com' })
+  const [mail, ...more] = await mailsTo('ada@example.com')
+  assert.deepEqual(more, [])
+  assert.match(
+    mail!,
+    /^From: Rapport <rapport@localhost>\nTo: ada@example\.com\nSubject: Test person invites you to Acme\nDate: /,
+  )
+  assert.ok(mail!.includes(`\n${api.config.publicUrl}/invitations/${data.token}\n`))
+  assert.deepEqual(await events(), ['invitation.created'])
+})
+
+test('without SMTP_URL a mail is put into a file for the server alone, and the log names the file, not the token', async () => {
+  let logged = ''
+  const log = pino({}, { write: (line) => void (logged += line) })
+  await deliverMail(api.config, log, {
+    to: 'grace@example.com',
+    subject: 'Two\r\nBcc: everyone@example.com',
+    text: 'the-token',
+  })
+  const { file } = JSON.parse(logged)
+  assert.ok(file.startsWith(`${folder}/`))
+  assert.ok(!logged.includes('the-token'))
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.match(await readFile(file, 'utf8'), /^Subject: Two Bcc: everyone@example\.com$/m)
+})
+
+test('with SMTP_URL it goes by SMTP', async () => {
+  await using server = await startSmtp()
+  const { smtpUrl } = server
+  await deliverMail({ ...api.config, smtpUrl }, pino({ level: 'silent' }), {
+    to: 'ada@example.com',
+    subject: 'Grüße',
+    text: 'Hello\n.\nAda',
+  })
+  assert.match(server.received(), /^RCPT TO:<ada@example\.com>/m)
+  assert.match(server.received(), /^Subject: =\?UTF-8\?/m)
+  assert.match(server.received(), /Hello\r\n\.\.\r\nAda/)
+  assert.equal((await readdir(folder)).length, 2)
+})
+
+/** As much of a mail server as it takes to be given a mail. */
+async function startSmtp() {
+  let received = ''
+  const server = net.createServer((socket) => {
+    let inData = false
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      received += chunk
+      if (inData && !received.endsWith('\r\n.\r\n')) return
+      const command = String(chunk).slice(0, 4).toUpperCase()
+      const starts = !inData && command === 'DATA'
+      if (!inData && command === 'QUIT') return void socket.end('221 bye\r\n')
+      socket.write(starts ? '354 go on\r\n' : '250 ok\r\n')
+      inData = starts
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    smtpUrl: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    received: () => received,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function mailsTo(email: string) {
+  for (let i = 0; i < 300; i++) {
+    const files = await readdir(folder).catch(() => [])
+    const mails = await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))
+    const found = mails.filter((mail) => mail.includes(`To: ${email}\n`))
+    if (found.length > 0) return found
+    await sleep(100)
+  }
+  return assert.fail(`no mail to ${email}`)
+}
