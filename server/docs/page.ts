@@ -72,6 +72,8 @@ export function renderPage(document: Document): string {
     </html> `.html
 }
 
+const old = html` <span class="old">deprecated</span>`
+
 const badge = (method: string) =>
   html`<b class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</b>`
 
@@ -93,10 +95,7 @@ function renderOperation({ method, path, operation }: Entry, document: Document)
   const ofKind = (kind: string) => all.filter((parameter) => parameter.in === kind)
   return html`<article id="${operation.operationId}">
     <div class="told">
-      <h3>
-        <a href="#${operation.operationId}">${operation.summary}</a
-        >${operation.deprecated && html` <span class="old">deprecated</span>`}
-      </h3>
+      <h3><a href="#${operation.operationId}">${operation.summary}</a>${operation.deprecated && old}</h3>
       <p class="path">${badge(method)}<code>${path.split(/(?<=\/)/).map((part) => html`${part}<wbr />`)}</code></p>
       ${markdown(operation.description ?? '')} ${parameterList('In the path', ofKind('path'), document)}
       ${parameterList('In the query', ofKind('query'), document)}

@@ -1,10 +1,17 @@
 import type { Schema } from './openapi.ts'
 
-/** An example that a schema allows and a person can picture: Ada Lovelace at Analytical Engines. */
-export function exampleOf(schema: Schema, resource: string, fields = Infinity): unknown {
-  const properties = schema.properties && Object.fromEntries(Object.entries(schema.properties).slice(0, fields))
-  return valueOf({ ...schema, ...(properties && { properties }) }, resource, '')
+/** An answer that a schema allows and a person can picture: Ada Lovelace at Analytical Engines. */
+export const exampleOf = (schema: Schema, resource: string) => valueOf(schema, resource, '')
+
+/** A request that the service accepts: what excludes or repeats another field, and what is null anyway, is left out. */
+export function exampleRequest(schema: Schema, resource: string, fields = Infinity) {
+  const whole = Object.entries(exampleOf(schema, resource) as Record<string, unknown>)
+  return Object.fromEntries(
+    whole.filter(([name, value]) => value !== null && !leftOut.has(`${resource}.${name}`)).slice(0, fields),
+  )
 }
+
+const leftOut = new Set(['Deal.title', 'Deal.contact_id'])
 
 function valueOf(schema: Schema, resource: string, name: string): unknown {
   if (schema.examples) return schema.examples[0]
@@ -29,9 +36,10 @@ const objectOf = ({ properties = {} }: Schema, resource: string) =>
 function lookUp(resource: string, name: string) {
   if (name === '') return
   const owner = Object.keys(byResource).find(
-    (noun) => resource === noun || resource.endsWith(noun) || resource.endsWith(`${noun}s`),
+    (noun) => resource.endsWith(noun) || resource.endsWith(`${noun.replace(/y$/, 'ie')}s`),
   )
-  return (owner && byResource[owner]![name]) ?? byName[name]
+  const own = owner === undefined ? {} : byResource[owner]!
+  return name in own ? own[name] : byName[name]
 }
 
 function fits(value: unknown, { type = [], enum: allowed }: Schema) {
@@ -40,12 +48,13 @@ function fits(value: unknown, { type = [], enum: allowed }: Schema) {
   return [type].flat().some((one) => one === kind || (kind === 'number' && one === 'integer'))
 }
 
-const ids = {
+export const ids = {
   contact: '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a',
   other: '0198f3a0-2d4f-7a61-8b7c-9e8d7c6b5a4f',
   company: '0198f39f-8e21-7c44-a5b6-c7d8e9f0a1b2',
   deal: '0198f3a1-5b3c-7d55-b6c7-d8e9f0a1b2c3',
   record: '0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4',
+  workspace: '0198f39e-4d1c-7b33-94a5-b6c7d8e9f0a1',
 }
 
 const byFormat: Record<string, string> = {
@@ -65,6 +74,7 @@ const byName: Record<string, unknown> = {
   source_id: ids.other,
   target_id: ids.contact,
   company_id: ids.company,
+  workspace_id: ids.workspace,
   deal_id: ids.deal,
   ids: [ids.contact, ids.other],
   followup_ids: [ids.record],
@@ -104,6 +114,7 @@ const byResource: Record<string, Record<string, unknown>> = {
   },
   Company: {
     id: ids.company,
+    ids: [ids.company],
     name: 'Analytical Engines',
     domain: 'analytical.example',
     industry: 'Computing',
@@ -114,6 +125,7 @@ const byResource: Record<string, Record<string, unknown>> = {
   },
   Deal: {
     id: ids.deal,
+    ids: [ids.deal],
     name: 'Second engine',
     title: 'Second engine',
     value: 1_250_000,
@@ -142,7 +154,7 @@ const byResource: Record<string, Record<string, unknown>> = {
     field_options: ['Difference', 'Analytical'],
   },
   Key: { name: 'Website form', key: 'rap_…', prefix: 'rap_4fT9wK2c', role: 'member' },
-  Workspace: { name: 'Analytical Engines', role: 'owner' },
+  Workspace: { id: ids.workspace, name: 'Analytical Engines', role: 'owner' },
   Member: { name: 'Ada Lovelace', role: 'owner' },
   Invite: { email: 'grace@example.com', role: 'member', expires_at: '2026-03-08T09:30:00.000Z' },
   Invitation: { email: 'grace@example.com', role: 'member', expires_at: '2026-03-08T09:30:00.000Z' },

@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { Access } from './access.ts'
 import { type ErrorCode, statusOf } from './errors.ts'
-import { exampleOf } from './examples.ts'
+import { exampleOf, exampleRequest } from './examples.ts'
 
 /** The parts of an OpenAPI 3.1 document that we write and read. */
 export type Schema = {
@@ -223,7 +223,7 @@ function completeOperation(operation: Operation, method: string, path: string, s
     if (media.schema.type !== 'object') continue
     const name = operation.operationId.replace(/Unversioned$/, '')
     media.schema.title ??= name[0]!.toUpperCase() + name.slice(1)
-    media.example ??= exampleOf(media.schema, resource, method === 'patch' ? 2 : Infinity)
+    media.example ??= exampleRequest(media.schema, resource, method === 'patch' ? 2 : Infinity)
     media.schema = hoist(media.schema, schemas)
   }
   if (operation.requestBody && !requiresSomething(operation.requestBody.content, schemas))

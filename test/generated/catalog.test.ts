@@ -13,6 +13,7 @@ const globalTables = new Set([
   'members',
   'migrations',
   'sessions',
+  'two_factors',
   'users',
   'verifications',
   'workspaces',

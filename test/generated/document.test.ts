@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { ids } from '../../server/http/examples.ts'
 import { conformance } from './conform.ts'
 import { nameOf, operationOf, startWithRoutes, templateOf } from './routes.ts'
-import { makeWorld, requestFor } from './world.ts'
+import { makeWorld, requestFor, type World } from './world.ts'
 
 const started = await startWithRoutes()
 after(() => started[Symbol.asyncDispose]())
@@ -62,6 +64,42 @@ test('the examples in the document are what the schemas allow', async () => {
     }
   }
 })
+
+test('the request that the document shows for an operation is one that it accepts', async () => {
+  for (const route of described) {
+    const example = operationOf(document, route).requestBody?.content['application/json']?.example
+    if (!example) continue
+    const world = await makeWorld(api)
+    const { path, body, send } = await requestFor(route, world)
+    for (const field of 'custom_fields' in (example as object) ? shownFields : [])
+      await world.client.send('POST', '/custom-fields', { field_label: 'Shown', ...field })
+    const { status, error } = await send(route.method, path, withRealIds(example, world, body))
+    assert.ok(status < 300, `${nameOf(route)} ${JSON.stringify(example)}: ${JSON.stringify(error)}`)
+  }
+})
+
+const shownFields = [
+  { entity_type: 'contacts', field_name: 'favourite_engine', field_type: 'select', field_options: ['Analytical'] },
+  { entity_type: 'companies', field_name: 'founded', field_type: 'date' },
+  { entity_type: 'deals', field_name: 'cylinders', field_type: 'number' },
+]
+
+/** The examples name records that do not exist; here they stand for those of the world. */
+function withRealIds(example: unknown, world: World, sample: Record<string, unknown> = {}) {
+  const real: Record<string, unknown> = {
+    [ids.contact]: world.contact,
+    [ids.other]: world.other,
+    [ids.company]: world.company,
+    [ids.deal]: world.deal,
+    [ids.record]: world.followUp,
+    [ids.workspace]: sample.workspace_id,
+    '<TOKEN>': sample.token,
+    'analytical-engines': `engines-${randomUUID()}`, // a slug is unique over the service
+  }
+  return JSON.parse(JSON.stringify(example), (_, value: unknown) =>
+    typeof value === 'string' ? (real[value] ?? value) : value,
+  )
+}
 
 test('a conflict, a limit and a failure of ours are told as the document says', async () => {
   await using limited = await startWithRoutes({ rateLimit: { perSecond: 1, burst: 2 } })

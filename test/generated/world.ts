@@ -19,7 +19,7 @@ export async function makeWorld(api: Api) {
     first_name: 'Ada',
     last_name: 'Lovelace',
     company_id: company,
-    tags: ['vip'],
+    tags: ['founder'],
   })
   const other = await make('/contacts', { first_name: 'Augusta' })
   const deal = await make('/deals', { name: 'Second engine', value: 1200, contact_ids: [contact], company_id: company })
@@ -37,7 +37,8 @@ export async function makeWorld(api: Api) {
     entity_type: 'contacts',
     field_name: 'engine',
     field_label: 'Engine',
-    field_type: 'text',
+    field_type: 'select',
+    field_options: ['Analytical'],
   })
   const key = await make('/keys', { name: 'Website' })
   const invitation: { id: string; token: string } = await create('/workspaces/invites', {
