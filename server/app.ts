@@ -7,6 +7,7 @@ import { customFieldRoutes } from './custom-fields/routes.ts'
 import type { Database } from './database/database.ts'
 import { dealRoutes, dealStageRoutes } from './deals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { auditRoutes } from './events/audit.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { requireAccess } from './http/access.ts'
 import { authenticate } from './http/auth.ts'
@@ -70,6 +71,7 @@ export async function buildApp({ config, database, log }: Parts) {
           api.register(searchRoutes)
           api.register(workspaceRoutes, { config })
           api.register(keyRoutes)
+          api.register(auditRoutes)
         },
         { prefix: '/v1' },
       )

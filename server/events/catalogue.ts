@@ -48,3 +48,6 @@ const ownerEvents = [
 
 export type EventType = (typeof webhookEvents)[number] | (typeof recordEvents)[number] | (typeof ownerEvents)[number]
 export const eventTypes: readonly EventType[] = [...webhookEvents, ...recordEvents, ...ownerEvents]
+
+/** The kind of record that an event is about. */
+export const entityTypeOf = (type: EventType) => type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
