@@ -3,22 +3,31 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
 import { notFound } from '../http/errors.ts'
-import { lockContacts, lockDealsOf, removeContact } from './queries.ts'
+import { lockContacts, lockDealsOf, removeContacts } from './queries.ts'
+import type { Contact } from './schema.ts'
 
-/** With its interactions, follow-ups and commitments. They and its deals, which lose the link, tell nothing of their own. */
 export async function deleteContact(tx: Tx, id: string) {
-  const [contact] = await lockContacts(tx, [id])
-  if (!contact) throw notFound('Contact')
-  lockDealsOf(tx, id)
-  await removeRecordsOf(tx, id)
-  removeTimeline(tx, id)
-  removeContact(tx, id)
-  recordEvent(tx, 'contact.deleted', id, { data: contact })
+  const contacts = await lockContacts(tx, [id])
+  if (contacts.length === 0) throw notFound('Contact')
+  await deleteContacts(tx, contacts)
 }
 
-async function removeRecordsOf(tx: Tx, contactId: string) {
-  const theirs = sql`workspace_id = ${tx.workspaceId} and contact_id = ${contactId}`
-  // The contact is locked, so nothing new can refer to it. What is being completed this moment is waited for
+/**
+ * Takes away contacts that are locked, with their interactions, follow-ups and commitments. These, and the deals
+ * that lose a link, tell nothing of their own.
+ */
+export async function deleteContacts(tx: Tx, contacts: readonly Contact[]) {
+  const ids = contacts.map(({ id }) => id)
+  lockDealsOf(tx, ids)
+  await removeRecordsOf(tx, ids)
+  for (const id of ids) removeTimeline(tx, id)
+  removeContacts(tx, ids)
+  for (const contact of contacts) recordEvent(tx, 'contact.deleted', contact.id, { data: contact })
+}
+
+async function removeRecordsOf(tx: Tx, contactIds: readonly string[]) {
+  const theirs = sql`workspace_id = ${tx.workspaceId} and contact_id = any(${contactIds}::uuid[])`
+  // The contacts are locked, so nothing new can refer to them. What is being completed this moment is waited for
   // here: the statement after this one then sees the entry that it leaves on a deal's timeline.
   tx.run(sql`select from follow_ups where ${theirs} order by id for update`)
   tx.run(sql`select from commitments where ${theirs} order by id for update`)

@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
 import { invalid, notFound } from '../http/errors.ts'
-import { findContact, lockContacts, lockDealsOf, removeContact, updateContact } from './queries.ts'
+import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
 import type { Contact } from './schema.ts'
 
 /** The target takes over what the source has and it lacks, and all that refers to the source, which is then deleted. */
@@ -20,12 +20,12 @@ export async function mergeContacts(
   if (!source) throw notFound('The contact of source_id')
   if (!target) throw notFound('The contact of target_id')
 
-  lockDealsOf(tx, source_id)
+  lockDealsOf(tx, [source_id])
   fillFields(tx, source, target)
   moveLinks(tx, source_id, target_id)
   moveRecords(tx, source_id, target_id)
   moveTimeline(tx, source_id, target_id)
-  removeContact(tx, source_id)
+  removeContacts(tx, [source_id])
 
   const merged = (await findContact(tx, target_id))!
   recordEvent(tx, 'contact.updated', target_id, { data: merged, changes: changesBetween(target, merged) ?? {} })

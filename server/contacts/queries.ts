@@ -27,12 +27,12 @@ export function lockContacts(tx: Tx, ids: readonly string[]) {
     select ${columns} from contacts r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
-/** A deal tells the contacts that it is linked to. While one of them goes away, it waits, and then finds its links as they are. */
-export function lockDealsOf(tx: Tx, contactId: string) {
+/** A deal tells its contacts when it moves. While one of them goes away it waits, and then finds its links as they are. */
+export function lockDealsOf(tx: Tx, contactIds: readonly string[]) {
   tx.run(sql`
     select from deals
      where workspace_id = ${tx.workspaceId}
-       and id in (select deal_id from deal_contacts where workspace_id = ${tx.workspaceId} and contact_id = ${contactId})
+       and id in (select deal_id from deal_contacts where workspace_id = ${tx.workspaceId} and contact_id = any(${contactIds}::uuid[]))
      order by id
        for no key update`)
 }
@@ -70,9 +70,9 @@ export function updateContact(tx: Tx, contact: Contact, values: StoredValues) {
      where workspace_id = ${tx.workspaceId} and id = ${contact.id}`)
 }
 
-export function removeContact(tx: Tx, id: string) {
-  tx.run(sql`delete from contacts where workspace_id = ${tx.workspaceId} and id = ${id}`)
-  tx.tally('contacts', -1)
+export function removeContacts(tx: Tx, ids: readonly string[]) {
+  tx.run(sql`delete from contacts where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+  tx.tally('contacts', -ids.length)
 }
 
 const vectorOf = (tx: Tx, { first_name, last_name, email, phone, title, notes }: Contact) =>
