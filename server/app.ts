@@ -11,22 +11,25 @@ import { auditRoutes } from './events/audit.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { requireAccess } from './http/access.ts'
 import { authenticate } from './http/auth.ts'
+import { allowOrigins } from './http/cors.ts'
 import { renderErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
-import { limitInMemory } from './http/limits.ts'
+import { openLimits } from './http/limits.ts'
+import { shedLoad } from './http/load.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { interactionRoutes } from './interactions/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { openOutbound } from './outbound/client.ts'
 import { pipelineRoutes } from './pipeline/routes.ts'
 import { bulkRoutes } from './records/bulk.ts'
 import { searchRoutes } from './search/routes.ts'
-import { openAuth } from './sessions/auth.ts'
 import { sessionLookup } from './sessions/lookup.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 type Parts = { config: Config; database: Database; log: FastifyBaseLogger }
@@ -44,16 +47,17 @@ export async function buildApp({ config, database, log }: Parts) {
 
   app.decorate('database', database)
   app.decorate('vault', openVault(config.secret))
-  const auth = openAuth({ config, database, vault: app.vault, log })
-  const findSession = await sessionLookup(config, database, auth)
+  const findSession = sessionLookup(config, database)
+  prepareRequests(app)
+  await allowOrigins(app, config.corsOrigins)
   requireAccess(app)
   validateRequests(app)
-  prepareRequests(app)
   renderErrors(app)
   describeApi(app, config.publicUrl)
   app.register(
     async (unversioned) => {
-      authenticate(unversioned, database, limitsOf(config), findSession)
+      shedLoad(unversioned, database)
+      authenticate(unversioned, database, openLimits(app, config), findSession)
       unversioned.register(dealStageRoutes)
       unversioned.register(
         async (api) => {
@@ -69,6 +73,7 @@ export async function buildApp({ config, database, log }: Parts) {
           api.register(dealStageRoutes)
           api.register(pipelineRoutes)
           api.register(searchRoutes)
+          api.register(webhookRoutes, { outbound: openOutbound({ allow: config.outboundAllow }) })
           api.register(workspaceRoutes, { config })
           api.register(keyRoutes)
           api.register(auditRoutes)
@@ -78,18 +83,9 @@ export async function buildApp({ config, database, log }: Parts) {
     },
     { prefix: '/api' },
   )
-  app.register(sessionRoutes, { auth, config })
+  app.register(sessionRoutes, { config })
   app.register(docsRoutes)
   app.register(healthRoutes)
   await app.ready()
   return app
-}
-
-function limitsOf({ rateLimit: { perSecond, burst } }: Config) {
-  if (perSecond === 0) return { calls: undefined, failures: undefined, policy: '' }
-  return {
-    calls: limitInMemory(perSecond, burst),
-    failures: limitInMemory(1, 20),
-    policy: `"default";q=${perSecond};w=1`,
-  }
 }

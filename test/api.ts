@@ -1,15 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from '../server/app.ts'
-import { jobs } from '../server/background.ts'
+import { jobs, startBackground } from '../server/background.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { newId } from '../server/database/ids.ts'
 import { newKeyText } from '../server/http/key-text.ts'
 import { openQueues } from '../server/jobs/install.ts'
-import { startWorker } from '../server/jobs/worker.ts'
 import { databaseOf, template } from './postgres.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the answer holds and asserts on it
@@ -18,8 +17,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
 export type Client = Awaited<ReturnType<Api['workspace']>>
 export type Api = Awaited<ReturnType<typeof startApi>>
 
+type Options = Partial<Config> & { worker?: boolean; log?: Logger }
+
 /** A database of its own, the whole app on top of it, and clients that speak HTTP to it. */
-export async function startApi({ worker: withWorker = false, ...overrides }: Partial<Config> & { worker?: boolean } = {}) {
+export async function startApi({ worker: withWorker = false, log = pino({ level: 'silent' }), ...overrides }: Options = {}) {
   const admin: pg.ClientConfig = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
   const name = `rapport_test_${randomUUID().slice(0, 8)}`
   const root = new pg.Client(admin)
@@ -35,9 +36,8 @@ export async function startApi({ worker: withWorker = false, ...overrides }: Par
     rateLimit: { perSecond: 0, burst: 0 },
     ...overrides,
   }
-  const log = pino({ level: 'silent' })
   await openQueues(database, jobs)
-  const worker = withWorker ? await startWorker({ database, config, log, jobs }) : undefined
+  const worker = withWorker ? await startBackground({ database, config, log }) : undefined
   const app = await buildApp({ config, database, log })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -13,26 +12,24 @@ import { transaction } from '../database/transaction.ts'
 import type { Vault } from '../http/vault.ts'
 import { resetMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
-import { originsOf } from './origins.ts'
+import { cookiePrefix, cookieSecret, isSecure } from './cookie.ts'
+import { addressHeader, originsOf } from './origins.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { enterFirstWorkspace, settleIn } from './sign-up.ts'
 
-type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger }
-
-export type Auth = ReturnType<typeof openAuth>
+export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger }
 
 /** Signing up, in and out, passwords and sessions: better-auth's work, on our tables. */
 export function openAuth({ config, database, vault, log }: Parts) {
-  const secret = Buffer.from(hkdfSync('sha256', config.secret, '', 'rapport sessions', 32)).toString('hex')
-  const auth = betterAuth({
-    secret,
+  return betterAuth({
+    secret: cookieSecret(config),
     baseURL: new URL(config.publicUrl).origin,
     basePath: '/api/auth',
     trustedOrigins: (request) => originsOf(config, request?.headers.get('host')),
     database: withDates(database.pool),
     advanced: {
-      cookiePrefix: 'rapport',
-      useSecureCookies: config.publicUrl.startsWith('https:'),
+      cookiePrefix,
+      useSecureCookies: isSecure(config),
       database: { generateId: () => newId(), validateSchema: false },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
@@ -78,15 +75,10 @@ export function openAuth({ config, database, vault, log }: Parts) {
     onAPIError: { onError: (error) => void (error instanceof APIError || report(error as Error)) },
     telemetry: { enabled: false },
   })
-  return { ...auth, secret }
-
   function report(error: Error) {
     log.error({ err: error }, 'signing up or in failed')
   }
 }
-
-/** Where our route tells the library whom it speaks with; what the outside sends under this name is overwritten. */
-export const addressHeader = 'x-rapport-address'
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const tables = {

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { enterBySession, enterWithoutWorkspace } from '../database/caller.ts'
@@ -6,18 +5,16 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { SessionLookup } from '../http/auth.ts'
 import { forbidden } from '../http/errors.ts'
-import type { Auth } from './auth.ts'
+import { tokenReader } from './cookie.ts'
 import { originsOf } from './origins.ts'
 
 type Session = { id: string; user_id: string; name: string; workspace_id: string | null; number: number | null }
 
 /** Who sends this cookie, and where they are. One look into the database, where the library would take three. */
-export async function sessionLookup(config: Config, database: Database, auth: Auth): Promise<SessionLookup> {
-  const { authCookies } = await auth.$context
-  const cookie = new RegExp(`(?:^|; *)${authCookies.sessionToken.name.replaceAll('.', String.raw`\.`)}=([^;]*)`)
-
+export function sessionLookup(config: Config, database: Database): SessionLookup {
+  const tokenIn = tokenReader(config)
   return async (request) => {
-    const token = unsign(auth.secret, cookie.exec(request.headers.cookie ?? '')?.[1])
+    const token = tokenIn(request.headers.cookie)
     if (!token) return
     const [rows] = await database.send([findSession(token)])
     const session = rows![0] as Session | undefined
@@ -33,23 +30,6 @@ export async function sessionLookup(config: Config, database: Database, auth: Au
       workspaceNumber: number.toString(36),
       enter: enterBySession(id, workspace_id),
     }
-  }
-}
-
-/** The cookie is `token.signature`, base64 of an HMAC-SHA256, escaped for a URL. */
-function unsign(secret: string, value: string | undefined) {
-  const parts = /^([\w-]+)\.([\w+/=]+)$/.exec(unescaped(value ?? ''))
-  if (!parts) return
-  const expected = Buffer.from(createHmac('sha256', secret).update(parts[1]!).digest('base64'))
-  const given = Buffer.from(parts[2]!)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? parts[1] : undefined
-}
-
-function unescaped(value: string) {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return ''
   }
 }
 

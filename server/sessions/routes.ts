@@ -6,7 +6,8 @@ import { anyone } from '../http/access.ts'
 import { text } from '../http/envelope.ts'
 import { pathOf, tooMany } from '../http/errors.ts'
 import { limitInMemory } from '../http/limits.ts'
-import { addressHeader, type Auth } from './auth.ts'
+import type { Parts } from './auth.ts'
+import { addressHeader } from './origins.ts'
 import { identityOf } from './people.ts'
 import { checkInvitation } from './sign-up.ts'
 
@@ -23,11 +24,9 @@ const Body = Type.Object(
 const Query = Type.Object({}, { additionalProperties: true })
 
 /** `/api/auth/*` is the sign-in library's own. What names a person is put in order before it gets there. */
-export const sessionRoutes: FastifyPluginAsyncTypebox<{ auth: Auth; config: Config }> = async (
-  app,
-  { auth, config },
-) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const origin = new URL(config.publicUrl).origin
+  const openOnce = opener()
   // Beside the library's limit by address: ten tries for one account, then one a minute.
   const tries = config.rateLimit.perSecond > 0 ? limitInMemory(1 / 60, 10) : undefined
 
@@ -52,7 +51,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ auth: Auth; config: Conf
   )
 
   async function passOn(request: FastifyRequest, reply: FastifyReply) {
-    const response = await auth.handler(toWebRequest(request, origin))
+    const { handler } = await openOnce({ config, database: app.database, vault: app.vault, log: app.log })
+    const response = await handler(toWebRequest(request, origin))
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
@@ -60,6 +60,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ auth: Auth; config: Conf
     if (retryAfter) reply.header('retry-after', retryAfter)
     return reply.header('cache-control', 'no-store').send(await response.text())
   }
+}
+
+/** Loaded by the first who needs it: the library takes half a second of the start, and a good part of an idle server's memory. */
+function opener() {
+  let opened: Promise<ReturnType<typeof import('./auth.ts').openAuth>> | undefined
+  return (parts: Parts) => (opened ??= import('./auth.ts').then(({ openAuth }) => openAuth(parts)))
 }
 
 function toWebRequest(request: FastifyRequest, origin: string) {

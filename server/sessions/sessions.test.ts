@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { cookieOf, startApi } from '../../test/api.ts'
 
 const api = await startApi({ worker: true })
@@ -328,6 +329,29 @@ test('tries are limited by address and by account, and a header does not change 
   assert.equal((await signIn(10)).error.code, 'RATE_LIMITED') // by us, for the account
 })
 
+test('the log, at its most talkative, holds no password, token, key or cookie', async () => {
+  let logged = ''
+  await using talkative = await startApi({
+    worker: true,
+    log: pino({ level: 'trace' }, { write: (line) => void (logged += line) }),
+  })
+  const ada = await talkative.signUp({ password: 'a secret password' })
+  await talkative.signUp({ email: ada.person.email, password: 'a secret password' })
+  const signedIn = await talkative.send('POST', '/api/auth/sign-in/email', {
+    body: { ...ada.person, password: 'a secret mistake' },
+  })
+  assert.equal(signedIn.status, 401)
+  const { data: key } = await ada.send('POST', '/keys', { name: 'Robot' })
+  const { data: invitation } = await ada.send('POST', '/workspaces/invites', { email: 'guest@example.com' })
+  await ada.send('POST', '/workspaces/invites/accept', { token: invitation.token })
+  await ada.send('POST', '/api/auth/sign-out', {}, { origin: 'https://evil.example' })
+  await talkative.send('GET', '/contacts', { key: key.key })
+  await until(() => logged.includes('.eml'))
+  const token = decodeURIComponent(ada.cookie.split('=')[1]!).split('.')[0]!
+  assert.ok(logged.includes('/api/v1/keys') && logged.includes('/api/auth/*'))
+  for (const secret of ['a secret', token, key.key, invitation.token]) assert.ok(!logged.includes(secret), secret)
+})
+
 /** Asks for a reset and reads the mail, as the person would. */
 async function resetToken(email: string) {
   assert.equal((await auth('/request-password-reset', { email })).error, undefined)
@@ -337,12 +361,20 @@ async function resetToken(email: string) {
 
 async function mailTo(email: string) {
   const folder = `${api.config.dataDir}/mails`
-  for (let i = 0; i < 300; i++) {
+  let found = ''
+  await until(async () => {
     const files = await readdir(folder).catch(() => [])
     const mails = await Promise.all(files.toSorted().map((file) => readFile(`${folder}/${file}`, 'utf8')))
-    const found = mails.findLast((mail) => mail.includes(`To: ${email}\n`))
-    if (found) return found
+    found = mails.findLast((mail) => mail.includes(`To: ${email}\n`)) ?? ''
+    return found !== ''
+  })
+  return found
+}
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  for (let i = 0; i < 300; i++) {
+    if (await isSo()) return
     await sleep(100)
   }
-  return assert.fail(`no mail to ${email}`)
+  assert.fail('it did not happen within half a minute')
 }
