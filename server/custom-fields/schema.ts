@@ -1,5 +1,73 @@
+import { Type, type Static } from 'typebox'
+import { Id, nullable, object, text, Time } from '../http/envelope.ts'
+import { listQuery } from '../http/lists.ts'
+
 export const entityTypes = ['contacts', 'companies', 'deals'] as const
 export type EntityType = (typeof entityTypes)[number]
 
 export const fieldTypes = ['text', 'number', 'select', 'multiselect', 'date', 'checkbox'] as const
 export type FieldType = (typeof fieldTypes)[number]
+
+const EntityType = Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] })
+const FieldType = Type.Unsafe<FieldType>({ type: 'string', enum: [...fieldTypes] })
+
+const changeable = {
+  field_label: text(255, { description: 'What people read' }),
+  field_options: Type.Optional(
+    nullable(
+      Type.Array(text(255), {
+        maxItems: 200,
+        uniqueItems: true,
+        description: '1 to 200 for select and multiselect; the other types take none',
+      }),
+    ),
+  ),
+  required: Type.Optional(
+    Type.Boolean({ description: 'Whether new records must have a value; false if not given. Older ones stay valid.' }),
+  ),
+  display_order: Type.Optional(
+    Type.Integer({
+      minimum: -(2 ** 31),
+      maximum: 2 ** 31 - 1,
+      description: 'Lower numbers come first; 0 if not given',
+    }),
+  ),
+}
+
+export const CustomFieldInput = object({
+  entity_type: EntityType,
+  field_name: text(255, {
+    format: 'snake-case',
+    description: 'The key of its values in custom_fields; it cannot change',
+  }),
+  field_type: { ...FieldType, description: 'It cannot change' },
+  ...changeable,
+})
+export type CustomFieldInput = Static<typeof CustomFieldInput>
+
+export const CustomFieldPatch = Type.Partial(object(changeable))
+export type CustomFieldPatch = Static<typeof CustomFieldPatch>
+
+export const CustomField = Type.Object(
+  {
+    id: Id,
+    entity_type: Type.Unsafe<EntityType>({ type: 'string' }),
+    field_name: Type.String(),
+    field_label: Type.String(),
+    field_type: Type.Unsafe<FieldType>({ type: 'string' }),
+    field_options: nullable(Type.Array(Type.String())),
+    required: Type.Boolean(),
+    display_order: Type.Integer(),
+    created_at: Time,
+    updated_at: Time,
+  },
+  { title: 'CustomField' },
+)
+export type CustomField = Static<typeof CustomField>
+
+export const CustomFieldQuery = listQuery(
+  ['created_at', 'updated_at', 'display_order', 'field_name'],
+  'display_order, ascending when order is not given either',
+  { entity_type: Type.Optional(EntityType) },
+)
+export type CustomFieldQuery = Static<typeof CustomFieldQuery>

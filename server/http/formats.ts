@@ -12,6 +12,8 @@ export const formats: Record<string, { check: (text: string) => boolean; message
     check: (text) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text),
     message: 'must be lower-case letters, digits and hyphens, with no hyphen first or last',
   },
+  // __proto__ and its like are no names for a key in JSON.
+  'snake-case': { check: (text) => /^(?!__)[a-z0-9_]+$/.test(text), message: 'must be snake_case: lower-case letters, digits and underscores' },
   color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color, as #RRGGBB' },
 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startApi } from '../../test/api.ts'
+import { until } from '../../test/until.ts'
 import { clearCustomField } from '../custom-fields/clear.ts'
 import { systemCaller } from '../database/caller.ts'
 import { newId } from '../database/ids.ts'
@@ -33,14 +33,6 @@ async function work(jobs: AnyJob[]) {
 
 const inWorkspace = (workspaceId: string, enqueueSome: (tx: Tx) => void) =>
   transaction(api.database, systemCaller(workspaceId, null, 'test'), async (tx) => enqueueSome(tx))
-
-async function until(isSo: () => boolean | Promise<boolean>) {
-  for (let i = 0; i < 600; i++) {
-    if (await isSo()) return
-    await sleep(100)
-  }
-  assert.fail('it did not happen within a minute')
-}
 
 /** A job that notes what it was given. */
 async function noting(name: string, run: Job<{ n: number }>['run'] = async () => {}) {

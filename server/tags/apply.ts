@@ -90,6 +90,16 @@ export function replaceTags(tx: Tx, kind: Tagged, recordId: string, tags: readon
   linkTags(tx, kind, [recordId], tags)
 }
 
+/** Takes away the tags of these names; one that does not exist is on no record. */
+export function unlinkTags(tx: Tx, kind: Tagged, recordIds: readonly string[], names: readonly string[]) {
+  const { links, record } = tagged[kind]
+  tx.run(sql`
+    delete from ${links} l
+     using tags t
+     where l.workspace_id = ${tx.workspaceId} and l.${record} = any(${recordIds}::uuid[])
+       and t.workspace_id = ${tx.workspaceId} and t.id = l.tag_id and t.name_key = any(${names.map(keyOfTag)}::text[])`)
+}
+
 /** A condition on `r`: carries the tag of this name, in any case. */
 export async function hasTag(db: Reader, kind: Tagged, name: string): Promise<Sql> {
   const tag = await db.first<TagRef>(sql`

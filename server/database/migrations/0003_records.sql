@@ -33,6 +33,7 @@ create table custom_fields (
   primary key (workspace_id, id)
 );
 create unique index custom_fields_field_name_key on custom_fields (workspace_id, entity_type, field_name) where deleted_at is null;
+create index custom_fields_slot on custom_fields (workspace_id, slot); -- how a record's values find their names
 call isolate('custom_fields');
 
 create table companies (

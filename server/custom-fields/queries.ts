@@ -1,0 +1,72 @@
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { baseSorts, listPage } from '../http/lists.ts'
+import { lockRecords } from '../records/parts.ts'
+import type { CustomField, CustomFieldQuery, EntityType } from './schema.ts'
+
+const columns = sql`
+  r.id, r.entity_type, r.field_name, r.field_label, r.field_type, r.field_options, r.required, r.display_order, r.created_at, r.updated_at`
+
+const one = (db: Reader, id: string) =>
+  sql`select ${columns} from custom_fields r where r.workspace_id = ${db.workspaceId} and r.id = ${id} and r.deleted_at is null`
+
+export const findCustomField = (db: Reader, id: string) => db.first<CustomField>(one(db, id))
+
+/** Waits for the records that are being given a value of it: what is asked after this sees all of them. */
+export function lockCustomField(tx: Tx, id: string) {
+  lockRecords(tx, sql`custom_fields`, [id])
+  return tx.first<CustomField>(one(tx, id))
+}
+
+export const listCustomFields = (db: Reader, query: CustomFieldQuery) =>
+  listPage<CustomField>(db, query, {
+    table: sql`custom_fields`,
+    columns,
+    sorts: { ...baseSorts, display_order: { by: sql`r.display_order` }, field_name: { by: sql`r.field_name` } },
+    defaultSort: 'display_order',
+    defaultOrder: 'asc',
+    conditions: [
+      sql`and r.deleted_at is null`,
+      ...(query.entity_type ? [sql`and r.entity_type = ${query.entity_type}`] : []),
+    ],
+  })
+
+/** Whoever else defines a field in this workspace waits, so that nobody counts past the limit. */
+export async function countCustomFields(tx: Tx, entityType: EntityType) {
+  tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
+  const counted = await tx.first<{ count: number }>(sql`
+    select count(*) from custom_fields
+     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and deleted_at is null`)
+  return counted!.count
+}
+
+export function insertCustomField(tx: Tx, field: CustomField) {
+  tx.run(sql`
+    insert into custom_fields (workspace_id, id, entity_type, field_name, field_label, field_type, field_options, required,
+                               display_order, created_at, updated_at)
+    values (${tx.workspaceId}, ${field.id}, ${field.entity_type}, ${field.field_name}, ${field.field_label}, ${field.field_type},
+            ${field.field_options}, ${field.required}, ${field.display_order}, ${field.created_at}, ${field.updated_at})`)
+}
+
+export function updateCustomField(tx: Tx, field: CustomField) {
+  tx.run(sql`
+    update custom_fields
+       set field_label = ${field.field_label}, field_options = ${field.field_options}, required = ${field.required},
+           display_order = ${field.display_order}, updated_at = ${field.updated_at}
+     where workspace_id = ${tx.workspaceId} and id = ${field.id}`)
+}
+
+export function hideCustomField(tx: Tx, id: string) {
+  tx.run(sql`update custom_fields set deleted_at = now() where workspace_id = ${tx.workspaceId} and id = ${id}`)
+}
+
+const holders = { contacts: sql`contacts`, companies: sql`companies`, deals: sql`deals` }
+
+/** A value that holds one of the options, if any record has one. Reads them all: an index for this would cost each write. */
+export const findHeld = (tx: Tx, { id, entity_type }: CustomField, options: readonly string[]) =>
+  tx.first<{ value: string | string[] }>(sql`
+    select r.custom_fields -> d.slot::text as value
+      from ${holders[entity_type]} r
+      join custom_fields d on d.workspace_id = ${tx.workspaceId} and d.id = ${id}
+     where r.workspace_id = ${tx.workspaceId} and r.custom_fields -> d.slot::text ?| ${options}::text[]
+     limit 1`)

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { findCustomField, listCustomFields } from './queries.ts'
+import { changeCustomField, createCustomField, deleteCustomField } from './save.ts'
+import { CustomField, CustomFieldInput, CustomFieldPatch, CustomFieldQuery } from './schema.ts'
+
+const tags = ['Custom fields']
+
+export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  app.get(
+    '/custom-fields',
+    {
+      ...members,
+      schema: {
+        summary: 'List custom field definitions',
+        tags,
+        querystring: CustomFieldQuery,
+        response: { 200: many(CustomField) },
+      },
+    },
+    ({ db, query }) => listCustomFields(db, query),
+  )
+
+  app.get(
+    '/custom-fields/:id',
+    {
+      ...members,
+      schema: { summary: 'Get a custom field definition', tags, params: Params, response: { 200: one(CustomField) } },
+    },
+    async ({ db, params }) => {
+      const field = await findCustomField(db, params.id)
+      if (!field) throw notFound('Custom field')
+      return { data: field }
+    },
+  )
+
+  change.post(
+    '/custom-fields',
+    {
+      ...members,
+      schema: {
+        summary: 'Define a custom field',
+        description:
+          'At most 100 for each entity type (409). A field_name is unique within its entity type (409), and none of the built-in names (400).',
+        tags,
+        body: CustomFieldInput,
+        response: { 201: one(CustomField) },
+      },
+    },
+    async (tx, { body }) => ({ data: await createCustomField(tx, body) }),
+  )
+
+  change.patch(
+    '/custom-fields/:id',
+    {
+      ...members,
+      schema: {
+        summary: 'Change a custom field definition',
+        description:
+          'The entity type, name and type cannot change. Taking away an option that records still hold is a 409.',
+        tags,
+        params: Params,
+        body: CustomFieldPatch,
+        response: { 200: one(CustomField) },
+      },
+    },
+    async (tx, { params, body }) => ({ data: await changeCustomField(tx, params.id, body) }),
+  )
+
+  change.delete(
+    '/custom-fields/:id',
+    {
+      ...members,
+      schema: {
+        summary: 'Delete a custom field definition',
+        description: 'Its values go with it; defining the same name again does not bring them back.',
+        tags,
+        params: Params,
+        response: { 200: deleted },
+      },
+    },
+    async (tx, { params }) => {
+      await deleteCustomField(tx, params.id)
+      return { data: null }
+    },
+  )
+}

@@ -1,0 +1,105 @@
+import { Company, CompanyInput } from '../companies/schema.ts'
+import { Contact, ContactInput } from '../contacts/schema.ts'
+import { newId, timeOf } from '../database/ids.ts'
+import type { Tx } from '../database/transaction.ts'
+import { Deal, DealInput } from '../deals/schema.ts'
+import { changesBetween, recordEvent } from '../events/record.ts'
+import { conflict, type Fault, invalid, notFound } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { clearCustomField } from './clear.ts'
+import {
+  countCustomFields,
+  findHeld,
+  hideCustomField,
+  insertCustomField,
+  lockCustomField,
+  updateCustomField,
+} from './queries.ts'
+import type { CustomField, CustomFieldInput, CustomFieldPatch, EntityType, FieldType } from './schema.ts'
+
+const most = 100
+
+export async function createCustomField(tx: Tx, input: CustomFieldInput): Promise<CustomField> {
+  const { entity_type, field_name, field_type, field_options } = input
+  refuse([nameFault(entity_type, field_name), optionsFault(field_type, field_options)])
+  const id = newId()
+  const field: CustomField = {
+    id,
+    required: false,
+    display_order: 0,
+    ...input,
+    field_options: optionsOf(field_options),
+    created_at: timeOf(id),
+    updated_at: timeOf(id),
+  }
+  if ((await countCustomFields(tx, entity_type)) >= most)
+    throw conflict(`${entity_type} have ${most} custom fields already, which is the most`)
+  insertCustomField(tx, field)
+  recordEvent(tx, 'custom_field.created', id, { data: field })
+  return field
+}
+
+export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPatch): Promise<CustomField> {
+  const before = await lockCustomField(tx, id)
+  if (!before) throw notFound('Custom field')
+  const after = {
+    ...before,
+    ...patch,
+    field_options: 'field_options' in patch ? optionsOf(patch.field_options) : before.field_options,
+  }
+  refuse([optionsFault(before.field_type, after.field_options)])
+  const changes = changesBetween(before, after)
+  if (!changes) return before
+  await keepOptionsInUse(tx, before, after)
+  const field = { ...after, updated_at: new Date().toISOString() }
+  updateCustomField(tx, field)
+  recordEvent(tx, 'custom_field.updated', id, { data: field, changes })
+  return field
+}
+
+/** Out of sight at once; its values, which may be very many, are cleared in the background. */
+export async function deleteCustomField(tx: Tx, id: string) {
+  const field = await lockCustomField(tx, id)
+  if (!field) throw notFound('Custom field')
+  hideCustomField(tx, id)
+  enqueue(tx, clearCustomField, { workspaceId: tx.workspaceId, fieldId: id })
+  recordEvent(tx, 'custom_field.deleted', id, { data: field })
+}
+
+function refuse(found: (Fault | undefined)[]) {
+  const faults = found.filter((fault) => fault !== undefined)
+  if (faults.length > 0) throw invalid(faults)
+}
+
+const builtIn: Record<EntityType, Set<string>> = {
+  contacts: namesIn(ContactInput, Contact),
+  companies: namesIn(CompanyInput, Company),
+  deals: namesIn(DealInput, Deal),
+}
+
+function namesIn(...schemas: { properties: object }[]) {
+  return new Set(schemas.flatMap(({ properties }) => Object.keys(properties)))
+}
+
+function nameFault(entityType: EntityType, name: string): Fault | undefined {
+  if (builtIn[entityType].has(name)) return { field: 'field_name', message: `is a built-in field of ${entityType}` }
+}
+
+function optionsFault(type: FieldType, options: readonly string[] | null | undefined): Fault | undefined {
+  const isChoice = type === 'select' || type === 'multiselect'
+  const count = options?.length ?? 0
+  if (isChoice && count === 0)
+    return { field: 'field_options', message: `must have at least 1 entry for a ${type} field` }
+  if (!isChoice && count > 0) return { field: 'field_options', message: `must not be given for a ${type} field` }
+}
+
+const optionsOf = (options: string[] | null | undefined) => (options?.length ? options : null)
+
+async function keepOptionsInUse(tx: Tx, before: CustomField, after: CustomField) {
+  const removed = (before.field_options ?? []).filter((option) => !after.field_options!.includes(option))
+  if (removed.length === 0) return
+  const held = await findHeld(tx, before, removed)
+  if (!held) return
+  const option = removed.find((option) => [held.value].flat().includes(option))
+  throw conflict(`field_options must keep ${option}, which ${before.entity_type} still hold`)
+}

@@ -1,0 +1,166 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { deleteCompanies } from '../companies/delete.ts'
+import { lockCompanies } from '../companies/queries.ts'
+import { Company } from '../companies/schema.ts'
+import { deleteContacts } from '../contacts/delete.ts'
+import { lockContacts } from '../contacts/queries.ts'
+import { Contact } from '../contacts/schema.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { deleteLockedDeal } from '../deals/delete.ts'
+import { lockDeals } from '../deals/queries.ts'
+import { Deal } from '../deals/schema.ts'
+import { changesBetween, recordEvent } from '../events/record.ts'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, Id, object } from '../http/envelope.ts'
+import { invalid, notFound } from '../http/errors.ts'
+import { TagNames } from '../http/fields.ts'
+import { keyOfTag, linkTags, resolveTags, type Tagged, unlinkTags } from '../tags/apply.ts'
+
+const ids = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Doubles count once' })
+const BulkDelete = object({ ids })
+const BulkTag = object({
+  ids,
+  add: Type.Optional(TagNames),
+  remove: Type.Optional({ ...TagNames, description: 'Tag names; one that does not exist is on no record' }),
+})
+type BulkTag = Static<typeof BulkTag>
+
+type Kind<Item extends { id: string; tags: string[] }> = {
+  plural: 'contacts' | 'companies' | 'deals'
+  kind: Tagged
+  noun: string
+  table: Sql
+  schema: TSchema
+  lock(tx: Tx, ids: readonly string[]): Promise<Item[]>
+  remove(tx: Tx, items: Item[]): Promise<void> | void
+}
+
+const contacts: Kind<Contact> = {
+  plural: 'contacts',
+  kind: 'contact',
+  noun: 'Contact',
+  table: sql`contacts`,
+  schema: Contact,
+  lock: lockContacts,
+  remove: deleteContacts,
+}
+
+const companies: Kind<Company> = {
+  plural: 'companies',
+  kind: 'company',
+  noun: 'Company',
+  table: sql`companies`,
+  schema: Company,
+  lock: lockCompanies,
+  remove: deleteCompanies,
+}
+
+const deals: Kind<Deal> = {
+  plural: 'deals',
+  kind: 'deal',
+  noun: 'Deal',
+  table: sql`deals`,
+  schema: Deal,
+  lock: lockDeals,
+  remove(tx, items) {
+    for (const deal of items) deleteLockedDeal(tx, deal)
+  },
+}
+
+/** All or nothing, for up to a hundred contacts, companies or deals at once. */
+export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  function register<Item extends { id: string; tags: string[] }>(kind: Kind<Item>) {
+    const { plural, noun, schema } = kind
+    const tags = [plural[0]!.toUpperCase() + plural.slice(1)]
+
+    change.post(
+      `/${plural}/bulk-tag`,
+      {
+        ...members,
+        schema: {
+          summary: `Tag many ${plural}`,
+          description: `All or nothing. Answers with the ${plural} in the order given.`,
+          tags,
+          body: BulkTag,
+          response: { 200: Type.Object({ data: Type.Array(schema) }) },
+        },
+      },
+      async (tx, { body }) => ({ data: await tagAll(tx, kind, body) }),
+    )
+
+    change.post(
+      `/${plural}/bulk-delete`,
+      {
+        ...members,
+        schema: {
+          summary: `Delete many ${plural}`,
+          description: `All or nothing, each as DELETE /${plural}/:id does it. An id that names no ${noun.toLowerCase()} is a 404.`,
+          tags,
+          body: BulkDelete,
+          response: { 200: deleted },
+        },
+      },
+      async (tx, { body }) => {
+        await kind.remove(tx, await lockAll(tx, kind, body.ids))
+        return { data: null }
+      },
+    )
+  }
+
+  register(contacts)
+  register(companies)
+  register(deals)
+}
+
+async function tagAll<Item extends { id: string; tags: string[] }>(
+  tx: Tx,
+  kind: Kind<Item>,
+  body: BulkTag,
+): Promise<Item[]> {
+  const { ids, add = [], remove = [] } = body
+  const both = keysOf(add).intersection(keysOf(remove))
+  if (both.size > 0) throw invalid([{ field: 'remove', message: `names what add names too: ${[...both].join(', ')}` }])
+
+  const tagRefs = await resolveTags(tx, add)
+  const before = await lockAll(tx, kind, ids)
+  const changing = before.filter(({ tags }) => {
+    const has = keysOf(tags)
+    return !keysOf(add).isSubsetOf(has) || !keysOf(remove).isDisjointFrom(has)
+  })
+  if (changing.length === 0) return before
+
+  const changed = changing.map(({ id }) => id)
+  linkTags(tx, kind.kind, changed, tagRefs)
+  unlinkTags(tx, kind.kind, changed, remove)
+  tx.run(sql`
+    update ${kind.table}
+       set updated_at = ${new Date().toISOString()}
+     where workspace_id = ${tx.workspaceId} and id = any(${changed}::uuid[])`)
+  const after = await lockAll(tx, kind, ids)
+  for (const [i, item] of after.entries()) {
+    const changes = changesBetween(before[i]!, item)
+    if (changes) recordEvent(tx, `${kind.kind}.updated`, item.id, { data: item, changes })
+  }
+  return after
+}
+
+const keysOf = (names: readonly string[]) => new Set(names.map(keyOfTag))
+
+/** The records of these ids, in their order, each once; none of them can change until the transaction ends. */
+async function lockAll<Item extends { id: string; tags: string[] }>(
+  tx: Tx,
+  { lock, noun }: Kind<Item>,
+  ids: readonly string[],
+) {
+  const found = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
+  return [...new Set(ids)].map((id) => {
+    const item = found.get(id)
+    if (!item) throw notFound(`${noun} ${id}`)
+    return item
+  })
+}

@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { findTag, listTags } from './queries.ts'
+import { changeTag, createTag, deleteTag } from './save.ts'
+import { Tag, TagInput, TagPatch, TagQuery } from './schema.ts'
+
+const tags = ['Tags']
+
+export const tagRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  app.get(
+    '/tags',
+    { ...members, schema: { summary: 'List tags', tags, querystring: TagQuery, response: { 200: many(Tag) } } },
+    ({ db, query }) => listTags(db, query),
+  )
+
+  app.get(
+    '/tags/:id',
+    { ...members, schema: { summary: 'Get a tag', tags, params: Params, response: { 200: one(Tag) } } },
+    async ({ db, params }) => {
+      const tag = await findTag(db, params.id)
+      if (!tag) throw notFound('Tag')
+      return { data: tag }
+    },
+  )
+
+  change.post(
+    '/tags',
+    {
+      ...members,
+      schema: {
+        summary: 'Create a tag',
+        description:
+          'A tag also comes about by naming it on a contact, company or deal. A name that is taken is a 409.',
+        tags,
+        body: TagInput,
+        response: { 201: one(Tag) },
+      },
+    },
+    async (tx, { body }) => ({ data: createTag(tx, body) }),
+  )
+
+  change.patch(
+    '/tags/:id',
+    {
+      ...members,
+      schema: {
+        summary: 'Rename or recolor a tag',
+        description: 'A new name shows at once on everything that carries the tag.',
+        tags,
+        params: Params,
+        body: TagPatch,
+        response: { 200: one(Tag) },
+      },
+    },
+    async (tx, { params, body }) => ({ data: await changeTag(tx, params.id, body) }),
+  )
+
+  change.delete(
+    '/tags/:id',
+    {
+      ...members,
+      schema: {
+        summary: 'Delete a tag',
+        description: 'It goes from everything that carries it.',
+        tags,
+        params: Params,
+        response: { 200: deleted },
+      },
+    },
+    async (tx, { params }) => {
+      await deleteTag(tx, params.id)
+      return { data: null }
+    },
+  )
+}

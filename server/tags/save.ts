@@ -1,0 +1,38 @@
+import { newId } from '../database/ids.ts'
+import type { Tx } from '../database/transaction.ts'
+import { changesBetween, recordEvent } from '../events/record.ts'
+import { notFound } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { newTag } from './apply.ts'
+import { clearTag } from './clear.ts'
+import { hideTag, insertTag, lockTag, updateTag } from './queries.ts'
+import type { Tag, TagInput, TagPatch } from './schema.ts'
+
+export function createTag(tx: Tx, { name, color = null }: TagInput): Tag {
+  const tag = newTag(newId(), name.normalize('NFC'), color)
+  insertTag(tx, tag)
+  recordEvent(tx, 'tag.created', tag.id, { data: tag })
+  return tag
+}
+
+/** Records know a tag by its id, so a new name shows on all of them at once. */
+export async function changeTag(tx: Tx, id: string, patch: TagPatch): Promise<Tag> {
+  const before = await lockTag(tx, id)
+  if (!before) throw notFound('Tag')
+  const after = { ...before, ...patch, ...(patch.name && { name: patch.name.normalize('NFC') }) }
+  const changes = changesBetween(before, after)
+  if (!changes) return before
+  const tag = { ...after, updated_at: new Date().toISOString() }
+  updateTag(tx, tag)
+  recordEvent(tx, 'tag.updated', id, { data: tag, changes })
+  return tag
+}
+
+/** Out of sight at once; its links, which may be very many, are cleared in the background. */
+export async function deleteTag(tx: Tx, id: string) {
+  const tag = await lockTag(tx, id)
+  if (!tag) throw notFound('Tag')
+  hideTag(tx, id)
+  enqueue(tx, clearTag, { workspaceId: tx.workspaceId, tagId: id })
+  recordEvent(tx, 'tag.deleted', id, { data: tag })
+}
