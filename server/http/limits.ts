@@ -1,3 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { openRedisLimits } from './limits-redis.ts'
+
+/** Each key and session has its bucket, and so has each address for the attempts that fail. */
+export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst }, redisUrl }: Config) {
+  if (perSecond === 0) return { calls: undefined, failures: undefined, policy: '' }
+  const redis = redisUrl ? openRedisLimits(app, redisUrl) : undefined
+  const open = (name: string, rate: number, size: number) => {
+    const ours = limitInMemory(rate, size)
+    return redis ? redis(name, rate, size, ours) : ours
+  }
+  return {
+    calls: open('calls', perSecond, burst),
+    failures: open('failures', 1, 20),
+    policy: `"default";q=${perSecond};w=1`,
+  }
+}
+
 /**
  * A token bucket kept as one number (GCRA): the time at which the bucket will be full again. Each request moves it
  * on by one interval; it may lie `burst` intervals ahead of now and no further.

@@ -1,0 +1,13 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+
+/** Browsers on these origins may call with a key. Cookies stay with our own origin. */
+export async function allowOrigins(app: FastifyInstance, origins: string[]) {
+  if (origins.length === 0) return
+  await app.register(cors, {
+    origin: origins,
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotent-Replayed'],
+    maxAge: 3600,
+  })
+}

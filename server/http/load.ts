@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { tooMany } from './errors.ts'
+
+const sample = 500
+const longestLag = 1000
+const longestQueue = 1000
+
+/** A server that falls behind refuses what it could only answer too late, so that it catches up. */
+export function shedLoad(app: FastifyInstance, { pool }: Database) {
+  let lag = 0
+  let due = performance.now() + sample
+  const timer = setInterval(() => {
+    const now = performance.now()
+    lag = now - due
+    due = now + sample
+  }, sample)
+  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onRequest', async () => {
+    if (lag > longestLag || pool.waitingCount >= longestQueue)
+      throw tooMany('The server is busy: wait as Retry-After says', 1)
+  })
+}
