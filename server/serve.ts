@@ -1,11 +1,11 @@
 import { buildApp } from './app.ts'
-import { jobs } from './background.ts'
+import { jobs, startBackground } from './background.ts'
 import { type Config, readConfig } from './config.ts'
+import { buildDashboard } from './dashboard/build.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openPostgres } from './database/postgres.ts'
 import { openQueues } from './jobs/install.ts'
-import { startWorker } from './jobs/worker.ts'
 import { openLog } from './log.ts'
 import { bootstrap } from './workspaces/bootstrap.ts'
 
@@ -30,11 +30,12 @@ export async function serve({ opened, fail }: Process) {
 
   await openQueues(database, jobs)
   if (config.process !== 'api') {
-    const worker = await startWorker({ database, config, log, jobs })
+    const worker = await startBackground({ database, config, log })
     opened.push(() => worker.stop())
   }
   if (config.process === 'worker') return console.log('Rapport works on what the servers leave to it.')
 
+  await buildDashboard()
   const app = await buildApp({ config, database, log })
   opened.push(async () => {
     // Requests under way have ten seconds; a connection that is merely kept open has none.

@@ -44,6 +44,13 @@ const ownerEvents = [
   'invitation.accepted',
   'key.created',
   'key.revoked',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.test',
+  'webhook.retried',
+  'webhook.replayed',
 ] as const
 
 export type EventType = (typeof webhookEvents)[number] | (typeof recordEvents)[number] | (typeof ownerEvents)[number]

@@ -2,6 +2,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { EventType } from './catalogue.ts'
+import { queueDeliveries } from './deliveries.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
@@ -24,6 +25,8 @@ export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, c
             ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId},
             ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`)
   tx.tally('events', 1)
+  queueDeliveries(tx, type, [id])
+  return id
 }
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)

@@ -1,0 +1,165 @@
+import { enterAsSystem } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { Reply } from '../outbound/client.ts'
+import type { Event } from './message.ts'
+import type { Verdict } from './verdict.ts'
+
+export type Claimed = { workspace_id: string; webhook_id: string; delivery_id: string }
+
+/** A delivery that is to be sent, with all that takes. */
+export type Loaded = {
+  id: string
+  workspace_id: string
+  webhook_id: string
+  tries: number
+  started_at: string
+  url: string
+  /** The webhook's. */
+  status: 'active' | 'paused' | 'failed'
+  secret: Buffer
+  previous_secret: Buffer | null
+  event: Event
+}
+
+// A worker that is killed is missed after this time: what it had is then due again. It holds what it has every 3 s.
+const lease = sql`interval '10 seconds'`
+const nowPlus = (ahead: number) => sql`(now() + ${ahead}::float8 * interval '1 second')`
+
+/**
+ * From the lane of each webhook what is due, as many as are free in it. The lanes are found by hopping through the index from
+ * one webhook to the next, so that a long line in one costs the others nothing.
+ */
+export async function claimDeliveries(
+  database: Database,
+  {
+    taken,
+    atFirst,
+    room,
+    ahead,
+  }: { taken: { webhookId: string; free: number }[]; atFirst: number; room: number; ahead: number },
+): Promise<Claimed[]> {
+  const [rows] = await database.send([
+    sql`
+      with recursive lane (webhook_id) as (
+        (select webhook_id from delivery_queue order by webhook_id limit 1)
+        union all
+        select (select q.webhook_id from delivery_queue q where q.webhook_id > lane.webhook_id order by q.webhook_id limit 1)
+          from lane
+         where lane.webhook_id is not null
+      ), due as (
+        select q.delivery_id
+          from lane
+          left join unnest(${taken.map(({ webhookId }) => webhookId)}::uuid[], ${taken.map(({ free }) => free)}::int[]) as taken (webhook_id, free)
+            on taken.webhook_id = lane.webhook_id
+         cross join lateral (
+           select q.delivery_id
+             from delivery_queue q
+            where q.webhook_id = lane.webhook_id and q.due_at <= ${nowPlus(ahead)}
+            order by q.due_at
+            limit coalesce(taken.free, ${atFirst}::int)
+              for update skip locked) as q
+         limit ${room}::int
+      )
+      update delivery_queue q
+         set due_at = ${nowPlus(ahead)} + ${lease}
+        from due
+       where q.delivery_id = due.delivery_id
+      returning q.workspace_id, q.webhook_id, q.delivery_id`,
+  ])
+  return rows as Claimed[]
+}
+
+/** What is not found has been delivered, or is gone together with its webhook. */
+export async function loadDeliveries(database: Database, claimed: readonly Claimed[]): Promise<Map<string, Loaded>> {
+  const workspaces = [...Map.groupBy(claimed, ({ workspace_id }) => workspace_id)]
+  const results = await database.send(
+    workspaces.flatMap(([workspaceId, claims]) => [enterAsSystem(workspaceId), selectDeliveries(workspaceId, claims)]),
+  )
+  const loaded = new Map<string, Loaded>()
+  for (const row of results.flat() as (Omit<Loaded, 'event'> & Omit<Event, 'id'> & { event_id: string })[]) {
+    if (!row.event_id) continue
+    const { event_id, type, created_at, request_id, data, changes, extra, ...delivery } = row
+    const event = {
+      id: event_id,
+      type,
+      created_at,
+      workspace_id: delivery.workspace_id,
+      request_id,
+      data,
+      changes,
+      extra,
+    }
+    loaded.set(delivery.id, { ...delivery, event })
+  }
+  return loaded
+}
+
+const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) => sql`
+  select d.id, d.workspace_id, d.webhook_id, d.tries, d.started_at, w.url, w.status, w.secret,
+         case when w.previous_secret_until > now() then w.previous_secret end as previous_secret,
+         e.id as event_id, e.type, e.created_at, e.request_id, e.data::text as data, e.changes, e.extra
+    from deliveries d
+    join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
+    join events e on e.workspace_id = d.workspace_id and e.id = d.event_id
+   where d.workspace_id = ${workspaceId} and d.id = any (${claims.map(({ delivery_id }) => delivery_id)}::uuid[])
+     and d.status = 'pending'`
+
+export type Attempt = { delivery: Loaded; verdict: Verdict; reply: Reply; durationMs: number }
+
+/** One round trip and one transaction, whosever they are. What another worker delivered meanwhile stays delivered. */
+export async function recordAttempts(database: Database, attempts: readonly Attempt[], ahead: number) {
+  const workspaces = [...Map.groupBy(attempts, ({ delivery }) => delivery.workspace_id)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  const ended = attempts.filter(({ verdict }) => verdict.delay === null)
+  const delayed = attempts.filter(({ verdict }) => verdict.delay !== null)
+  await database.send([
+    ...workspaces.flatMap(([workspaceId, attempts]) => [
+      enterAsSystem(workspaceId),
+      updateDeliveries(workspaceId, attempts, ahead),
+    ]),
+    ...(ended.length > 0 ? [deleteFromQueue(ended.map(({ delivery }) => delivery.id))] : []),
+    ...(delayed.length > 0
+      ? [
+          sql`
+            update delivery_queue q
+               set due_at = ${nowPlus(ahead)} + later.delay * interval '1 second'
+              from unnest(${delayed.map(({ delivery }) => delivery.id)}::uuid[], ${delayed.map(({ verdict }) => verdict.delay)}::float8[]) as later (id, delay)
+             where q.delivery_id = later.id`,
+        ]
+      : []),
+  ])
+}
+
+const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahead: number) => sql`
+  update deliveries d
+     set status = a.status, attempts = d.attempts + 1, tries = d.tries + 1,
+         response_status = a.response_status, response_body = a.response_body, error = a.error, duration_ms = a.duration_ms,
+         next_attempt_at = ${nowPlus(ahead)} + a.delay * interval '1 second',
+         delivered_at = case when a.status = 'delivered' then ${nowPlus(ahead)} end
+    from unnest(${attempts.map(({ delivery }) => delivery.id)}::uuid[],
+                ${attempts.map(({ verdict }) => verdict.status)}::text[],
+                ${attempts.map(({ reply }) => reply.status)}::int[],
+                ${attempts.map(({ reply }) => reply.body)}::text[],
+                ${attempts.map(({ verdict }) => verdict.error)}::text[],
+                ${attempts.map(({ durationMs }) => durationMs)}::int[],
+                ${attempts.map(({ verdict }) => verdict.delay)}::float8[])
+         as a (id, status, response_status, response_body, error, duration_ms, delay)
+   where d.workspace_id = ${workspaceId} and d.id = a.id and d.status = 'pending'`
+
+export const dropFromQueue = (database: Database, ids: readonly string[]) => database.send([deleteFromQueue(ids)])
+
+const deleteFromQueue = (ids: readonly string[]) =>
+  sql`delete from delivery_queue where delivery_id = any (${ids}::uuid[])`
+
+export const holdClaims = (database: Database, ids: readonly string[], ahead: number) =>
+  database.send([
+    sql`
+    update delivery_queue
+       set due_at = ${nowPlus(ahead)} + ${lease}
+     where delivery_id = any (${ids}::uuid[]) and due_at <= ${nowPlus(ahead)} + ${lease}`,
+  ]) // not what was put off meanwhile
+
+export const handBack = (database: Database, ids: readonly string[], ahead: number) =>
+  database.send([sql`update delivery_queue set due_at = ${nowPlus(ahead)} where delivery_id = any (${ids}::uuid[])`])

@@ -1,0 +1,98 @@
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { baseSorts, listPage } from '../http/lists.ts'
+import type { Delivery, DeliveryQuery, Webhook, WebhookQuery } from './schema.ts'
+
+const columns = sql`r.id, r.url, r.events, r.status, r.failure_reason, r.created_at, r.updated_at`
+
+export const findWebhook = (db: Reader, id: string) =>
+  db.first<Webhook>(sql`select ${columns} from webhooks r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+
+export const lockWebhook = (tx: Tx, id: string) =>
+  tx.first<Webhook>(sql`
+    select ${columns} from webhooks r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} for update`)
+
+export const listWebhooks = (db: Reader, query: WebhookQuery) =>
+  listPage<Webhook>(db, query, {
+    table: sql`webhooks`,
+    columns,
+    sorts: baseSorts,
+    conditions: query.status ? [sql`and r.status = ${query.status}`] : [],
+  })
+
+/** Of two that are made at once one waits for the other, so that both count right. */
+export async function countWebhooks(tx: Tx) {
+  tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
+  const counted = await tx.first<{ total: number }>(sql`
+    select count(*) as total from webhooks where workspace_id = ${tx.workspaceId}`)
+  return counted!.total
+}
+
+export function insertWebhook(tx: Tx, webhook: Webhook, secret: Buffer) {
+  tx.run(sql`
+    insert into webhooks (workspace_id, id, url, events, status, secret, created_at, updated_at)
+    values (${tx.workspaceId}, ${webhook.id}, ${webhook.url}, ${webhook.events}, ${webhook.status}, ${secret},
+            ${webhook.created_at}, ${webhook.updated_at})`)
+}
+
+export function updateWebhook(tx: Tx, webhook: Webhook) {
+  tx.run(sql`
+    update webhooks
+       set url = ${webhook.url}, events = ${webhook.events}, status = ${webhook.status},
+           failure_reason = ${webhook.failure_reason}, updated_at = ${webhook.updated_at}
+     where workspace_id = ${tx.workspaceId} and id = ${webhook.id}`)
+}
+
+export function replaceSecret(tx: Tx, webhook: Webhook, secret: Buffer) {
+  tx.run(sql`
+    update webhooks
+       set previous_secret = secret, previous_secret_until = now() + interval '24 hours',
+           secret = ${secret}, updated_at = ${webhook.updated_at}
+     where workspace_id = ${tx.workspaceId} and id = ${webhook.id}`)
+}
+
+/** Its deliveries are out of sight with it, and go when they are old. */
+export function deleteWebhook(tx: Tx, id: string) {
+  tx.run(sql`delete from webhooks where workspace_id = ${tx.workspaceId} and id = ${id}`)
+  holdDeliveries(tx, id)
+}
+
+/** What waits for a webhook that is not active stands in no queue. */
+export function holdDeliveries(tx: Tx, webhookId: string) {
+  tx.run(sql`delete from delivery_queue where webhook_id = ${webhookId}`)
+}
+
+/** What waited for the webhook to be active again is due now, with all its tries before it. */
+export function resumeDeliveries(tx: Tx, webhookId: string) {
+  tx.run(sql`
+    with waiting as (
+      update deliveries
+         set tries = 0, started_at = now(), next_attempt_at = now()
+       where workspace_id = ${tx.workspaceId} and webhook_id = ${webhookId} and status = 'pending'
+      returning workspace_id, webhook_id, id)
+    insert into delivery_queue (workspace_id, webhook_id, delivery_id)
+    select workspace_id, webhook_id, id from waiting
+    on conflict (delivery_id) do update set due_at = excluded.due_at`)
+}
+
+const deliveryColumns = sql`
+  r.id, r.event_id, r.event_type, r.status, r.attempts, r.response_status, r.response_body, r.error, r.duration_ms,
+  r.next_attempt_at, r.delivered_at, r.created_at`
+
+export const findDelivery = (db: Reader, webhookId: string, id: string) =>
+  db.first<Delivery>(sql`
+    select ${deliveryColumns}
+      from deliveries r
+     where r.workspace_id = ${db.workspaceId} and r.webhook_id = ${webhookId} and r.id = ${id}`)
+
+export const listDeliveries = (db: Reader, webhookId: string, query: DeliveryQuery) =>
+  listPage<Delivery>(db, query, {
+    table: sql`deliveries`,
+    columns: deliveryColumns,
+    sorts: baseSorts,
+    conditions: [
+      sql`and r.webhook_id = ${webhookId}`,
+      ...(query.status ? [sql`and r.status = ${query.status}`] : []),
+      ...(query.event_type ? [sql`and r.event_type = ${query.event_type}`] : []),
+    ],
+  })

@@ -1,0 +1,78 @@
+import { newId, timeOf } from '../database/ids.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { wakeSenders } from '../events/deliveries.ts'
+import { recordEvent } from '../events/record.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { findDelivery, lockWebhook } from './queries.ts'
+import type { Delivery, Webhook } from './schema.ts'
+
+/** For how long deliveries are kept, and so how far back it is known what was delivered. */
+export const keptDays = 30
+
+/** An event that is about the webhook itself, for it alone. */
+export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
+  const webhook = await lockedWebhook(tx, id)
+  const eventId = recordEvent(tx, 'webhook.test', id, { data: webhook })
+  const deliveryId = newId()
+  tx.run(sql`
+    insert into deliveries (workspace_id, id, webhook_id, event_id, event_type, created_at)
+    values (${tx.workspaceId}, ${deliveryId}, ${id}, ${eventId}, 'webhook.test', ${timeOf(deliveryId)})`)
+  queue(tx, webhook, sql`select ${deliveryId}::uuid as id`)
+  return (await findDelivery(tx, id, deliveryId))!
+}
+
+/** Once more, with all its tries before it; what waits for its next try need not wait. */
+export async function retryDelivery(tx: Tx, webhookId: string, id: string): Promise<Delivery> {
+  const webhook = await lockedWebhook(tx, webhookId)
+  const before = await findDelivery(tx, webhookId, id)
+  if (!before) throw notFound('Delivery')
+  if (before.status === 'delivered') throw conflict('This was delivered already')
+  tx.run(sql`
+    update deliveries
+       set ${anew}
+     where workspace_id = ${tx.workspaceId} and webhook_id = ${webhookId} and id = ${id} and status <> 'delivered'`)
+  queue(tx, webhook, sql`select ${id}::uuid as id`)
+  recordEvent(tx, 'webhook.retried', webhookId, { data: webhook, extra: { delivery_id: id } })
+  return (await findDelivery(tx, webhookId, id))!
+}
+
+/** Whatever the webhook is subscribed to, happened since, and was not delivered: also what happened while it was not active. */
+export async function replayEvents(tx: Tx, id: string, since: string): Promise<{ queued: number }> {
+  const webhook = await lockedWebhook(tx, id)
+  const from = new Date(Math.max(Date.parse(since), Date.now() - keptDays * 86_400_000))
+  const due = await tx.all<{ id: string }>(sql`
+    insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
+    select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${id}, e.id, e.type, e.created_at
+      from events e
+     where e.workspace_id = ${tx.workspaceId} and e.id >= ${firstIdOf(from)} and e.type = any (${webhook.events}::text[])
+    on conflict (workspace_id, webhook_id, event_id) do update set ${anew} where d.status <> 'delivered'
+    returning id`)
+  queue(tx, webhook, sql`select unnest(${due.map((delivery) => delivery.id)}::uuid[]) as id`)
+  recordEvent(tx, 'webhook.replayed', id, { data: webhook, extra: { since, queued: due.length } })
+  return { queued: due.length }
+}
+
+async function lockedWebhook(tx: Tx, id: string) {
+  const webhook = await lockWebhook(tx, id)
+  if (!webhook) throw notFound('Webhook')
+  return webhook
+}
+
+const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now()`
+
+// What is being sent at this moment is due within seconds anyway (see the claims in send.ts), and is not sent twice.
+function queue(tx: Tx, webhook: Webhook, ids: Sql) {
+  if (webhook.status !== 'active') return
+  tx.run(sql`
+    insert into delivery_queue as q (workspace_id, webhook_id, delivery_id)
+    select ${tx.workspaceId}, ${webhook.id}, due.id from (${ids}) as due
+    on conflict (delivery_id) do update set due_at = excluded.due_at where q.due_at > now() + interval '10 seconds'`)
+  tx.afterCommit(wakeSenders)
+}
+
+/** Ids are UUIDv7: those of a moment and later are those from here on. */
+export function firstIdOf(time: Date) {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,180 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { owners } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { invalid, notFound } from '../http/errors.ts'
+import type { Outbound } from '../outbound/client.ts'
+import { findWebhook, listDeliveries, listWebhooks } from './queries.ts'
+import { replayEvents, retryDelivery, testWebhook } from './redeliver.ts'
+import { changeWebhook, createWebhook, removeWebhook, rotateSecret } from './save.ts'
+import {
+  Delivery,
+  DeliveryParams,
+  DeliveryQuery,
+  Replayed,
+  ReplayInput,
+  Webhook,
+  WebhookInput,
+  WebhookPatch,
+  WebhookQuery,
+  WebhookWithSecret,
+} from './schema.ts'
+
+const tags = ['Webhooks']
+const withSecret = { config: { ...owners.config, secret: true } }
+
+export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound, 'check'> }> = async (
+  app,
+  { outbound },
+) => {
+  const change = changes(app)
+
+  function checkUrl(url: string | undefined) {
+    const fault = url === undefined ? undefined : outbound.check(url, ['https:'])
+    if (fault) throw invalid([{ field: 'url', message: fault }])
+  }
+
+  app.get(
+    '/webhooks',
+    {
+      ...owners,
+      schema: { summary: 'List webhooks', tags, querystring: WebhookQuery, response: { 200: many(Webhook) } },
+    },
+    ({ db, query }) => listWebhooks(db, query),
+  )
+
+  app.get(
+    '/webhooks/:id',
+    { ...owners, schema: { summary: 'Get a webhook', tags, params: Params, response: { 200: one(Webhook) } } },
+    async ({ db, params }) => {
+      const webhook = await findWebhook(db, params.id)
+      if (!webhook) throw notFound('Webhook')
+      return { data: webhook }
+    },
+  )
+
+  change.post(
+    '/webhooks',
+    {
+      ...withSecret,
+      schema: {
+        summary: 'Create a webhook',
+        description:
+          'Every event is sent as a POST with a JSON body, signed by the Standard Webhooks specification with the `secret` that this answer shows, and only this one. ' +
+          'A 2xx within 15 seconds counts as delivered; anything else is tried again, ten times over about three days.',
+        tags,
+        body: WebhookInput,
+        response: { 201: one(WebhookWithSecret) },
+      },
+    },
+    async (tx, { body }) => {
+      checkUrl(body.url)
+      return { data: await createWebhook(tx, app.vault, body) }
+    },
+  )
+
+  change.patch(
+    '/webhooks/:id',
+    {
+      ...owners,
+      schema: {
+        summary: 'Change, pause or revive a webhook',
+        tags,
+        params: Params,
+        body: WebhookPatch,
+        response: { 200: one(Webhook) },
+      },
+    },
+    async (tx, { params, body }) => {
+      checkUrl(body.url)
+      return { data: await changeWebhook(tx, params.id, body) }
+    },
+  )
+
+  change.delete(
+    '/webhooks/:id',
+    { ...owners, schema: { summary: 'Delete a webhook', tags, params: Params, response: { 200: deleted } } },
+    async (tx, { params }) => {
+      await removeWebhook(tx, params.id)
+      return { data: null }
+    },
+  )
+
+  change.post(
+    '/webhooks/:id/rotate-secret',
+    {
+      ...withSecret,
+      schema: {
+        summary: 'Replace the secret of a webhook',
+        description:
+          'For 24 hours every message is signed with both, so that the receiver can change over in peace. The new one is shown in this answer only.',
+        tags,
+        params: Params,
+        response: { 200: one(WebhookWithSecret) },
+      },
+    },
+    async (tx, { params }) => ({ data: await rotateSecret(tx, app.vault, params.id) }),
+  )
+
+  change.post(
+    '/webhooks/:id/test',
+    {
+      ...owners,
+      schema: {
+        summary: 'Send a test event',
+        description:
+          'Sends a `webhook.test` event to this webhook and answers with its delivery, which shows a moment later what came of it.',
+        tags,
+        params: Params,
+        response: { 200: one(Delivery) },
+      },
+    },
+    async (tx, { params }) => ({ data: await testWebhook(tx, params.id) }),
+  )
+
+  change.post(
+    '/webhooks/:id/replay',
+    {
+      ...owners,
+      schema: {
+        summary: 'Send what was not delivered',
+        description:
+          'Everything the webhook is subscribed to that happened since then and was not delivered to it, also what happened while it was paused or failed.',
+        tags,
+        params: Params,
+        body: ReplayInput,
+        response: { 200: one(Replayed) },
+      },
+    },
+    async (tx, { params, body }) => ({ data: await replayEvents(tx, params.id, body.since) }),
+  )
+
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      ...owners,
+      schema: {
+        summary: 'List deliveries',
+        description: 'What was sent to the webhook, and what came of it; kept for 30 days.',
+        tags,
+        params: Params,
+        querystring: DeliveryQuery,
+        response: { 200: many(Delivery) },
+      },
+    },
+    async ({ db, params, query }) => {
+      const [webhook, page] = await Promise.all([findWebhook(db, params.id), listDeliveries(db, params.id, query)])
+      if (!webhook) throw notFound('Webhook')
+      return page
+    },
+  )
+
+  change.post(
+    '/webhooks/:id/deliveries/:delivery_id/retry',
+    {
+      ...owners,
+      schema: { summary: 'Retry a delivery', tags, params: DeliveryParams, response: { 200: one(Delivery) } },
+    },
+    async (tx, { params }) => ({ data: await retryDelivery(tx, params.id, params.delivery_id) }),
+  )
+}

@@ -1,0 +1,78 @@
+import { newId, timeOf } from '../database/ids.ts'
+import type { Tx } from '../database/transaction.ts'
+import { changesBetween, recordEvent } from '../events/record.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import type { Vault } from '../http/vault.ts'
+import { newSecret } from './message.ts'
+import {
+  countWebhooks,
+  deleteWebhook,
+  holdDeliveries,
+  insertWebhook,
+  lockWebhook,
+  replaceSecret,
+  resumeDeliveries,
+  updateWebhook,
+} from './queries.ts'
+import type { Webhook, WebhookInput, WebhookPatch } from './schema.ts'
+
+const most = 100
+
+export async function createWebhook(tx: Tx, vault: Vault, { url, events }: WebhookInput) {
+  if ((await countWebhooks(tx)) >= most) throw conflict(`A workspace has at most ${most} webhooks`)
+  const id = newId()
+  const secret = newSecret()
+  const webhook: Webhook = {
+    id,
+    url,
+    events: distinct(events),
+    status: 'active',
+    failure_reason: null,
+    created_at: timeOf(id),
+    updated_at: timeOf(id),
+  }
+  insertWebhook(tx, webhook, vault.seal(secret))
+  recordEvent(tx, 'webhook.created', id, { data: webhook })
+  return { ...webhook, secret }
+}
+
+export async function changeWebhook(tx: Tx, id: string, { events, ...fields }: WebhookPatch): Promise<Webhook> {
+  const before = await lockWebhook(tx, id)
+  if (!before) throw notFound('Webhook')
+  return saveWebhook(tx, before, {
+    ...before,
+    ...fields,
+    ...(events && { events: distinct(events) }),
+    ...(fields.status && { failure_reason: null }),
+  })
+}
+
+export function saveWebhook(tx: Tx, before: Webhook, after: Webhook): Webhook {
+  const changes = changesBetween(before, after)
+  if (!changes) return before
+  const webhook = { ...after, updated_at: new Date().toISOString() }
+  updateWebhook(tx, webhook)
+  if (before.status === 'active' && webhook.status !== 'active') holdDeliveries(tx, webhook.id)
+  if (before.status !== 'active' && webhook.status === 'active') resumeDeliveries(tx, webhook.id)
+  recordEvent(tx, 'webhook.updated', webhook.id, { data: webhook, changes })
+  return webhook
+}
+
+export async function rotateSecret(tx: Tx, vault: Vault, id: string) {
+  const before = await lockWebhook(tx, id)
+  if (!before) throw notFound('Webhook')
+  const webhook = { ...before, updated_at: new Date().toISOString() }
+  const secret = newSecret()
+  replaceSecret(tx, webhook, vault.seal(secret))
+  recordEvent(tx, 'webhook.secret_rotated', id, { data: webhook })
+  return { ...webhook, secret }
+}
+
+export async function removeWebhook(tx: Tx, id: string) {
+  const webhook = await lockWebhook(tx, id)
+  if (!webhook) throw notFound('Webhook')
+  deleteWebhook(tx, id)
+  recordEvent(tx, 'webhook.deleted', id, { data: webhook })
+}
+
+const distinct = <Item>(items: readonly Item[]) => [...new Set(items)]

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { systemCaller } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { onQueued } from '../events/deliveries.ts'
+import { openVault } from '../http/vault.ts'
+import { openOutbound } from '../outbound/client.ts'
+import {
+  type Attempt,
+  claimDeliveries,
+  type Claimed,
+  dropFromQueue,
+  handBack,
+  holdClaims,
+  loadDeliveries,
+  type Loaded,
+  recordAttempts,
+} from './claims.ts'
+import { bodyOf, headersFor } from './message.ts'
+import { holdDeliveries, lockWebhook } from './queries.ts'
+import { saveWebhook } from './save.ts'
+import { verdictOn } from './verdict.ts'
+
+type Parts = {
+  database: Database
+  config: Pick<Config, 'secret' | 'webhookRetrySeconds' | 'outboundAllow'>
+  log: FastifyBaseLogger
+  dnsServers?: readonly string[]
+  /** How many seconds the clock is ahead of PostgreSQL's: a test need not wait three days. */
+  ahead?: () => number
+  timeoutMs?: number
+}
+
+export type Sender = {
+  /** Takes on nothing new; what is under way has five seconds to end, and is then handed back to be sent again. */
+  stop(): Promise<void>
+  wake(): void
+}
+
+/** How much is sent at once: in all, and to one webhook. That begins low, grows while it answers, and falls to one when it does not. */
+const most = { inAll: 2000, perWebhook: 32, atFirst: 2 }
+
+/**
+ * Sends what is due, whoever it is for. Each webhook has a lane of its own: one that hangs fills its own lane and no
+ * other, however many there are of them.
+ */
+export function startSender({ database, config, log, dnsServers, ahead = () => 0, timeoutMs = 15_000 }: Parts): Sender {
+  const outbound = openOutbound({ allow: config.outboundAllow, ...(dnsServers && { dnsServers }) })
+  const vault = openVault(config.secret)
+  const lanes = new Map<string, { running: number; limit: number; usedAt: number }>()
+  const claims = new Set<string>()
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const cutOff = new AbortController()
+  let attempts: Attempt[] = []
+  let recording: Promise<void> | undefined
+
+  let isWoken = false
+  let wakeUp = () => {}
+  const wake = () => {
+    isWoken = true
+    wakeUp()
+  }
+
+  async function takeTurns() {
+    while (!stopping.signal.aborted) {
+      isWoken = false
+      try {
+        await takeDue()
+      } catch (error) {
+        log.error({ err: error }, 'webhook deliveries could not be taken')
+        await sleep(1000)
+      }
+      await sleep(10) // what comes within this time is taken together
+      if (!isWoken) await nextTurn()
+    }
+  }
+
+  function nextTurn() {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, 1000)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function takeDue() {
+    const room = most.inAll - running.size
+    if (room <= 0) return
+    const taken = [...lanes].map(([webhookId, { running, limit }]) => ({
+      webhookId,
+      free: Math.max(0, limit - running),
+    }))
+    const claimed = await claimDeliveries(database, { taken, atFirst: most.atFirst, room, ahead: ahead() })
+    if (claimed.length === 0) return
+    await sendAll(claimed, await loadDeliveries(database, claimed))
+  }
+
+  async function sendAll(claimed: Claimed[], loaded: Map<string, Loaded>) {
+    const gone: string[] = []
+    const inactive = new Map<string, string>()
+    for (const { workspace_id, webhook_id, delivery_id } of claimed) {
+      const delivery = loaded.get(delivery_id)
+      if (delivery?.status === 'active') start(delivery)
+      else if (delivery) inactive.set(webhook_id, workspace_id)
+      else gone.push(delivery_id)
+    }
+    if (gone.length > 0) await dropFromQueue(database, gone)
+    for (const [webhookId, workspaceId] of inactive) await hold(workspaceId, webhookId)
+  }
+
+  // An event that was recorded just as the webhook was paused. The lock keeps a revival from being missed.
+  async function hold(workspaceId: string, webhookId: string) {
+    await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
+      const webhook = await lockWebhook(tx, webhookId)
+      if (webhook?.status !== 'active') holdDeliveries(tx, webhookId)
+    })
+  }
+
+  function start(delivery: Loaded) {
+    const lane = lanes.get(delivery.webhook_id) ?? { running: 0, limit: most.atFirst, usedAt: 0 }
+    lanes.set(delivery.webhook_id, lane)
+    claims.add(delivery.id)
+    lane.running++
+    lane.usedAt = Date.now()
+    const attempt = send(delivery).finally(() => {
+      running.delete(attempt)
+      lane.running--
+    })
+    running.add(attempt)
+  }
+
+  async function send(delivery: Loaded) {
+    const body = bodyOf(delivery.event)
+    const secrets = [delivery.secret, ...(delivery.previous_secret ? [delivery.previous_secret] : [])].map((secret) =>
+      vault.open(secret),
+    )
+    const headers = headersFor(delivery.event.id, body, secrets)
+    const began = performance.now()
+    const reply = await outbound.post(delivery.url, { headers, body, timeoutMs, signal: cutOff.signal })
+    if (cutOff.signal.aborted && reply.error) return // to be handed back
+    const verdict = verdictOn(reply, delivery.tries, config.webhookRetrySeconds)
+    const lane = lanes.get(delivery.webhook_id)!
+    lane.limit = verdict.status === 'delivered' ? Math.min(lane.limit * 2, most.perWebhook) : 1
+    attempts.push({ delivery, verdict, reply, durationMs: Math.round(performance.now() - began) })
+    recording ??= record()
+  }
+
+  // While one batch is written the next one gathers.
+  async function record() {
+    await Promise.resolve()
+    while (attempts.length > 0) {
+      const batch = attempts
+      attempts = []
+      try {
+        await recordAttempts(database, batch, ahead())
+        for (const attempt of batch) if (attempt.verdict.gaveUp) await giveUp(attempt)
+      } catch (error) {
+        // Nothing is lost by it: the claims end, and what is not marked as delivered is sent again.
+        log.error({ err: error, deliveries: batch.length }, 'the outcome of webhook deliveries could not be recorded')
+      }
+      for (const { delivery } of batch) claims.delete(delivery.id)
+      wake()
+    }
+    recording = undefined
+  }
+
+  async function giveUp({ delivery, verdict }: Attempt) {
+    await transaction(database, systemCaller(delivery.workspace_id, null, 'Webhooks'), async (tx) => {
+      const webhook = await lockWebhook(tx, delivery.webhook_id)
+      if (webhook?.status !== 'active') return
+      const success = await tx.first(sql`
+        select from deliveries
+         where workspace_id = ${tx.workspaceId} and webhook_id = ${webhook.id} and status = 'delivered'
+           and delivered_at >= ${delivery.started_at}
+         limit 1`)
+      if (success && !verdict.gone) return
+      const failure_reason = verdict.gone
+        ? 'It answered with status 410: gone for good'
+        : `A delivery used up its tries, and none has succeeded since ${delivery.started_at}. The last try: ${verdict.error}`
+      saveWebhook(tx, webhook, { ...webhook, status: 'failed', failure_reason })
+      log.info({ webhook: webhook.id, reason: failure_reason }, 'a webhook has failed')
+    })
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const [id, { running, usedAt }] of lanes) if (running === 0 && usedAt < Date.now() - 60_000) lanes.delete(id)
+    if (claims.size === 0) return
+    holdClaims(database, [...claims], ahead()).catch((error: Error) =>
+      log.error({ err: error }, 'claims on deliveries could not be held'),
+    )
+  }, 3000)
+  const stopListening = onQueued(wake)
+  const turns = takeTurns()
+
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      stopListening()
+      wake()
+      await turns
+      const late = setTimeout(() => cutOff.abort(), 5000)
+      await Promise.allSettled(running)
+      clearTimeout(late)
+      await recording
+      clearInterval(heartbeat)
+      if (claims.size > 0) await handBack(database, [...claims], ahead())
+      outbound.close()
+    },
+  }
+}

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Client, startApi } from '../../test/api.ts'
+import { webhookEvents } from '../events/catalogue.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const input = { url: 'https://example.com/hook', events: ['contact.created'] }
+const nobody = '0199c1e0-0000-7000-8000-000000000000'
+
+const stored = async (table: string, { workspaceId }: Client) =>
+  (await api.sql.query(`select * from ${table} where workspace_id = $1`, [workspaceId])).rows
+
+/** A contact that was created while the webhook was there: one delivery waits. */
+async function withDelivery(client: Client) {
+  const { data: webhook } = await client.send('POST', '/webhooks', input)
+  const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const { data } = await client.send('GET', `/webhooks/${webhook.id}/deliveries`)
+  return { webhook, contact, delivery: data[0] }
+}
+
+test('a webhook is created, listed, read, changed and deleted; the secret is shown once and stored encrypted', async () => {
+  const client = await api.workspace()
+  const { send, events } = client
+  const created = await send('POST', '/webhooks', {
+    ...input,
+    events: ['contact.created', 'deal.updated', 'contact.created'],
+  })
+  assert.equal(created.status, 201, JSON.stringify(created.error))
+  const { secret, ...webhook } = created.data
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.deepEqual(webhook, {
+    id: webhook.id,
+    url: input.url,
+    events: ['contact.created', 'deal.updated'],
+    status: 'active',
+    failure_reason: null,
+    created_at: webhook.created_at,
+    updated_at: webhook.created_at,
+  })
+  const [row] = await stored('webhooks', client)
+  assert.equal(row.secret.includes(Buffer.from(secret.slice(6), 'base64')), false)
+  assert.equal(row.secret.toString().includes(secret), false)
+
+  assert.deepEqual((await send('GET', `/webhooks/${webhook.id}`)).data, webhook)
+  assert.deepEqual((await send('GET', '/webhooks')).data, [webhook])
+  assert.deepEqual((await send('GET', '/webhooks?status=paused')).data, [])
+
+  const paused = await send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused', url: 'https://example.com/other' })
+  assert.equal(paused.status, 200)
+  assert.equal(paused.data.status, 'paused')
+  assert.equal(paused.data.url, 'https://example.com/other')
+  assert.deepEqual((await send('GET', '/webhooks?status=paused&sort=updated_at&order=asc')).data, [paused.data])
+  assert.deepEqual((await send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })).data, paused.data)
+  assert.deepEqual((await send('PATCH', `/webhooks/${webhook.id}`, {})).data, paused.data)
+
+  const gone = await send('DELETE', `/webhooks/${webhook.id}`)
+  assert.deepEqual([gone.status, gone.data], [200, null])
+  assert.equal((await send('GET', `/webhooks/${webhook.id}`)).status, 404)
+  assert.deepEqual(await events(), ['webhook.created', 'webhook.updated', 'webhook.deleted'])
+  const log = await stored('events', client)
+  assert.equal(JSON.stringify(log).includes('whsec_'), false)
+})
+
+test('a URL that is not https, leads to a private address, carries a password or a port of another service is a 400', async () => {
+  const { send, events } = await api.workspace()
+  const { data: webhook } = await send('POST', '/webhooks', input)
+  for (const url of [
+    'http://example.com/',
+    'file:///etc/passwd',
+    'nonsense',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest',
+    'https://2130706433/',
+    'https://user:word@example.com/',
+    'https://example.com:25/',
+    `https://example.com/${'x'.repeat(2048)}`,
+    '',
+    null,
+    5,
+  ]) {
+    for (const refused of [
+      await send('POST', '/webhooks', { ...input, url }),
+      await send('PATCH', `/webhooks/${webhook.id}`, { url }),
+    ]) {
+      assert.equal(refused.status, 400, String(url))
+      assert.deepEqual(
+        refused.error.details.map((fault: { field: string }) => fault.field),
+        ['url'],
+      )
+    }
+  }
+  assert.deepEqual((await send('GET', `/webhooks/${webhook.id}`)).data.url, input.url)
+  assert.deepEqual(await events(), ['webhook.created'])
+})
+
+test('events must be some of the eleven, and a refusal lists them', async () => {
+  const { send, events } = await api.workspace()
+  for (const given of [
+    [],
+    ['contact.exploded'],
+    ['webhook.test'],
+    ['key.created'],
+    ['company.deleted'],
+    'contact.created',
+    [5],
+    null,
+  ]) {
+    const refused = await send('POST', '/webhooks', { ...input, events: given })
+    assert.equal(refused.status, 400, JSON.stringify(given))
+    assert.match(refused.error.details[0].field, /^events/)
+  }
+  const { error } = await send('POST', '/webhooks', { ...input, events: ['contact.exploded'] })
+  for (const type of webhookEvents) assert.ok(error.message.includes(type), type)
+  assert.equal((await send('POST', '/webhooks', { ...input, events: webhookEvents })).status, 201)
+  assert.deepEqual(await events(), ['webhook.created'])
+})
+
+test('what the service sets cannot be sent: status failed, secret, failure_reason, id', async () => {
+  const { send } = await api.workspace()
+  const { data: webhook } = await send('POST', '/webhooks', input)
+  for (const field of [
+    { status: 'failed' },
+    { secret: 'whsec_x' },
+    { failure_reason: 'x' },
+    { id: nobody },
+    { status: null },
+  ])
+    assert.equal((await send('PATCH', `/webhooks/${webhook.id}`, field)).status, 400)
+  assert.equal((await send('POST', '/webhooks', { ...input, status: 'paused' })).status, 400)
+  assert.equal((await send('POST', `/webhooks/${webhook.id}/replay`, {})).status, 400)
+  assert.equal((await send('POST', `/webhooks/${webhook.id}/replay`, { since: 'yesterday' })).status, 400)
+  assert.equal((await send('GET', '/webhooks?status=broken')).status, 400)
+  assert.equal((await send('GET', `/webhooks/${webhook.id}/deliveries?event_type=nonsense`)).status, 400)
+})
+
+test('webhooks are for owners: no key is a 401, a member or a reading key a 403', async () => {
+  const owner = await api.workspace()
+  const { webhook, delivery } = await withDelivery(owner)
+  const member = await owner.as({ role: 'member' })
+  const reader = await owner.as({ scope: 'read_only' })
+  const before = await owner.events()
+  const path = `/webhooks/${webhook.id}`
+  const reads = ['/webhooks', path, `${path}/deliveries`]
+  const writes = [
+    ['POST', '/webhooks', input],
+    ['PATCH', path, { status: 'paused' }],
+    ['DELETE', path],
+    ['POST', `${path}/rotate-secret`],
+    ['POST', `${path}/test`],
+    ['POST', `${path}/replay`, { since: '2026-01-01T00:00:00Z' }],
+    ['POST', `${path}/deliveries/${delivery.id}/retry`],
+  ] as const
+  for (const url of reads) {
+    assert.equal((await api.send('GET', url)).status, 401)
+    assert.equal((await member.send('GET', url)).status, 403)
+    assert.equal((await reader.send('GET', url)).status, 200)
+  }
+  for (const [method, url, body] of writes) {
+    assert.equal((await api.send(method, url, { body })).status, 401)
+    assert.equal((await member.send(method, url, body)).status, 403)
+    assert.equal((await reader.send(method, url, body)).status, 403)
+  }
+  assert.deepEqual(await owner.events(), before)
+})
+
+test('another workspace’s webhooks and deliveries do not exist', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const { webhook, delivery } = await withDelivery(ours)
+  const { data: own } = await theirs.send('POST', '/webhooks', input)
+  const before = await theirs.events()
+  for (const id of [webhook.id, nobody, 'nonsense']) {
+    const path = `/webhooks/${id}`
+    for (const [method, url, body] of [
+      ['GET', path],
+      ['PATCH', path, { status: 'paused' }],
+      ['DELETE', path],
+      ['POST', `${path}/rotate-secret`],
+      ['POST', `${path}/test`],
+      ['POST', `${path}/replay`, { since: '2026-01-01T00:00:00Z' }],
+      ['GET', `${path}/deliveries`],
+      ['POST', `${path}/deliveries/${delivery.id}/retry`],
+    ] as const) {
+      const refused = await theirs.send(method, url, body)
+      assert.deepEqual(refused.error, { code: 'NOT_FOUND', message: 'Webhook does not exist' }, `${method} ${url}`)
+    }
+  }
+  const refused = await theirs.send('POST', `/webhooks/${own.id}/deliveries/${delivery.id}/retry`)
+  assert.deepEqual(refused.error, { code: 'NOT_FOUND', message: 'Delivery does not exist' })
+  assert.deepEqual(await theirs.events(), before)
+  assert.equal((await ours.send('GET', `/webhooks/${webhook.id}`)).data.status, 'active')
+})
+
+test('a workspace has at most 100 webhooks, also when they are made at once', async () => {
+  const client = await api.workspace()
+  const answers = await Promise.all(Array.from({ length: 105 }, () => client.send('POST', '/webhooks', input)))
+  const statuses = answers.map(({ status }) => status).toSorted()
+  assert.equal(statuses.filter((status) => status === 201).length, 100)
+  assert.equal(statuses.filter((status) => status === 409).length, 5)
+  assert.equal((await client.send('GET', '/webhooks')).meta.total, 100)
+})
+
+test('a repeated create returns the same secret, which is kept encrypted', async () => {
+  const client = await api.workspace()
+  const headers = { 'idempotency-key': 'one' }
+  const first = await client.send('POST', '/webhooks', input, headers)
+  const again = await client.send('POST', '/webhooks', input, headers)
+  assert.deepEqual(again.data, first.data)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  const rotated = await client.send('POST', `/webhooks/${first.data.id}/rotate-secret`, undefined, {
+    'idempotency-key': 'two',
+  })
+  const rotatedAgain = await client.send('POST', `/webhooks/${first.data.id}/rotate-secret`, undefined, {
+    'idempotency-key': 'two',
+  })
+  assert.deepEqual(rotatedAgain.data, rotated.data)
+  assert.notEqual(rotated.data.secret, first.data.secret)
+  for (const { body } of await stored('idempotency_keys', client))
+    assert.equal(body.toString().includes('whsec_'), false)
+  assert.deepEqual(await client.events(), ['webhook.created', 'webhook.secret_rotated'])
+})
+
+test('an event and its deliveries commit together: to those subscribed and active, and of a refused change none', async () => {
+  const client = await api.workspace()
+  const other = await api.workspace()
+  const make = async (body: object) => (await client.send('POST', '/webhooks', body)).data
+  const subscribed = await make(input)
+  const paused = await make(input)
+  await client.send('PATCH', `/webhooks/${paused.id}`, { status: 'paused' })
+  const elsewhere = await make({ ...input, events: ['deal.created', 'contact.updated'] })
+  await other.send('POST', '/webhooks', input)
+
+  assert.equal((await client.send('POST', '/contacts', { first_name: 'Ada', company_id: nobody })).status, 404)
+  assert.deepEqual(await stored('deliveries', client), [])
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const deliveries = await client.send('GET', `/webhooks/${subscribed.id}/deliveries`)
+  assert.equal(deliveries.meta.total, 1)
+  const [delivery] = deliveries.data
+  assert.deepEqual(delivery, {
+    id: delivery.id,
+    event_id: delivery.event_id,
+    event_type: 'contact.created',
+    status: 'pending',
+    attempts: 0,
+    response_status: null,
+    response_body: null,
+    error: null,
+    duration_ms: null,
+    next_attempt_at: delivery.next_attempt_at,
+    delivered_at: null,
+    created_at: delivery.created_at,
+  })
+  for (const { id } of [paused, elsewhere])
+    assert.equal((await client.send('GET', `/webhooks/${id}/deliveries`)).meta.total, 0)
+  assert.deepEqual(await stored('deliveries', other), [])
+  const [event] = (await stored('events', client)).filter(({ type }) => type === 'contact.created')
+  assert.equal(delivery.event_id, event.id)
+
+  const find = async (query: string) =>
+    (await client.send('GET', `/webhooks/${subscribed.id}/deliveries?${query}`)).meta.total
+  assert.equal(await find('status=pending'), 1)
+  assert.equal(await find('status=delivered'), 0)
+  assert.equal(await find('event_type=contact.created&status=pending'), 1)
+  assert.equal(await find('event_type=deal.created'), 0)
+})
+
+test('pausing takes what waits from the queue, and activating puts it back', async () => {
+  const client = await api.workspace()
+  const { webhook, delivery } = await withDelivery(client)
+  const queued = async () => (await stored('delivery_queue', client)).map((row) => row.delivery_id)
+  assert.deepEqual(await queued(), [delivery.id])
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
+  assert.deepEqual(await queued(), [])
+  await client.send('POST', '/contacts', { first_name: 'Eve' })
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
+  assert.deepEqual(await queued(), [delivery.id])
+  await client.send('DELETE', `/webhooks/${webhook.id}`)
+  assert.deepEqual(await queued(), [])
+})
+
+test('a replay queues what was not delivered since then, also what happened while the webhook was paused', async () => {
+  const client = await api.workspace()
+  const { webhook } = await withDelivery(client)
+  await api.sql.query(`update deliveries set status = 'delivered' where workspace_id = $1`, [client.workspaceId])
+  await client.send('POST', '/contacts', { first_name: 'Bob' })
+  await api.sql.query(
+    `update deliveries set status = 'failed', tries = 10 where workspace_id = $1 and status = 'pending'`,
+    [client.workspaceId],
+  )
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
+  await client.send('POST', '/contacts', { first_name: 'Eve' })
+  await client.send('POST', '/companies', { name: 'Not subscribed' })
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
+  const replay = (since: string) => client.send('POST', `/webhooks/${webhook.id}/replay`, { since })
+  assert.deepEqual((await replay(new Date(Date.now() + 60_000).toISOString())).data, { queued: 0 })
+  const replayed = await replay('2000-01-01T00:00:00Z')
+  assert.deepEqual([replayed.status, replayed.data], [200, { queued: 2 }])
+  assert.deepEqual((await replay('2000-01-01T00:00:00Z')).data, { queued: 2 })
+  assert.equal((await client.send('GET', `/webhooks/${webhook.id}/deliveries`)).meta.total, 3)
+  assert.equal((await client.send('GET', `/webhooks/${webhook.id}/deliveries?status=pending`)).meta.total, 2)
+  assert.equal((await client.events()).at(-1), 'webhook.replayed')
+})
+
+test('a delivery can be retried, unless it was delivered', async () => {
+  const client = await api.workspace()
+  const { webhook, delivery } = await withDelivery(client)
+  await api.sql.query(`update deliveries set status = 'failed', attempts = 10, next_attempt_at = null where id = $1`, [
+    delivery.id,
+  ])
+  await api.sql.query(`delete from delivery_queue where delivery_id = $1`, [delivery.id])
+  const path = `/webhooks/${webhook.id}/deliveries/${delivery.id}/retry`
+  const retried = await client.send('POST', path)
+  assert.equal(retried.status, 200)
+  assert.equal(retried.data.status, 'pending')
+  assert.equal(retried.data.attempts, 10)
+  assert.ok(retried.data.next_attempt_at)
+  assert.equal((await stored('delivery_queue', client)).length, 1)
+
+  await api.sql.query(`update deliveries set status = 'delivered' where id = $1`, [delivery.id])
+  assert.deepEqual((await client.send('POST', path)).error.code, 'CONFLICT')
+  assert.equal((await client.send('POST', `/webhooks/${webhook.id}/deliveries/${nobody}/retry`)).status, 404)
+  assert.deepEqual((await client.events()).slice(-2), ['contact.created', 'webhook.retried'])
+})
+
+test('a test event is answered with its delivery, and only the owner’s log shows it', async () => {
+  const client = await api.workspace()
+  const { data: webhook } = await client.send('POST', '/webhooks', input)
+  const tested = await client.send('POST', `/webhooks/${webhook.id}/test`)
+  assert.equal(tested.status, 200)
+  assert.equal(tested.data.event_type, 'webhook.test')
+  assert.equal(tested.data.status, 'pending')
+  assert.deepEqual((await client.send('GET', `/webhooks/${webhook.id}/deliveries?event_type=webhook.test`)).data, [
+    tested.data,
+  ])
+  assert.deepEqual(await client.events(), ['webhook.created', 'webhook.test'])
+})
