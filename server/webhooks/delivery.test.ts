@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { type Client, startApi } from '../../test/api.ts'
+import { startDns } from '../../test/dns.ts'
+import { type Received, type Receiver, startReceiver } from '../../test/receiver.ts'
+import { webhookEvents } from '../events/catalogue.ts'
+import { startSender } from './send.ts'
+
+const schedule = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+const api = await startApi({ outboundAllow: ['localhost'], webhookRetrySeconds: [1, 1] })
+after(() => api[Symbol.asyncDispose]())
+
+type Options = Partial<Parameters<typeof startSender>[0]>
+
+/** The part of the worker that sends, in this process. */
+function sending(options: Options = {}) {
+  const sender = startSender({ database: api.database, config: api.config, log: pino({ level: 'silent' }), ...options })
+  return { ...sender, [Symbol.asyncDispose]: () => sender.stop() }
+}
+
+const subscribe = async (client: Client, url: string, events: readonly string[] = webhookEvents) => {
+  const { status, data, error } = await client.send('POST', '/webhooks', { url, events })
+  assert.equal(status, 201, JSON.stringify(error))
+  return data as { id: string; secret: string }
+}
+
+async function until<Result>(look: () => Promise<Result | undefined | false> | Result | undefined | false, seconds = 30): Promise<Result> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) {
+    const found = await look()
+    if (found) return found
+  }
+  throw new Error(`It did not happen within ${seconds} s`)
+}
+
+const deliveriesOf = async (client: Client, webhook: { id: string }) => (await client.send('GET', `/webhooks/${webhook.id}/deliveries?per_page=250`)).data
+const onlyDelivery = (client: Client, webhook: { id: string }, status: string) =>
+  until(async () => {
+    const [delivery] = await deliveriesOf(client, webhook)
+    return delivery?.status === status && delivery
+  })
+
+const verified = ({ headers, body }: Received, secret: string) =>
+  new Verifier(secret).verify(body, headers as Record<string, string>) as Record<string, unknown>
+
+test('every event is sent, signed, with the record as the API shows it and what changed beside it', async () => {
+  await using receiver = await startReceiver()
+  await using _ = sending()
+  const client = await api.workspace()
+  const webhook = await subscribe(client, `${receiver.url}/hook`)
+  const request = { 'x-request-id': 'trace-1' }
+  const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada', notes: 'naïve ☃ "quoted"' }, request)
+  const { data: patched } = await client.send('PATCH', `/contacts/${contact.id}`, { last_name: 'Lovelace' })
+  const { data: deal } = await client.send('POST', '/deals', { name: 'Engine', contact_ids: [contact.id] })
+  const { data: moved } = await client.send('PATCH', `/deals/${deal.id}/stage`, { stage: 'won' })
+  const { data: other } = await client.send('POST', '/contacts', { first_name: 'Augusta' })
+  await client.send('POST', '/contacts/merge', { source_id: other.id, target_id: contact.id })
+  await client.send('POST', '/tags', { name: 'not sent' })
+
+  await until(() => receiver.received.length >= 7)
+  const sent = receiver.received.map((received) => ({ received, body: verified(received, webhook.secret) }))
+  const of = (type: string, id: string) => sent.find(({ body }) => body.type === type && (body.data as { id: string }).id === id)!
+  const created = of('contact.created', contact.id)
+  assert.deepEqual(created.body, {
+    id: created.received.headers['webhook-id'],
+    type: 'contact.created',
+    created_at: created.body.created_at,
+    workspace_id: client.workspaceId,
+    request_id: 'trace-1',
+    data: contact,
+  })
+  assert.deepEqual(Object.keys(created.body), ['id', 'type', 'created_at', 'workspace_id', 'request_id', 'data'])
+  assert.match(created.body.created_at as string, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.equal(created.received.method, 'POST')
+  assert.equal(created.received.path, '/hook')
+  assert.equal(created.received.headers['content-type'], 'application/json')
+
+  const updated = of('contact.updated', contact.id)
+  assert.deepEqual(updated.body.data, patched)
+  assert.deepEqual(updated.body.changes, { last_name: { from: null, to: 'Lovelace' } })
+  const stage = of('deal.stage_moved', deal.id)
+  assert.deepEqual(stage.body.data, moved)
+  assert.deepEqual([stage.body.from_stage, stage.body.to_stage, 'changes' in stage.body], ['lead', 'won', false])
+  const merged = of('contact.deleted', other.id)
+  assert.equal(merged.body.merged_into, contact.id)
+  assert.deepEqual(merged.body.data, other)
+
+  const delivered = await until(async () => {
+    const all = await deliveriesOf(client, webhook)
+    return all.every((one: { status: string }) => one.status === 'delivered') && all
+  })
+  for (const delivery of delivered) {
+    assert.equal(delivery.attempts, 1)
+    assert.equal(delivery.response_status, 204)
+    assert.equal(delivery.response_body, '')
+    assert.equal(delivery.error, null)
+    assert.equal(delivery.next_attempt_at, null)
+    assert.ok(delivery.delivered_at && delivery.duration_ms >= 0)
+  }
+  assert.deepEqual((await api.sql.query('select from delivery_queue where workspace_id = $1', [client.workspaceId])).rowCount, 0)
+})
+
+test('a signature does not fit another body, another secret, or another time', async () => {
+  await using receiver = await startReceiver()
+  await using _ = sending()
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const message = await until(() => receiver.received[0])
+  assert.throws(() => verified({ ...message, body: message.body.replace('Ada', 'Eve') }, webhook.secret))
+  assert.throws(() => verified(message, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='))
+  assert.throws(() => verified({ ...message, headers: { ...message.headers, 'webhook-timestamp': '1700000000' } }, webhook.secret))
+  assert.throws(() => verified({ ...message, headers: { ...message.headers, 'webhook-id': 'other' } }, webhook.secret))
+})
+
+test('after a rotation the old secret signs too, for 24 hours', async () => {
+  await using receiver = await startReceiver()
+  await using _ = sending()
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  const { data: rotated } = await client.send('POST', `/webhooks/${webhook.id}/rotate-secret`)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const both = await until(() => receiver.received[0])
+  verified(both, webhook.secret)
+  verified(both, rotated.secret)
+
+  await api.sql.query(`update webhooks set previous_secret_until = previous_secret_until - interval '24 hours' where id = $1`, [webhook.id])
+  await client.send('POST', '/contacts', { first_name: 'Eve' })
+  const later = await until(() => receiver.received[1])
+  verified(later, rotated.secret)
+  assert.throws(() => verified(later, webhook.secret))
+})
+
+test('a refusal is tried again with the same id and body, until it is taken; what came back is kept', async () => {
+  await using receiver = await startReceiver((_, response) => {
+    if (receiver.received.length < 3) response.writeHead(500).end(`sorry\0 ${'x'.repeat(2000)}`)
+    else response.writeHead(200).end('thanks')
+  })
+  await using _ = sending()
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+
+  const waiting = await until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1))
+  assert.equal(waiting.status, 'pending')
+  assert.equal(waiting.response_status, 500)
+  assert.equal(waiting.response_body.length, 1023)
+  assert.equal(waiting.error, 'It answered with status 500')
+  assert.ok(waiting.next_attempt_at > waiting.created_at)
+  const delivered = await onlyDelivery(client, webhook, 'delivered')
+  assert.deepEqual([delivered.attempts, delivered.response_status, delivered.response_body, delivered.error], [3, 200, 'thanks', null])
+  const [first, ...more] = receiver.received
+  for (const again of more) {
+    assert.equal(again.body, first!.body)
+    assert.equal(again.headers['webhook-id'], first!.headers['webhook-id'])
+    verified(again, webhook.secret)
+  }
+})
+
+test('over three days a delivery is tried ten times at its times; then it and its webhook are failed, and say why', async () => {
+  let answer = 503
+  await using receiver = await startReceiver((_, response) => response.writeHead(answer).end('down'))
+  let ahead = 0
+  await using sender = sending({ config: { ...api.config, webhookRetrySeconds: schedule }, ahead: () => ahead })
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+
+  for (let tries = 1; tries <= 9; tries++) {
+    const before = Date.now() + ahead * 1000
+    const delivery = await until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === tries))
+    const pause = (Date.parse(delivery.next_attempt_at) - before) / 1000
+    const [low, high] = [schedule[tries - 1]! * 0.9 - 1, schedule[tries - 1]! * 1.1 + 3]
+    assert.ok(pause >= low && pause <= high, `after try ${tries}: ${pause} s`)
+    ahead += pause - 1.5
+    sender.wake()
+    await sleep(150)
+    assert.equal(receiver.received.length, tries, 'not before its time')
+    ahead += 2
+    sender.wake()
+  }
+  assert.ok(ahead > 2.5 * 86_400 && ahead < 3.5 * 86_400)
+  const failed = await onlyDelivery(client, webhook, 'failed')
+  assert.deepEqual([failed.attempts, failed.next_attempt_at, failed.response_status], [10, null, 503])
+  const { data } = await until(async () => {
+    const found = await client.send('GET', `/webhooks/${webhook.id}`)
+    return found.data.status === 'failed' && found
+  })
+  assert.match(data.failure_reason, /used up its tries.*It answered with status 503/)
+  assert.deepEqual((await client.events()).filter((type) => type.startsWith('webhook')), ['webhook.created', 'webhook.updated'])
+  const { rows } = await api.sql.query(`select actor_type, changes from events where workspace_id = $1 and type = 'webhook.updated'`, [client.workspaceId])
+  assert.equal(rows[0].actor_type, 'system')
+  assert.deepEqual(rows[0].changes.status, { from: 'active', to: 'failed' })
+
+  await client.send('POST', '/contacts', { first_name: 'Unheard' })
+  await sleep(300)
+  assert.equal(receiver.received.length, 10, 'nothing is sent to a failed webhook')
+  answer = 200
+  const revived = await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
+  assert.deepEqual([revived.data.status, revived.data.failure_reason], ['active', null])
+  assert.deepEqual((await client.send('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01T00:00:00Z' })).data, { queued: 2 })
+  await until(async () => (await deliveriesOf(client, webhook)).every((one: { status: string }) => one.status === 'delivered'))
+})
+
+test('a delivery that used up its tries does not fail a webhook that has succeeded since', async () => {
+  await using receiver = await startReceiver((request, response) => response.writeHead(request.body.includes('poison') ? 500 : 204).end())
+  await using _ = sending()
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await client.send('POST', '/contacts', { first_name: 'poison' })
+  await until(() => receiver.received.length === 1)
+  await client.send('POST', '/contacts', { first_name: 'fine' })
+  await until(async () => (await deliveriesOf(client, webhook)).some((one: { status: string }) => one.status === 'failed'))
+  assert.equal((await client.send('GET', `/webhooks/${webhook.id}`)).data.status, 'active')
+})
+
+test('a 410 fails the webhook at once; what else waits for it waits until it is active again', async () => {
+  let answer = 410
+  await using receiver = await startReceiver((_, response) => response.writeHead(answer).end())
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  for (let i = 0; i < 5; i++) await client.send('POST', '/contacts', { first_name: `Ada ${i}` })
+  await using _ = sending()
+  const { data } = await until(async () => {
+    const found = await client.send('GET', `/webhooks/${webhook.id}`)
+    return found.data.status === 'failed' && found
+  })
+  assert.match(data.failure_reason, /410/)
+  const tried = await until(() => receiver.received.length)
+  await sleep(300)
+  assert.ok(receiver.received.length <= Math.max(tried, 4))
+  answer = 204
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
+  await until(async () => (await deliveriesOf(client, webhook)).every((one: { status: string }) => one.status !== 'pending'))
+  assert.ok((await deliveriesOf(client, webhook)).some((one: { status: string }) => one.status === 'delivered'))
+})
+
+test('a longer Retry-After is honoured, a shorter one is not', async () => {
+  const headers: Record<string, string> = { '/long': '120', '/short': '0', '/date': new Date(Date.now() + 300_000).toUTCString(), '/absurd': '99999999' }
+  await using receiver = await startReceiver((request, response) => response.writeHead(429, { 'retry-after': headers[request.path] }).end())
+  await using _ = sending({ config: { ...api.config, webhookRetrySeconds: [10] } })
+  const client = await api.workspace()
+  const expected: Record<string, [number, number]> = { '/long': [115, 125], '/short': [7, 12], '/date': [290, 305], '/absurd': [86_000, 86_500] }
+  for (const [path, [low, high]] of Object.entries(expected)) {
+    const webhook = await subscribe(client, receiver.url + path)
+    await client.send('POST', `/webhooks/${webhook.id}/test`)
+    const waiting = await until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1))
+    const pause = (Date.parse(waiting.next_attempt_at) - Date.now()) / 1000
+    assert.ok(pause >= low && pause <= high, `${path}: ${pause}`)
+  }
+})
+
+test('while a webhook is paused nothing is sent, and what waited goes when it is active again', async () => {
+  await using receiver = await startReceiver()
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await client.send('POST', '/contacts', { first_name: 'Waits' })
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
+  await using sender = sending()
+  await client.send('POST', '/contacts', { first_name: 'Not kept' })
+  // As if the event had been recorded at the very moment of the pause.
+  await api.sql.query(`insert into delivery_queue (workspace_id, webhook_id, delivery_id) select workspace_id, webhook_id, id from deliveries where webhook_id = $1`, [webhook.id])
+  sender.wake()
+  await until(async () => (await api.sql.query('select from delivery_queue where webhook_id = $1', [webhook.id])).rowCount === 0)
+  assert.equal(receiver.received.length, 0)
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
+  const message = await until(() => receiver.received[0])
+  assert.match(message.body, /Waits/)
+  await sleep(100)
+  assert.equal(receiver.received.length, 1)
+})
+
+test('a test event arrives, and a failed delivery arrives after a retry', async () => {
+  let answer = 400
+  await using receiver = await startReceiver((_, response) => response.writeHead(answer).end())
+  await using _ = sending({ config: { ...api.config, webhookRetrySeconds: [3600] } })
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url, ['deal.created'])
+  const { data: tested } = await client.send('POST', `/webhooks/${webhook.id}/test`)
+  const body = verified(await until(() => receiver.received[0]), webhook.secret)
+  assert.equal(body.type, 'webhook.test')
+  assert.equal(body.id, tested.event_id)
+  assert.equal((body.data as { id: string }).id, webhook.id)
+  assert.equal(JSON.stringify(body).includes('whsec_'), false)
+  await until(async () => (await deliveriesOf(client, webhook))[0].attempts === 1)
+  answer = 200
+  await client.send('POST', `/webhooks/${webhook.id}/deliveries/${tested.id}/retry`)
+  assert.equal((await onlyDelivery(client, webhook, 'delivered')).attempts, 2)
+})
+
+test('redirects are not followed, and a private address behind a name is never connected to', async () => {
+  await using inner = await startReceiver(undefined, { names: ['inner.test'] })
+  await using redirecting = await startReceiver((_, response) => response.writeHead(302, { location: inner.url }).end())
+  let turn = 0
+  await using dns = await startDns((name) => (name === 'inner.test' ? ['127.0.0.1'] : turn++ % 2 ? ['127.0.0.1'] : ['10.0.0.1']))
+  await using _ = sending({ dnsServers: [dns.server], config: { ...api.config, webhookRetrySeconds: [1, 1, 1] } })
+  const client = await api.workspace()
+  const webhooks = await Promise.all(
+    [redirecting.url, `https://inner.test:${inner.port}`, `https://rebinds.test:${inner.port}`].map((url) => subscribe(client, url)),
+  )
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const [redirected, named, rebound] = await Promise.all(webhooks.map((webhook) => onlyDelivery(client, webhook, 'failed')))
+  assert.equal(redirected.error, 'It redirected with status 302, which is not followed')
+  assert.equal(named.error, 'inner.test leads to a private address')
+  assert.equal(rebound.error, 'rebinds.test leads to a private address')
+  assert.deepEqual([named.attempts, named.response_status, named.response_body], [4, null, null])
+  assert.equal(inner.connections, 0)
+})
+
+test('a gigabyte, a slow body and a flood of headers are failed attempts', async () => {
+  const chunk = Buffer.alloc(64 * 1024, 'x')
+  await using receiver = await startReceiver(({ path }, response) => {
+    if (path === '/slow') {
+      const drip = setInterval(() => response.write('.'), 50)
+      return void response.on('close', () => clearInterval(drip))
+    }
+    const out = path === '/headers' ? response.socket! : response
+    if (path === '/headers') out.write('HTTP/1.1 200 OK\r\n')
+    const fill = () => {
+      while (!out.destroyed && out.write(path === '/headers' ? `x-${'a'.repeat(1000)}: b\r\n` : chunk));
+    }
+    out.on('drain', fill)
+    fill()
+  })
+  await using _ = sending({ timeoutMs: 2000, config: { ...api.config, webhookRetrySeconds: [3600] } })
+  const client = await api.workspace()
+  const webhooks = await Promise.all(['/large', '/slow', '/headers'].map((path) => subscribe(client, receiver.url + path)))
+  const before = process.memoryUsage().rss
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const [large, slow, headers] = await Promise.all(
+    webhooks.map((webhook) => until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1))),
+  )
+  assert.deepEqual([large.status, large.response_status, large.error], ['pending', 200, 'The answer is larger than 1024 KiB'])
+  assert.deepEqual([slow.status, slow.error], ['pending', 'No complete answer came within 2 s'])
+  assert.deepEqual([headers.status, headers.response_status], ['pending', null])
+  assert.match(headers.error, /headers larger than 16 KiB/)
+  assert.ok(process.memoryUsage().rss - before < 150 * 1024 * 1024)
+})
+
+test('fifty hanging endpoints hold up neither a healthy one beside them nor another tenant', async () => {
+  await using hanging = await startReceiver(() => {})
+  await using healthy = await startReceiver()
+  await using _ = sending({ timeoutMs: 30_000 })
+  const client = await api.workspace()
+  const tenant = await api.workspace()
+  for (let i = 0; i < 50; i++) await subscribe(client, `${hanging.url}/${i}`)
+  const own = await subscribe(client, `${healthy.url}/own`)
+  const theirs = await subscribe(tenant, `${healthy.url}/theirs`)
+  for (let i = 0; i < 20; i++) {
+    await client.send('POST', '/contacts', { first_name: `Ada ${i}` })
+    await tenant.send('POST', '/contacts', { first_name: `Eve ${i}` })
+  }
+  const began = Date.now()
+  await until(() => healthy.received.length === 40)
+  assert.ok(Date.now() - began < 15_000, 'sooner than one of the hanging could time out')
+  for (const [who, webhook] of [[client, own], [tenant, theirs]] as const)
+    await until(async () => (await deliveriesOf(who, webhook)).every((one: { status: string }) => one.status === 'delivered'))
+})
+
+test('a stop hands back what is under way, and the next worker sends it', async () => {
+  let isDeaf = true
+  await using receiver: Receiver = await startReceiver((_, response) => void (isDeaf || response.writeHead(204).end()))
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  const first = sending()
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  await until(() => receiver.received.length === 1)
+  await first.stop()
+  isDeaf = false
+  await using _ = sending()
+  const delivered = await onlyDelivery(client, webhook, 'delivered')
+  assert.equal(delivered.attempts, 1)
+})
+
+test('two senders at once send each event once', async () => {
+  await using receiver = await startReceiver()
+  await using _one = sending()
+  await using _two = sending()
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await Promise.all(Array.from({ length: 100 }, (_, i) => client.send('POST', '/contacts', { first_name: `Ada ${i}` })))
+  await until(async () => (await client.send('GET', `/webhooks/${webhook.id}/deliveries?status=delivered`)).meta.total === 100)
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 100)
+  assert.equal(receiver.received.length, 100)
+})
