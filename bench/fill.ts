@@ -21,14 +21,19 @@ export async function fillWorkspace(admin: pg.ClientConfig, name: string, contac
     `insert into tags (workspace_id, id, name, name_key, created_at, updated_at) values ($1, $2, 'VIP', 'vip', now(), now())`,
     [id, vipId],
   )
-  await inHalves(admin, contacts, (half, from, to) => half.query(contactsSql(number), [id, companyId, contacts, from, to]))
+  await inHalves(admin, contacts, (half, from, to) =>
+    half.query(contactsSql(number), [id, companyId, contacts, from, to]),
+  )
   await client.query(
     `insert into contact_tags (workspace_id, contact_id, tag_id)
      select workspace_id, id, $2 from contacts where workspace_id = $1 and company_id = $3`,
     [id, vipId, companyId],
   )
   await client.query(dealsSql, [id, Math.ceil(contacts / 10)])
-  const { rows: ids } = await client.query<{ id: string }>('select id from contacts where workspace_id = $1 limit 2000', [id])
+  const { rows: ids } = await client.query<{ id: string }>(
+    'select id from contacts where workspace_id = $1 limit 2000',
+    [id],
+  )
   await client.query(timelineSql, [id])
   await client.query(tallySql, [id])
   await client.end()
@@ -51,7 +56,11 @@ async function makeWorkspace(client: pg.Client, name: string) {
 }
 
 // Two connections for two cores.
-async function inHalves(admin: pg.ClientConfig, count: number, work: (client: pg.Client, from: number, to: number) => Promise<unknown>) {
+async function inHalves(
+  admin: pg.ClientConfig,
+  count: number,
+  work: (client: pg.Client, from: number, to: number) => Promise<unknown>,
+) {
   const middle = Math.floor(count / 2)
   await Promise.all(
     [

@@ -4,7 +4,10 @@ import autocannon from 'autocannon'
 export const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 /** Requests a second under load, one round. */
-export async function throughput(url: string, { paths, headers = {}, body }: { paths: string[]; headers?: Record<string, string>; body?: object }) {
+export async function throughput(
+  url: string,
+  { paths, headers = {}, body }: { paths: string[]; headers?: Record<string, string>; body?: object },
+) {
   const result = await autocannon({
     url,
     connections: 32,
@@ -15,11 +18,15 @@ export async function throughput(url: string, { paths, headers = {}, body }: { p
       ...(body && {
         method: 'POST' as const,
         body: JSON.stringify(body),
-        setupRequest: (request: autocannon.Request) => ({ ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }),
+        setupRequest: (request: autocannon.Request) => ({
+          ...request,
+          headers: { ...request.headers, 'idempotency-key': randomUUID() },
+        }),
       }),
     })),
   })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}${paths[0]}: ${result.non2xx} refusals, ${result.errors} errors`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}${paths[0]}: ${result.non2xx} refusals, ${result.errors} errors`)
   return result.requests.average
 }
 
@@ -37,7 +44,10 @@ export async function latency(url: string, key: string, requests = 40) {
 }
 
 /** Alternates between the candidates, so that what else the machine does meets them all. */
-export async function alternate<Name extends string>(rounds: number, candidates: Record<Name, () => Promise<number>>): Promise<Record<Name, number>> {
+export async function alternate<Name extends string>(
+  rounds: number,
+  candidates: Record<Name, () => Promise<number>>,
+): Promise<Record<Name, number>> {
   const names = Object.keys(candidates) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
   for (const name of names) await candidates[name]() // warms up, is not counted

@@ -13,7 +13,8 @@ export const atMost = (what: string, ratio: number, budget: number, note: string
   met: ratio <= budget,
 })
 export function report(lines: Line[]) {
-  for (const { what, figure, budget, met } of lines) console.log(`${met ? 'met   ' : 'MISSED'}  ${what}: ${figure}; budget ${budget}`)
+  for (const { what, figure, budget, met } of lines)
+    console.log(`${met ? 'met   ' : 'MISSED'}  ${what}: ${figure}; budget ${budget}`)
 }
 export const per = (rate: number) => `${Math.round(rate)}/s`
 export const ms = (time: number) => `${time.toFixed(1)} ms`

@@ -20,14 +20,23 @@ process.on('disconnect', () => process.exit())
 
 async function startApi() {
   const database = openDatabase(config.app, { size: config.poolSize })
-  const settings = readConfig({ SECRET: randomUUID(), RATE_LIMIT_PER_SECOND: '0', DATA_DIR: process.env.BENCH_DATA_DIR! })
-  return buildApp({ config: settings, database, log: pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false })) })
+  const settings = readConfig({
+    SECRET: randomUUID(),
+    RATE_LIMIT_PER_SECOND: '0',
+    DATA_DIR: process.env.BENCH_DATA_DIR!,
+  })
+  return buildApp({
+    config: settings,
+    database,
+    log: pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false })),
+  })
 }
 
 function startCeiling() {
   const pool = new pg.Pool({ ...config.admin, max: config.poolSize })
   const app = Fastify()
-  const columns = 'id, first_name, last_name, email, phone, title, profile_url, company_id, notes, created_at, updated_at'
+  const columns =
+    'id, first_name, last_name, email, phone, title, profile_url, company_id, notes, created_at, updated_at'
   app.get('/contacts/:workspace/:id', async (request) => {
     const { workspace, id } = request.params as { workspace: string; id: string }
     const { rows } = await pool.query({
@@ -47,7 +56,16 @@ function startCeiling() {
       text: `insert into bare_contacts (workspace_id, id, first_name, last_name, email, phone, title, profile_url, company_id, notes,
                                         custom_fields, search, created_at, updated_at)
              values ($1, $2, $3, $4, $5, null, null, null, null, $6, '{}', $7, $8, $8)`,
-      values: [workspace, id, body.first_name, body.last_name, body.email, body.notes, `'1:ada':1A '1/ada' '1:lovelace':1A '1/lovelace' '1:met':1D`, at],
+      values: [
+        workspace,
+        id,
+        body.first_name,
+        body.last_name,
+        body.email,
+        body.notes,
+        `'1:ada':1A '1/ada' '1:lovelace':1A '1/lovelace' '1:met':1D`,
+        at,
+      ],
     })
     return reply.code(201).send({ data: { id, ...body, created_at: at, updated_at: at } })
   })

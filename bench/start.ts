@@ -12,10 +12,20 @@ export async function coldStart() {
     await measureStart(folder, port) // the first start makes the database
     const { seconds, megabytes } = await measureStart(folder, port)
     return [
-      { what: 'start, installed, to the first 200', figure: `${seconds.toFixed(1)} s`, budget: '≤ 3 s', met: seconds <= 3 },
+      {
+        what: 'start, installed, to the first 200',
+        figure: `${seconds.toFixed(1)} s`,
+        budget: '≤ 3 s',
+        met: seconds <= 3,
+      },
       megabytes === undefined
         ? { what: 'memory when idle', figure: 'not measured: no /proc', budget: '≤ 300 MB', met: false }
-        : { what: 'memory when idle, node and PostgreSQL (PSS)', figure: `${megabytes} MB`, budget: '≤ 300 MB', met: megabytes <= 300 },
+        : {
+            what: 'memory when idle, node and PostgreSQL (PSS)',
+            figure: `${megabytes} MB`,
+            budget: '≤ 300 MB',
+            met: megabytes <= 300,
+          },
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -46,7 +56,10 @@ async function measureStart(folder: string, port: number) {
 
 /** PSS counts what processes share once: the server, and every process whose command or parent is its PostgreSQL. */
 async function memoryOf(pid: number, folder: string) {
-  const postmaster = await readFile(await findPidFile(folder), 'utf8').then((text) => Number(text.split('\n')[0]), () => undefined)
+  const postmaster = await readFile(await findPidFile(folder), 'utf8').then(
+    (text) => Number(text.split('\n')[0]),
+    () => undefined,
+  )
   if (postmaster === undefined) return
   let kilobytes = 0
   for (const name of await readdir('/proc')) {
@@ -62,5 +75,8 @@ async function memoryOf(pid: number, folder: string) {
 
 async function findPidFile(folder: string) {
   const files = await readdir(folder, { recursive: true })
-  return path.join(folder, files.find((file) => path.basename(file) === 'postmaster.pid')!)
+  return path.join(
+    folder,
+    files.find((file) => path.basename(file) === 'postmaster.pid')!,
+  )
 }

@@ -8,7 +8,10 @@ import { Failure } from './ui/states.tsx'
 
 // Every view has a URL, its filters included. A screen's code is fetched when it is first opened.
 
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ({ error, reset }) => <Failure error={error as Error} retry={reset} /> })
+const root = createRootRoute({
+  notFoundComponent: NotFound,
+  errorComponent: ({ error, reset }) => <Failure error={error as Error} retry={reset} />,
+})
 
 type Filters = Record<string, string | number | boolean | undefined>
 const anyFilters = (search: Filters) => search
@@ -27,7 +30,8 @@ const signedIn = createRoute({
       const me = await queryClient.ensureQueryData(meQuery)
       if (!me.workspace && location.pathname !== '/workspaces') throw redirect({ to: '/workspaces' })
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) throw redirect({ to: '/sign-in', search: { to: location.href } })
+      if (error instanceof Refusal && error.status === 401)
+        throw redirect({ to: '/sign-in', search: { to: location.href } })
       throw error
     }
   },
@@ -54,30 +58,7 @@ const routes = root.addChildren([
   open('/forgotten-password', () => import('./sessions/forgotten-password.tsx')),
   open('/reset-password', () => import('./sessions/reset-password.tsx')),
   open('/invitations/$token', () => import('./sessions/invitation.tsx')),
-  signedIn.addChildren([
-    screen('/', () => import('./today/today.tsx')),
-    screen('/workspaces', () => import('./settings/workspaces.tsx')),
-    screen('/contacts', () => import('./contacts/contacts.tsx')),
-    screen('/contacts/$id', () => import('./contacts/contact.tsx')),
-    screen('/contacts/$id/merge', () => import('./contacts/merge.tsx')),
-    screen('/companies', () => import('./companies/companies.tsx')),
-    screen('/companies/$id', () => import('./companies/company.tsx')),
-    screen('/deals', () => import('./deals/deals.tsx')),
-    screen('/deals/$id', () => import('./deals/deal.tsx')),
-    screen('/follow-ups', () => import('./follow-ups/follow-ups.tsx')),
-    screen('/commitments', () => import('./commitments/commitments.tsx')),
-    screen('/reports', () => import('./reports/reports.tsx')),
-    screen('/settings', () => import('./settings/profile.tsx')),
-    screen('/settings/members', () => import('./settings/members.tsx')),
-    screen('/settings/tags', () => import('./settings/tags.tsx')),
-    screen('/settings/custom-fields', () => import('./settings/custom-fields.tsx')),
-    screen('/settings/exports', () => import('./settings/exports.tsx')),
-    ownersScreen('/settings/keys', () => import('./settings/keys.tsx')),
-    ownersScreen('/settings/webhooks', () => import('./settings/webhooks.tsx')),
-    ownersScreen('/settings/webhooks/$id', () => import('./settings/webhook.tsx')),
-    ownersScreen('/settings/imports', () => import('./settings/imports.tsx')),
-    ownersScreen('/settings/audit-log', () => import('./settings/audit-log.tsx')),
-  ]),
+  signedIn.addChildren([screen('/workspaces', () => import('./settings/workspaces.tsx'))]),
 ])
 
 export const router = createRouter({ routeTree: routes, defaultPreload: 'intent', scrollRestoration: true })

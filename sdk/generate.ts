@@ -29,7 +29,9 @@ export const files = async () => {
 function typesOf({ paths, components }: Document) {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => `    ${name}: ${typeOf(schema)}`)
   const routes = Object.entries(paths).map(([path, operations]) => {
-    const methods = Object.entries(operations).map(([method, operation]) => `    ${method}: ${operationType(operation, components)}`)
+    const methods = Object.entries(operations).map(
+      ([method, operation]) => `    ${method}: ${operationType(operation, components)}`,
+    )
     return `  '${path}': {\n${methods.join('\n')}\n  }`
   })
   return `// Written by \`npm run sdk\` from the server's schemas. Do not change by hand.
@@ -98,7 +100,9 @@ function objectType({ properties, required = [], additionalProperties }: Schema)
     ([name, schema]) => `'${name}'${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
   )
   if (own.length > 0) return `{ ${own.join('; ')} }`
-  return typeof additionalProperties === 'object' ? `Record<string, ${typeOf(additionalProperties)}>` : 'Record<string, unknown>'
+  return typeof additionalProperties === 'object'
+    ? `Record<string, ${typeOf(additionalProperties)}>`
+    : 'Record<string, unknown>'
 }
 
 if (import.meta.main) {

@@ -34,7 +34,12 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
   }
   if (outcome.response.ok) return outcome.data as Body
   const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: Fault[] } }
-  throw new Refusal(outcome.response.status, error?.code ?? 'UNKNOWN', error?.message ?? 'Something went wrong', error?.details)
+  throw new Refusal(
+    outcome.response.status,
+    error?.code ?? 'UNKNOWN',
+    error?.message ?? 'Something went wrong',
+    error?.details,
+  )
 }
 
 /** A change that is sent again after a lost answer must not happen twice. */

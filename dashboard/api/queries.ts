@@ -9,9 +9,11 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => failures < 2 && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
     },
   },
 })
 
-export const refresh = (...nouns: string[]) => Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
+export const refresh = (...nouns: string[]) =>
+  Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))

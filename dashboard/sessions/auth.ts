@@ -13,11 +13,20 @@ async function post(path: string, body: object = {}) {
   })
   const answer = await response.json().catch(() => null)
   if (response.ok) return answer
-  const message = response.status === 429 ? 'Too many tries. Wait a minute and try again.' : (answer?.error?.message ?? answer?.message)
+  const message =
+    response.status === 429
+      ? 'Too many tries. Wait a minute and try again.'
+      : (answer?.error?.message ?? answer?.message)
   throw new Refusal(response.status, answer?.code ?? 'UNKNOWN', message ?? 'Something went wrong')
 }
 
-export type SignUp = { name: string; email: string; password: string; workspace_name?: string; invitation_token?: string }
+export type SignUp = {
+  name: string
+  email: string
+  password: string
+  workspace_name?: string
+  invitation_token?: string
+}
 
 export const signIn = (email: string, password: string) => post('/sign-in/email', { email, password })
 export const signUp = (person: SignUp) => post('/sign-up/email', person)

@@ -1,4 +1,13 @@
-import { BarChart3, Building2, CalendarCheck2, Handshake, KanbanSquare, type LucideIcon, Sun, Users } from 'lucide-react'
+import {
+  BarChart3,
+  Building2,
+  CalendarCheck2,
+  Handshake,
+  KanbanSquare,
+  type LucideIcon,
+  Sun,
+  Users,
+} from 'lucide-react'
 
 export type Place = { to: string; label: string; icon: LucideIcon }
 

@@ -31,7 +31,10 @@ export function Shell() {
             </Dialog.Trigger>
             <Dialog.Portal>
               <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-              <Dialog.Content aria-describedby={undefined} className="fixed inset-y-0 left-0 z-50 w-64 border-r bg-surface">
+              <Dialog.Content
+                aria-describedby={undefined}
+                className="fixed inset-y-0 left-0 z-50 w-64 border-r bg-surface"
+              >
                 <Dialog.Title className="sr-only">Menu</Dialog.Title>
                 <Sidebar />
               </Dialog.Content>

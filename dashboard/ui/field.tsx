@@ -16,7 +16,11 @@ export function Field({ label, hint, error, children }: Props) {
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      {cloneElement(children, { id, ...(error && { 'aria-invalid': true }), ...(note && { 'aria-describedby': `${id}-note` }) })}
+      {cloneElement(children, {
+        id,
+        ...(error && { 'aria-invalid': true }),
+        ...(note && { 'aria-describedby': `${id}-note` }),
+      })}
       {note && (
         <p id={`${id}-note`} className={error ? 'text-danger' : 'text-muted'} {...(error && { role: 'alert' })}>
           {note}

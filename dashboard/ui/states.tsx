@@ -3,7 +3,17 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 /** What a place shows while it has nothing to show, and why. */
-export function Empty({ icon: Icon, title, children, action }: { icon: LucideIcon; title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       <span className="rounded-full bg-sunken p-3 text-muted">

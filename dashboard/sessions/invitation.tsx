@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { api, ask } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { signUp } from './auth.ts'
+import { Frame } from './frame.tsx'
+import { meQuery } from './me.ts'
+
+/** Where the link in an invitation leads: whoever is signed in accepts; whoever is new chooses a name and a password. */
+export default function Invitation() {
+  const { token } = useParams({ strict: false }) as { token: string }
+  const me = useQuery({ ...meQuery, retry: false })
+  if (me.isPending)
+    return (
+      <Frame title="You are invited">
+        <Skeleton className="h-24 w-full" />
+      </Frame>
+    )
+  return me.data ? <Accept token={token} email={me.data.user.email} /> : <Join token={token} />
+}
+
+function Accept({ token, email }: { token: string; email: string }) {
+  const navigate = useNavigate()
+  const accept = useMutation({
+    async mutationFn() {
+      const { data } = await ask(api.POST('/api/v1/workspaces/invites/accept', { body: { token } }))
+      await ask(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: data.workspace.id } }))
+    },
+    async onSuccess() {
+      queryClient.clear()
+      await navigate({ to: '/' })
+    },
+  })
+  return (
+    <Frame title="You are invited">
+      <div className="flex flex-col gap-3">
+        <p>
+          You are signed in as <strong>{email}</strong>.
+        </p>
+        {accept.error && (
+          <p role="alert" className="text-danger">
+            {accept.error.message}
+          </p>
+        )}
+        <Button variant="primary" size="large" disabled={accept.isPending} onClick={() => accept.mutate()}>
+          Accept the invitation
+        </Button>
+      </div>
+    </Frame>
+  )
+}
+
+function Join({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const join = useMutation({
+    mutationFn: (form: FormData) =>
+      signUp({
+        name: String(form.get('name')),
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+        invitation_token: token,
+      }),
+    async onSuccess() {
+      queryClient.clear()
+      await navigate({ to: '/' })
+    },
+  })
+  return (
+    <Frame
+      title="You are invited"
+      below={
+        <>
+          Have an account already?{' '}
+          <Link to="/sign-in" search={{ to: `/invitations/${token}` }} className="text-accent-strong underline">
+            Sign in to accept
+          </Link>
+        </>
+      }
+    >
+      <form action={(form) => join.mutate(form)} className="flex flex-col gap-3">
+        <Field label="Your name">
+          <Input name="name" autoComplete="name" required autoFocus maxLength={255} />
+        </Field>
+        <Field label="Email" hint="The address that the invitation came to">
+          <Input name="email" type="email" autoComplete="username" required />
+        </Field>
+        <Field label="Password" hint="At least 8 characters" error={join.error?.message}>
+          <Input name="password" type="password" autoComplete="new-password" minLength={8} maxLength={128} required />
+        </Field>
+        <Button type="submit" variant="primary" size="large" disabled={join.isPending}>
+          Join
+        </Button>
+      </form>
+    </Frame>
+  )
+}

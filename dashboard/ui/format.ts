@@ -1,0 +1,19 @@
+// Times in the person's own zone and language, money in the currency of the workspace's people. Values are cents.
+const money = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 2,
+  minimumFractionDigits: 0,
+})
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const whole = new Intl.NumberFormat(undefined)
+
+export const formatMoney = (cents: number) => money.format(cents / 100)
+export const formatNumber = (number: number) => whole.format(number)
+/** A date without a time of day is the same day everywhere. */
+export const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
+export const formatTime = (iso: string) => time.format(new Date(iso))
+
+/** Today in the person's zone, as the API writes dates. */
+export const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
