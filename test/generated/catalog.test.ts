@@ -5,10 +5,11 @@ import { startApi } from '../api.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-// A credential is looked up before its workspace is known: these tables stand apart, and are small.
+// A credential is looked up, and a delivery is due, before its workspace is known: these tables stand apart, and are small.
 const globalTables = new Set([
   'accounts',
   'api_keys',
+  'delivery_queue',
   'invitations',
   'members',
   'migrations',

@@ -44,13 +44,14 @@ test('every operation has a name of its own, a summary, a group, and says who ma
 
 test('every operation, called as its sample says, answers what the document promises', async () => {
   const conforms = conformance(document)
-  const unchanged = await makeWorld(api)
+  let world = await makeWorld(api)
   for (const route of described) {
-    const world = route.method === 'GET' ? unchanged : await makeWorld(api)
     const { path, body, send } = await requestFor(route, world)
     const answer = await send(route.method, path, body)
     assert.ok(answer.status < 300, `${nameOf(route)}: ${answer.status} ${JSON.stringify(answer.error)}`)
     conforms(route, answer)
+    const mayRemove = route.method === 'DELETE' || (route.method === 'POST' && answer.status === 200)
+    if (mayRemove) world = await makeWorld(api)
   }
 })
 

@@ -13,7 +13,10 @@ const theirs = await makeWorld(api)
 
 test('another workspace’s id in the path is a 404, and nothing changes', async () => {
   for (const route of described.filter(({ url }) => url.includes(':'))) {
-    await refuses(route, await requestFor(route, ours, theirs))
+    const { ids } = await requestFor(route, ours)
+    const foreign = (await requestFor(route, theirs)).ids
+    for (const [i, id] of foreign.entries()) await refuses(route, await requestFor(route, ours, ids.with(i, id)))
+    await refuses(route, await requestFor(route, ours, foreign))
   }
 })
 

@@ -44,6 +44,8 @@ export async function makeWorld(api: Api) {
   const invitation: { id: string; token: string } = await create('/workspaces/invites', {
     email: `${randomUUID()}@example.com`,
   })
+  const webhook = await make('/webhooks', { url: 'https://hooks.example.com/all', events: ['contact.created'] })
+  const delivery: string = (await client.send('POST', `/webhooks/${webhook}/test`)).data.id
   const member = (await client.as({ role: 'member' })).userId
   return {
     api,
@@ -59,6 +61,8 @@ export async function makeWorld(api: Api) {
     customField,
     key,
     invitation,
+    webhook,
+    delivery,
     member,
   }
 }
@@ -163,6 +167,19 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   }),
   'DELETE /api/v1/custom-fields/:id': ({ customField }) => ({ ids: [customField] }),
 
+  'GET /api/v1/webhooks': () => ({}),
+  'POST /api/v1/webhooks': () => ({ body: { url: 'https://hooks.example.com/deals', events: ['deal.stage_moved'] } }),
+  'GET /api/v1/webhooks/:id': ({ webhook }) => ({ ids: [webhook] }),
+  'PATCH /api/v1/webhooks/:id': ({ webhook }) => ({ ids: [webhook], body: { status: 'paused' } }),
+  'DELETE /api/v1/webhooks/:id': ({ webhook }) => ({ ids: [webhook] }),
+  'POST /api/v1/webhooks/:id/rotate-secret': ({ webhook }) => ({ ids: [webhook] }),
+  'POST /api/v1/webhooks/:id/test': ({ webhook }) => ({ ids: [webhook] }),
+  'POST /api/v1/webhooks/:id/replay': ({ webhook }) => ({ ids: [webhook], body: { since: '2026-01-01T00:00:00Z' } }),
+  'GET /api/v1/webhooks/:id/deliveries': ({ webhook }) => ({ ids: [webhook] }),
+  'POST /api/v1/webhooks/:id/deliveries/:delivery_id/retry': ({ webhook, delivery }) => ({ ids: [webhook, delivery] }),
+
+  'GET /api/v1/audit-logs': () => ({}),
+
   'GET /api/v1/keys': () => ({}),
   'POST /api/v1/keys': () => ({ body: { name: 'Reports', scope: 'read_only' } }),
   'DELETE /api/v1/keys/:id': ({ key }) => ({ ids: [key] }),
@@ -200,19 +217,17 @@ function openly({ api }: World): Sample {
   return { send }
 }
 
-export type Request = { path: string; body?: Record<string, unknown>; send: Send }
+export type Request = { path: string; ids: string[]; body?: Record<string, unknown>; send: Send }
 
-/** The route's sample as a request. The ids in its path are those of `named`, where that is another world. */
-export async function requestFor(route: Route, world: World, named = world): Promise<Request> {
+/** The route's sample as a request, with other ids in its path where they are given. */
+export async function requestFor(route: Route, world: World, otherIds?: string[]): Promise<Request> {
   const sample = samples[nameOf(route)]
   assert.ok(sample, `${nameOf(route)} has no sample request: add one to test/generated/world.ts`)
-  const { body, query = '', send = world.client.send } = await sample(world)
-  const ids = [...((await sample(named)).ids ?? [])]
-  const path = route.url.replaceAll(
-    /:\w+/g,
-    (name) => ids.shift() ?? assert.fail(`${nameOf(route)}: no id for ${name}`),
-  )
-  return { path: path + query, send, ...(body && { body }) }
+  const { body, query = '', send = world.client.send, ids = [] } = await sample(world)
+  const names = route.url.match(/:\w+/g) ?? []
+  assert.equal(ids.length, names.length, `${nameOf(route)}: the sample needs an id for each of ${names.join()}`)
+  const path = names.reduce((path, name, i) => path.replace(name, (otherIds ?? ids)[i]!), route.url)
+  return { path: path + query, ids, send, ...(body && { body }) }
 }
 
 /** A path that names nothing, for what is refused before anybody looks. */
