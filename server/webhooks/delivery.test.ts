@@ -27,7 +27,10 @@ const subscribe = async (client: Client, url: string, events: readonly string[] 
   return data as { id: string; secret: string }
 }
 
-async function until<Result>(look: () => Promise<Result | undefined | false> | Result | undefined | false, seconds = 30): Promise<Result> {
+async function until<Result>(
+  look: () => Promise<Result | undefined | false> | Result | undefined | false,
+  seconds = 30,
+): Promise<Result> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) {
     const found = await look()
     if (found) return found
@@ -35,7 +38,8 @@ async function until<Result>(look: () => Promise<Result | undefined | false> | R
   throw new Error(`It did not happen within ${seconds} s`)
 }
 
-const deliveriesOf = async (client: Client, webhook: { id: string }) => (await client.send('GET', `/webhooks/${webhook.id}/deliveries?per_page=250`)).data
+const deliveriesOf = async (client: Client, webhook: { id: string }) =>
+  (await client.send('GET', `/webhooks/${webhook.id}/deliveries?per_page=250`)).data
 const onlyDelivery = (client: Client, webhook: { id: string }, status: string) =>
   until(async () => {
     const [delivery] = await deliveriesOf(client, webhook)
@@ -51,7 +55,12 @@ test('every event is sent, signed, with the record as the API shows it and what 
   const client = await api.workspace()
   const webhook = await subscribe(client, `${receiver.url}/hook`)
   const request = { 'x-request-id': 'trace-1' }
-  const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada', notes: 'naïve ☃ "quoted"' }, request)
+  const { data: contact } = await client.send(
+    'POST',
+    '/contacts',
+    { first_name: 'Ada', notes: 'naïve ☃ "quoted"' },
+    request,
+  )
   const { data: patched } = await client.send('PATCH', `/contacts/${contact.id}`, { last_name: 'Lovelace' })
   const { data: deal } = await client.send('POST', '/deals', { name: 'Engine', contact_ids: [contact.id] })
   const { data: moved } = await client.send('PATCH', `/deals/${deal.id}/stage`, { stage: 'won' })
@@ -61,7 +70,8 @@ test('every event is sent, signed, with the record as the API shows it and what 
 
   await until(() => receiver.received.length >= 7)
   const sent = receiver.received.map((received) => ({ received, body: verified(received, webhook.secret) }))
-  const of = (type: string, id: string) => sent.find(({ body }) => body.type === type && (body.data as { id: string }).id === id)!
+  const of = (type: string, id: string) =>
+    sent.find(({ body }) => body.type === type && (body.data as { id: string }).id === id)!
   const created = of('contact.created', contact.id)
   assert.deepEqual(created.body, {
     id: created.received.headers['webhook-id'],
@@ -99,7 +109,10 @@ test('every event is sent, signed, with the record as the API shows it and what 
     assert.equal(delivery.next_attempt_at, null)
     assert.ok(delivery.delivered_at && delivery.duration_ms >= 0)
   }
-  assert.deepEqual((await api.sql.query('select from delivery_queue where workspace_id = $1', [client.workspaceId])).rowCount, 0)
+  assert.deepEqual(
+    (await api.sql.query('select from delivery_queue where workspace_id = $1', [client.workspaceId])).rowCount,
+    0,
+  )
 })
 
 test('a signature does not fit another body, another secret, or another time', async () => {
@@ -111,7 +124,9 @@ test('a signature does not fit another body, another secret, or another time', a
   const message = await until(() => receiver.received[0])
   assert.throws(() => verified({ ...message, body: message.body.replace('Ada', 'Eve') }, webhook.secret))
   assert.throws(() => verified(message, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='))
-  assert.throws(() => verified({ ...message, headers: { ...message.headers, 'webhook-timestamp': '1700000000' } }, webhook.secret))
+  assert.throws(() =>
+    verified({ ...message, headers: { ...message.headers, 'webhook-timestamp': '1700000000' } }, webhook.secret),
+  )
   assert.throws(() => verified({ ...message, headers: { ...message.headers, 'webhook-id': 'other' } }, webhook.secret))
 })
 
@@ -126,7 +141,10 @@ test('after a rotation the old secret signs too, for 24 hours', async () => {
   verified(both, webhook.secret)
   verified(both, rotated.secret)
 
-  await api.sql.query(`update webhooks set previous_secret_until = previous_secret_until - interval '24 hours' where id = $1`, [webhook.id])
+  await api.sql.query(
+    `update webhooks set previous_secret_until = previous_secret_until - interval '24 hours' where id = $1`,
+    [webhook.id],
+  )
   await client.send('POST', '/contacts', { first_name: 'Eve' })
   const later = await until(() => receiver.received[1])
   verified(later, rotated.secret)
@@ -143,14 +161,19 @@ test('a refusal is tried again with the same id and body, until it is taken; wha
   const webhook = await subscribe(client, receiver.url)
   await client.send('POST', '/contacts', { first_name: 'Ada' })
 
-  const waiting = await until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1))
+  const waiting = await until(async () =>
+    (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1),
+  )
   assert.equal(waiting.status, 'pending')
   assert.equal(waiting.response_status, 500)
   assert.equal(waiting.response_body.length, 1023)
   assert.equal(waiting.error, 'It answered with status 500')
   assert.ok(waiting.next_attempt_at > waiting.created_at)
   const delivered = await onlyDelivery(client, webhook, 'delivered')
-  assert.deepEqual([delivered.attempts, delivered.response_status, delivered.response_body, delivered.error], [3, 200, 'thanks', null])
+  assert.deepEqual(
+    [delivered.attempts, delivered.response_status, delivered.response_body, delivered.error],
+    [3, 200, 'thanks', null],
+  )
   const [first, ...more] = receiver.received
   for (const again of more) {
     assert.equal(again.body, first!.body)
@@ -170,7 +193,9 @@ test('over three days a delivery is tried ten times at its times; then it and it
 
   for (let tries = 1; tries <= 9; tries++) {
     const before = Date.now() + ahead * 1000
-    const delivery = await until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === tries))
+    const delivery = await until(async () =>
+      (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === tries),
+    )
     const pause = (Date.parse(delivery.next_attempt_at) - before) / 1000
     const [low, high] = [schedule[tries - 1]! * 0.9 - 1, schedule[tries - 1]! * 1.1 + 3]
     assert.ok(pause >= low && pause <= high, `after try ${tries}: ${pause} s`)
@@ -189,8 +214,14 @@ test('over three days a delivery is tried ten times at its times; then it and it
     return found.data.status === 'failed' && found
   })
   assert.match(data.failure_reason, /used up its tries.*It answered with status 503/)
-  assert.deepEqual((await client.events()).filter((type) => type.startsWith('webhook')), ['webhook.created', 'webhook.updated'])
-  const { rows } = await api.sql.query(`select actor_type, changes from events where workspace_id = $1 and type = 'webhook.updated'`, [client.workspaceId])
+  assert.deepEqual(
+    (await client.events()).filter((type) => type.startsWith('webhook')),
+    ['webhook.created', 'webhook.updated'],
+  )
+  const { rows } = await api.sql.query(
+    `select actor_type, changes from events where workspace_id = $1 and type = 'webhook.updated'`,
+    [client.workspaceId],
+  )
   assert.equal(rows[0].actor_type, 'system')
   assert.deepEqual(rows[0].changes.status, { from: 'active', to: 'failed' })
 
@@ -200,19 +231,28 @@ test('over three days a delivery is tried ten times at its times; then it and it
   answer = 200
   const revived = await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
   assert.deepEqual([revived.data.status, revived.data.failure_reason], ['active', null])
-  assert.deepEqual((await client.send('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01T00:00:00Z' })).data, { queued: 2 })
-  await until(async () => (await deliveriesOf(client, webhook)).every((one: { status: string }) => one.status === 'delivered'))
+  assert.deepEqual(
+    (await client.send('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01T00:00:00Z' })).data,
+    { queued: 2 },
+  )
+  await until(async () =>
+    (await deliveriesOf(client, webhook)).every((one: { status: string }) => one.status === 'delivered'),
+  )
 })
 
 test('a delivery that used up its tries does not fail a webhook that has succeeded since', async () => {
-  await using receiver = await startReceiver((request, response) => response.writeHead(request.body.includes('poison') ? 500 : 204).end())
+  await using receiver = await startReceiver((request, response) =>
+    response.writeHead(request.body.includes('poison') ? 500 : 204).end(),
+  )
   await using _ = sending()
   const client = await api.workspace()
   const webhook = await subscribe(client, receiver.url)
   await client.send('POST', '/contacts', { first_name: 'poison' })
   await until(() => receiver.received.length === 1)
   await client.send('POST', '/contacts', { first_name: 'fine' })
-  await until(async () => (await deliveriesOf(client, webhook)).some((one: { status: string }) => one.status === 'failed'))
+  await until(async () =>
+    (await deliveriesOf(client, webhook)).some((one: { status: string }) => one.status === 'failed'),
+  )
   assert.equal((await client.send('GET', `/webhooks/${webhook.id}`)).data.status, 'active')
 })
 
@@ -233,20 +273,36 @@ test('a 410 fails the webhook at once; what else waits for it waits until it is 
   assert.ok(receiver.received.length <= Math.max(tried, 4))
   answer = 204
   await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
-  await until(async () => (await deliveriesOf(client, webhook)).every((one: { status: string }) => one.status !== 'pending'))
+  await until(async () =>
+    (await deliveriesOf(client, webhook)).every((one: { status: string }) => one.status !== 'pending'),
+  )
   assert.ok((await deliveriesOf(client, webhook)).some((one: { status: string }) => one.status === 'delivered'))
 })
 
 test('a longer Retry-After is honoured, a shorter one is not', async () => {
-  const headers: Record<string, string> = { '/long': '120', '/short': '0', '/date': new Date(Date.now() + 300_000).toUTCString(), '/absurd': '99999999' }
-  await using receiver = await startReceiver((request, response) => response.writeHead(429, { 'retry-after': headers[request.path] }).end())
+  const headers: Record<string, string> = {
+    '/long': '120',
+    '/short': '0',
+    '/date': new Date(Date.now() + 300_000).toUTCString(),
+    '/absurd': '99999999',
+  }
+  await using receiver = await startReceiver((request, response) =>
+    response.writeHead(429, { 'retry-after': headers[request.path] }).end(),
+  )
   await using _ = sending({ config: { ...api.config, webhookRetrySeconds: [10] } })
   const client = await api.workspace()
-  const expected: Record<string, [number, number]> = { '/long': [115, 125], '/short': [7, 12], '/date': [290, 305], '/absurd': [86_000, 86_500] }
+  const expected: Record<string, [number, number]> = {
+    '/long': [115, 125],
+    '/short': [7, 12],
+    '/date': [290, 305],
+    '/absurd': [86_000, 86_500],
+  }
   for (const [path, [low, high]] of Object.entries(expected)) {
     const webhook = await subscribe(client, receiver.url + path)
     await client.send('POST', `/webhooks/${webhook.id}/test`)
-    const waiting = await until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1))
+    const waiting = await until(async () =>
+      (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1),
+    )
     const pause = (Date.parse(waiting.next_attempt_at) - Date.now()) / 1000
     assert.ok(pause >= low && pause <= high, `${path}: ${pause}`)
   }
@@ -261,9 +317,14 @@ test('while a webhook is paused nothing is sent, and what waited goes when it is
   await using sender = sending()
   await client.send('POST', '/contacts', { first_name: 'Not kept' })
   // As if the event had been recorded at the very moment of the pause.
-  await api.sql.query(`insert into delivery_queue (workspace_id, webhook_id, delivery_id) select workspace_id, webhook_id, id from deliveries where webhook_id = $1`, [webhook.id])
+  await api.sql.query(
+    `insert into delivery_queue (workspace_id, webhook_id, delivery_id) select workspace_id, webhook_id, id from deliveries where webhook_id = $1`,
+    [webhook.id],
+  )
   sender.wake()
-  await until(async () => (await api.sql.query('select from delivery_queue where webhook_id = $1', [webhook.id])).rowCount === 0)
+  await until(
+    async () => (await api.sql.query('select from delivery_queue where webhook_id = $1', [webhook.id])).rowCount === 0,
+  )
   assert.equal(receiver.received.length, 0)
   await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
   const message = await until(() => receiver.received[0])
@@ -294,14 +355,20 @@ test('redirects are not followed, and a private address behind a name is never c
   await using inner = await startReceiver(undefined, { names: ['inner.test'] })
   await using redirecting = await startReceiver((_, response) => response.writeHead(302, { location: inner.url }).end())
   let turn = 0
-  await using dns = await startDns((name) => (name === 'inner.test' ? ['127.0.0.1'] : turn++ % 2 ? ['127.0.0.1'] : ['10.0.0.1']))
+  await using dns = await startDns((name) =>
+    name === 'inner.test' ? ['127.0.0.1'] : turn++ % 2 ? ['127.0.0.1'] : ['10.0.0.1'],
+  )
   await using _ = sending({ dnsServers: [dns.server], config: { ...api.config, webhookRetrySeconds: [1, 1, 1] } })
   const client = await api.workspace()
   const webhooks = await Promise.all(
-    [redirecting.url, `https://inner.test:${inner.port}`, `https://rebinds.test:${inner.port}`].map((url) => subscribe(client, url)),
+    [redirecting.url, `https://inner.test:${inner.port}`, `https://rebinds.test:${inner.port}`].map((url) =>
+      subscribe(client, url),
+    ),
   )
   await client.send('POST', '/contacts', { first_name: 'Ada' })
-  const [redirected, named, rebound] = await Promise.all(webhooks.map((webhook) => onlyDelivery(client, webhook, 'failed')))
+  const [redirected, named, rebound] = await Promise.all(
+    webhooks.map((webhook) => onlyDelivery(client, webhook, 'failed')),
+  )
   assert.equal(redirected.error, 'It redirected with status 302, which is not followed')
   assert.equal(named.error, 'inner.test leads to a private address')
   assert.equal(rebound.error, 'rebinds.test leads to a private address')
@@ -326,13 +393,20 @@ test('a gigabyte, a slow body and a flood of headers are failed attempts', async
   })
   await using _ = sending({ timeoutMs: 2000, config: { ...api.config, webhookRetrySeconds: [3600] } })
   const client = await api.workspace()
-  const webhooks = await Promise.all(['/large', '/slow', '/headers'].map((path) => subscribe(client, receiver.url + path)))
+  const webhooks = await Promise.all(
+    ['/large', '/slow', '/headers'].map((path) => subscribe(client, receiver.url + path)),
+  )
   const before = process.memoryUsage().rss
   await client.send('POST', '/contacts', { first_name: 'Ada' })
   const [large, slow, headers] = await Promise.all(
-    webhooks.map((webhook) => until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1))),
+    webhooks.map((webhook) =>
+      until(async () => (await deliveriesOf(client, webhook)).find((one: { attempts: number }) => one.attempts === 1)),
+    ),
   )
-  assert.deepEqual([large.status, large.response_status, large.error], ['pending', 200, 'The answer is larger than 1024 KiB'])
+  assert.deepEqual(
+    [large.status, large.response_status, large.error],
+    ['pending', 200, 'The answer is larger than 1024 KiB'],
+  )
   assert.deepEqual([slow.status, slow.error], ['pending', 'No complete answer came within 2 s'])
   assert.deepEqual([headers.status, headers.response_status], ['pending', null])
   assert.match(headers.error, /headers larger than 16 KiB/)
@@ -352,11 +426,21 @@ test('fifty hanging endpoints hold up neither a healthy one beside them nor anot
     await client.send('POST', '/contacts', { first_name: `Ada ${i}` })
     await tenant.send('POST', '/contacts', { first_name: `Eve ${i}` })
   }
-  const began = Date.now()
   await until(() => healthy.received.length === 40)
-  assert.ok(Date.now() - began < 15_000, 'sooner than one of the hanging could time out')
-  for (const [who, webhook] of [[client, own], [tenant, theirs]] as const)
-    await until(async () => (await deliveriesOf(who, webhook)).every((one: { status: string }) => one.status === 'delivered'))
+  for (const [who, webhook] of [
+    [client, own],
+    [tenant, theirs],
+  ] as const)
+    await until(async () =>
+      (await deliveriesOf(who, webhook)).every((one: { status: string }) => one.status === 'delivered'),
+    )
+  // All that while none of the hanging ones had even timed out.
+  const { rows } = await api.sql.query(
+    `select count(*)::int as n, max(attempts) as tries from deliveries where workspace_id = $1 and webhook_id <> $2`,
+    [client.workspaceId, own.id],
+  )
+  assert.deepEqual(rows, [{ n: 1000, tries: 0 }])
+  await api.sql.query('delete from delivery_queue')
 })
 
 test('a stop hands back what is under way, and the next worker sends it', async () => {
@@ -381,7 +465,9 @@ test('two senders at once send each event once', async () => {
   const client = await api.workspace()
   const webhook = await subscribe(client, receiver.url)
   await Promise.all(Array.from({ length: 100 }, (_, i) => client.send('POST', '/contacts', { first_name: `Ada ${i}` })))
-  await until(async () => (await client.send('GET', `/webhooks/${webhook.id}/deliveries?status=delivered`)).meta.total === 100)
+  await until(
+    async () => (await client.send('GET', `/webhooks/${webhook.id}/deliveries?status=delivered`)).meta.total === 100,
+  )
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 100)
   assert.equal(receiver.received.length, 100)
 })

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { startBackground } from '../server/background.ts'
+import type { Config } from '../server/config.ts'
+import { openDatabase } from '../server/database/database.ts'
+import type { Api } from './api.ts'
+import { databaseOf } from './postgres.ts'
+
+/** The whole service in a process of its own, on the database of a test: to be killed. */
+export async function startProcess(
+  api: Api,
+  { parts = 'all', authority }: { parts?: Config['process']; authority?: string } = {},
+) {
+  const { rows } = await api.sql.query('select current_database() as name')
+  const env = {
+    ...process.env,
+    RAPPORT_TEST_PROCESS: JSON.stringify({ database: rows[0].name, config: { ...api.config, process: parts } }),
+  }
+  const child = spawn(process.execPath, [import.meta.filename], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: authority ? { ...env, NODE_EXTRA_CA_CERTS: keptIn(authority) } : env,
+  })
+  process.once('exit', () => child.kill('SIGKILL')) // also of a test that fails
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { url, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+function keptIn(authority: string) {
+  const file = path.join(tmpdir(), `rapport-authority-${process.pid}.pem`)
+  writeFileSync(file, authority)
+  return file
+}
+
+if (import.meta.main) {
+  const { database: name, config } = JSON.parse(process.env.RAPPORT_TEST_PROCESS!) as {
+    database: string
+    config: Config
+  }
+  const connection = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), name)
+  const database = openDatabase({ ...connection, options: '-c role=rapport_app' }, { size: 10 })
+  const log = pino({ level: 'silent' })
+  const worker = config.process === 'api' ? undefined : await startBackground({ database, config, log })
+  const app = await buildApp({ config, database, log })
+  process.on('SIGTERM', async () => {
+    await app.close()
+    await worker?.stop()
+    process.exit(0)
+  })
+  console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
+}
