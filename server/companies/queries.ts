@@ -3,7 +3,7 @@ import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
-import { lockRecords } from '../records/parts.ts'
+import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import type { Company, CompanyQuery } from './schema.ts'
 
@@ -40,12 +40,20 @@ export async function listCompanies(db: Reader, query: CompanyQuery) {
   })
 }
 
+const storedColumns = sql`id, name, domain, industry, size, notes, custom_fields, search, created_at, updated_at`
+
 export function insertCompany(tx: Tx, company: Company, { set }: StoredValues) {
   tx.run(sql`
-    insert into companies (workspace_id, id, name, domain, industry, size, notes, custom_fields, search, created_at, updated_at)
+    insert into companies (workspace_id, ${storedColumns})
     values (${tx.workspaceId}, ${company.id}, ${company.name}, ${company.domain}, ${company.industry}, ${company.size}, ${company.notes},
             ${JSON.stringify(set)}, ${vectorOf(tx, company)}::tsvector, ${company.created_at}, ${company.updated_at})`)
   tx.tally('companies', 1)
+}
+
+export function insertCompanies(tx: Tx, companies: readonly New<Company>[]) {
+  const rows = companies.map(({ record, values }) => ({ ...record, custom_fields: values.set, search: vectorOf(tx, record) }))
+  insertRows(tx, sql`companies`, storedColumns, rows)
+  tx.tally('companies', companies.length)
 }
 
 export function updateCompany(tx: Tx, company: Company, values: StoredValues) {

@@ -10,13 +10,18 @@ import type { Company, CompanyInput, CompanyPatch } from './schema.ts'
 
 export async function createCompany(tx: Tx, input: CompanyInput): Promise<Company> {
   const { values, tagRefs } = await checkParts(tx, 'companies', input)
-  const company: Company = { ...blank, ...newRecord(withHost(input), tagRefs) }
+  const company = newCompany(input, tagRefs)
   requireValues(tx, 'companies', company.custom_fields)
   insertCompany(tx, company, values)
   linkTags(tx, 'company', [company.id], tagRefs)
   recordEvent(tx, 'company.created', company.id, { data: company })
   return company
 }
+
+export const newCompany = (input: CompanyInput, tagRefs?: readonly TagRef[]): Company => ({
+  ...blank,
+  ...newRecord(withHost(input), tagRefs),
+})
 
 const blank = { domain: null, industry: null, size: null, notes: null }
 
@@ -27,11 +32,14 @@ export async function changeCompany(tx: Tx, id: string, patch: CompanyPatch): Pr
   const { values, tagRefs } = await checkParts(tx, 'companies', patch)
   const [before] = await lockCompanies(tx, [id])
   if (!before) throw notFound('Company')
-  return saveCompany(tx, before, patched(before, withHost(patch), tagRefs), values, tagRefs)
+  return saveCompany(tx, before, patchedCompany(before, patch, tagRefs), values, tagRefs)
 }
 
+export const patchedCompany = (before: Company, patch: CompanyPatch, tagRefs?: readonly TagRef[]) =>
+  patched(before, withHost(patch), tagRefs)
+
 /** Stores what differs and tells of it; what does not differ leaves no trace. */
-function saveCompany(tx: Tx, before: Company, after: Company, values: StoredValues, tagRefs?: TagRef[]): Company {
+export function saveCompany(tx: Tx, before: Company, after: Company, values: StoredValues, tagRefs?: TagRef[]): Company {
   const changes = changesBetween(before, after)
   if (!changes) return before
   const company = { ...after, updated_at: new Date().toISOString() }

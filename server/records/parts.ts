@@ -10,6 +10,9 @@ import { resolveTags, type TagRef } from '../tags/apply.ts'
 type Given = { tags?: string[]; custom_fields?: Values }
 type Shared = { id: string; tags: string[]; custom_fields: Values; created_at: string; updated_at: string }
 
+/** A record about to be stored, and its custom fields as they are stored. */
+export type New<Record> = { record: Record; values: StoredValues }
+
 /**
  * Checks the custom fields of a body and finds its tags. Comes before a record is looked for, because a 400 comes
  * before a 404; `tagRefs` is undefined where the body says nothing of tags.
@@ -54,6 +57,14 @@ export function patched<Record extends Shared>(
 const namesOf = (tagRefs: readonly TagRef[]) => tagRefs.map((tag) => tag.name)
 const withoutNulls = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+
+/** Many rows in one statement. Each names its columns, as the table does. */
+export function insertRows(tx: Tx, table: Sql, columns: Sql, rows: readonly object[]) {
+  if (rows.length === 0) return
+  tx.run(sql`
+    insert into ${table} (workspace_id, ${columns})
+    select ${tx.workspaceId}, ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(rows)})`)
+}
 
 /**
  * Keeps others from changing these records until the transaction ends; in the order of their ids, so that nobody
