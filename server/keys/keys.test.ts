@@ -62,7 +62,7 @@ test('lists, events and tables never hold the key, and a kept answer holds it en
   assert.ok(!JSON.stringify(list).includes(secret))
   for (const table of ['events', 'api_keys', 'idempotency_keys']) {
     const { rows } = await api.sql.query(
-      `select t::text as row, ${table === 'idempotency_keys' ? `convert_from(body, 'LATIN1')` : `''`} as body, t.* from ${table} t where workspace_id = $1`,
+      `select t::text as row, ${table === 'idempotency_keys' ? `encode(body, 'escape')` : `''`} as body, t.* from ${table} t where workspace_id = $1`,
       [client.workspaceId],
     )
     assert.ok(rows.length > 0, table)

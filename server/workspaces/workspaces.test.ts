@@ -356,7 +356,7 @@ test('the token stands nowhere in the clear: not in events, tables, jobs or kept
   const { rows } = await api.sql.query(
     `select string_agg(t, ' ') as text from (
        select e::text as t from events e where workspace_id = $1 union all select i::text from invitations i union all select j::text from pgboss.job j
-       union all select convert_from(body, 'LATIN1') from idempotency_keys where workspace_id = $1) as all_of_it`,
+       union all select encode(body, 'escape') from idempotency_keys where workspace_id = $1) as all_of_it`,
     [workspaceId],
   )
   assert.ok(rows[0].text.includes('invitation.created') && rows[0].text.includes('mail.deliver'))
