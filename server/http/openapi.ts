@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { entityTypeOf, webhookEvents } from '../events/catalogue.ts'
 import type { Access } from './access.ts'
 import { type ErrorCode, statusOf } from './errors.ts'
 import { exampleOf, exampleRequest } from './examples.ts'
@@ -49,6 +50,7 @@ export type Document = {
   info: { title: string; version: string; description: string }
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Pick<Operation, 'operationId' | 'summary' | 'tags' | 'requestBody' | 'responses'> }>
   components: {
     schemas: Record<string, Schema>
     responses: Record<string, Response>
@@ -195,7 +197,41 @@ function completeDocument(made: Document): Document {
   }
   const names = Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags))
   document.tags = [...new Set(names)].map((name) => ({ name }))
+  document.webhooks = Object.fromEntries(webhookEvents.map((type) => [type, { post: describeEvent(type) }]))
   return document
+}
+
+/** What a webhook receives. */
+function describeEvent(type: (typeof webhookEvents)[number]) {
+  const resource = pascal(entityTypeOf(type))
+  const text: Schema = { type: 'string' }
+  const changes: Schema = {
+    type: 'object',
+    additionalProperties: { type: 'object', required: ['from', 'to'], properties: { from: {}, to: {} } },
+  }
+  const beside: Record<string, Schema> = {
+    ...(type.endsWith('.updated') && { changes }),
+    ...(type === 'deal.stage_moved' && { from_stage: text, to_stage: text }),
+  }
+  const merged: Record<string, Schema> =
+    type === 'contact.deleted' ? { merged_into: { type: 'string', format: 'uuid' } } : {}
+  const head: Record<string, Schema> = {
+    id: { type: 'string', format: 'uuid', description: 'Also the webhook-id header: the same for every try' },
+    type: { type: 'string', const: type },
+    created_at: { type: 'string', format: 'date-time' },
+    workspace_id: { type: 'string', format: 'uuid' },
+    request_id: { type: ['string', 'null'] },
+    data: ref('schemas', resource),
+    ...beside,
+  }
+  const schema: Schema = { type: 'object', required: Object.keys(head), properties: { ...head, ...merged } }
+  return {
+    operationId: `on${pascal(type)}`,
+    summary: type,
+    tags: ['Webhooks'],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'Received' } },
+  }
 }
 
 function completeOperation(operation: Operation, method: string, path: string, schemas: Record<string, Schema>) {

@@ -7,7 +7,7 @@ import { makeWorld, nowhere, requestFor } from './world.ts'
 const started = await startWithRoutes()
 after(() => started[Symbol.asyncDispose]())
 const { api, described, document } = started
-const conforms = conformance(document)
+const { conforms } = conformance(document)
 const guarded = described.filter(({ access }) => access.role !== 'anyone')
 const writing = guarded.filter(({ method }) => method !== 'GET')
 

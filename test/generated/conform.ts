@@ -18,18 +18,24 @@ export function conformance(document: Document) {
 
   const compiled = new Map<string, ValidateFunction>()
 
-  return (route: Route, { status, headers, ...body }: Answer) => {
+  function check(schema: Schema, value: unknown, where: string) {
+    const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"document#/components/')
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text))
+    compiled.set(text, validate)
+    assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`)
+  }
+
+  function conforms(route: Route, { status, headers, ...body }: Answer) {
     const where = `${nameOf(route)} → ${status}`
     const given = operationOf(document, route).responses[status]
     assert.ok(given, `${where} is not documented`)
     const response = '$ref' in given ? document.components.responses[given.$ref.split('/').at(-1)!]! : given
     const schema = response.content?.['application/json']?.schema
-    if (!schema) return assert.equal(headers.get('content-type')?.startsWith('application/json'), false, where)
-    const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"document#/components/')
-    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text))
-    compiled.set(text, validate)
-    assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`)
+    if (schema) check(schema, body, where)
+    else assert.equal(headers.get('content-type')?.startsWith('application/json'), false, where)
   }
+
+  return { check, conforms }
 }
 
 // A field that the document does not speak of is a fault here, though clients must expect new ones.

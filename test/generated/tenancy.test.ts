@@ -7,7 +7,7 @@ import { makeWorld, type Request, requestFor } from './world.ts'
 const started = await startWithRoutes()
 after(() => started[Symbol.asyncDispose]())
 const { api, described, document } = started
-const conforms = conformance(document)
+const { conforms } = conformance(document)
 const ours = await makeWorld(api)
 const theirs = await makeWorld(api)
 
