@@ -51,7 +51,11 @@ export function insertCompany(tx: Tx, company: Company, { set }: StoredValues) {
 }
 
 export function insertCompanies(tx: Tx, companies: readonly New<Company>[]) {
-  const rows = companies.map(({ record, values }) => ({ ...record, custom_fields: values.set, search: vectorOf(tx, record) }))
+  const rows = companies.map(({ record, values }) => ({
+    ...record,
+    custom_fields: values.set,
+    search: vectorOf(tx, record),
+  }))
   insertRows(tx, sql`companies`, storedColumns, rows)
   tx.tally('companies', companies.length)
 }

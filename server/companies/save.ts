@@ -39,7 +39,13 @@ export const patchedCompany = (before: Company, patch: CompanyPatch, tagRefs?: r
   patched(before, withHost(patch), tagRefs)
 
 /** Stores what differs and tells of it; what does not differ leaves no trace. */
-export function saveCompany(tx: Tx, before: Company, after: Company, values: StoredValues, tagRefs?: TagRef[]): Company {
+export function saveCompany(
+  tx: Tx,
+  before: Company,
+  after: Company,
+  values: StoredValues,
+  tagRefs?: TagRef[],
+): Company {
   const changes = changesBetween(before, after)
   if (!changes) return before
   const company = { ...after, updated_at: new Date().toISOString() }

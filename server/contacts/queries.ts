@@ -3,7 +3,7 @@ import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
-import { lockRecords } from '../records/parts.ts'
+import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import type { Contact, ContactQuery } from './schema.ts'
 
@@ -51,14 +51,26 @@ export async function listContacts(db: Reader, query: ContactQuery) {
   })
 }
 
+const storedColumns = sql`
+  id, first_name, last_name, email, phone, title, profile_url, company_id, notes, custom_fields, search, created_at, updated_at`
+
 export function insertContact(tx: Tx, contact: Contact, { set }: StoredValues) {
   tx.run(sql`
-    insert into contacts (workspace_id, id, first_name, last_name, email, phone, title, profile_url, company_id, notes,
-                          custom_fields, search, created_at, updated_at)
+    insert into contacts (workspace_id, ${storedColumns})
     values (${tx.workspaceId}, ${contact.id}, ${contact.first_name}, ${contact.last_name}, ${contact.email}, ${contact.phone},
             ${contact.title}, ${contact.profile_url}, ${contact.company_id}, ${contact.notes},
             ${JSON.stringify(set)}, ${vectorOf(tx, contact)}::tsvector, ${contact.created_at}, ${contact.updated_at})`)
   tx.tally('contacts', 1)
+}
+
+export function insertContacts(tx: Tx, contacts: readonly New<Contact>[]) {
+  const rows = contacts.map(({ record, values }) => ({
+    ...record,
+    custom_fields: values.set,
+    search: vectorOf(tx, record),
+  }))
+  insertRows(tx, sql`contacts`, storedColumns, rows)
+  tx.tally('contacts', contacts.length)
 }
 
 export function updateContact(tx: Tx, contact: Contact, values: StoredValues) {

@@ -9,13 +9,18 @@ import type { Contact, ContactInput, ContactPatch } from './schema.ts'
 
 export async function createContact(tx: Tx, input: ContactInput): Promise<Contact> {
   const { values, tagRefs } = await checkParts(tx, 'contacts', input)
-  const contact: Contact = { ...blank, ...newRecord(input, tagRefs) }
+  const contact = newContact(input, tagRefs)
   requireValues(tx, 'contacts', contact.custom_fields)
   insertContact(tx, contact, values)
   linkTags(tx, 'contact', [contact.id], tagRefs)
   recordEvent(tx, 'contact.created', contact.id, { data: contact })
   return contact
 }
+
+export const newContact = (input: ContactInput, tagRefs?: readonly TagRef[]): Contact => ({
+  ...blank,
+  ...newRecord(input, tagRefs),
+})
 
 const blank = {
   last_name: null,

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../database/sql.ts'
+import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Fault, invalid } from '../http/errors.ts'
 import { isDay } from '../http/formats.ts'
@@ -7,8 +7,9 @@ import type { EntityType, FieldType } from './schema.ts'
 export type Value = string | number | boolean | string[] | null
 export type Values = Record<string, Value>
 
-type Definition = {
+export type Definition = {
   field_name: string
+  field_label: string
   field_type: FieldType
   field_options: string[] | null
   required: boolean
@@ -42,15 +43,24 @@ export const mergeValues = ({ set, unset }: StoredValues) =>
 export async function checkValues(tx: Tx, entityType: EntityType, values: Values): Promise<StoredValues> {
   const names = Object.keys(values)
   if (names.length === 0) return noValues
-  const definitions = await tx.all<Definition>(sql`
-    select field_name, field_type, field_options, required, slot
+  const definitions = await lockDefinitions(tx, entityType, sql`and field_name = any(${names}::text[])`)
+  const { stored, faults } = compareValues(entityType, definitions, values)
+  if (faults.length > 0) throw invalid(faults.slice(0, 100))
+  return stored
+}
+
+export const lockDefinitions = (tx: Tx, entityType: EntityType, condition: Sql = nothing) =>
+  tx.all<Definition>(sql`
+    select field_name, field_label, field_type, field_options, required, slot
       from custom_fields
-     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and field_name = any(${names}::text[]) and deleted_at is null
+     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}
      order by id
        for share`)
+
+export function compareValues(entityType: EntityType, definitions: readonly Definition[], values: Values) {
   const faults: Fault[] = []
   const stored: StoredValues = { set: {}, unset: [] }
-  for (const name of names) {
+  for (const name of Object.keys(values)) {
     const definition = definitions.find(({ field_name }) => field_name === name)
     const value = values[name]!
     const fault = definition ? faultOf(definition, value) : `is no custom field of ${entityType}`
@@ -58,8 +68,7 @@ export async function checkValues(tx: Tx, entityType: EntityType, values: Values
     else if (value === null) stored.unset.push(String(definition!.slot))
     else stored.set[definition!.slot] = value
   }
-  if (faults.length > 0) throw invalid(faults.slice(0, 100))
-  return stored
+  return { stored, faults }
 }
 
 function faultOf({ field_type, field_options, required }: Definition, value: Value): string | undefined {

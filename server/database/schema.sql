@@ -72,6 +72,7 @@ create table companies (
   workspace_id uuid not null,
   id uuid not null,
   name text collate "und-x-icu" not null,
+  name_key text generated always as (lower(name)) stored,
   domain text,
   industry text collate "und-x-icu",
   industry_key text generated always as (lower(industry)) stored,
@@ -87,6 +88,7 @@ CREATE INDEX companies_domain ON public.companies USING btree (workspace_id, dom
 CREATE INDEX companies_industry ON public.companies USING btree (workspace_id, industry, id);
 CREATE INDEX companies_industry_key ON public.companies USING btree (workspace_id, industry_key, id);
 CREATE INDEX companies_name ON public.companies USING btree (workspace_id, name, id);
+CREATE INDEX companies_name_key ON public.companies USING btree (workspace_id, name_key, id);
 CREATE INDEX companies_search ON public.companies USING gin (search);
 CREATE INDEX companies_updated_at ON public.companies USING btree (workspace_id, updated_at, id);
 alter table companies enable row level security;
@@ -211,6 +213,7 @@ create table deals (
   workspace_id uuid not null,
   id uuid not null,
   name text collate "und-x-icu" not null,
+  name_key text generated always as (lower(name)) stored,
   value bigint not null,
   stage text not null,
   stage_order smallint not null,
@@ -230,6 +233,7 @@ create table deals (
 CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id);
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
+CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);
 CREATE INDEX deals_search ON public.deals USING gin (search);
 CREATE INDEX deals_stage ON public.deals USING btree (workspace_id, stage_order, id);
 CREATE INDEX deals_updated_at ON public.deals USING btree (workspace_id, updated_at, id);
@@ -345,6 +349,53 @@ alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
 create policy own_workspace on idempotency_keys for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on idempotency_keys to rapport_app;
+
+create table import_errors (
+  workspace_id uuid not null,
+  import_id uuid not null,
+  "row" integer not null,
+  field text,
+  message text not null,
+  "values" json not null,
+  constraint import_errors_pkey PRIMARY KEY (workspace_id, import_id, "row")
+);
+alter table import_errors enable row level security;
+alter table import_errors force row level security;
+create policy own_workspace on import_errors for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on import_errors to rapport_app;
+
+create table imports (
+  workspace_id uuid not null,
+  id uuid not null,
+  entity_type text not null,
+  file_url text not null,
+  mode text not null,
+  match_on text,
+  mapping json not null,
+  dry_run boolean not null,
+  status text not null,
+  file text,
+  content_type text,
+  header text[],
+  columns json,
+  warnings text[] not null default '{}'::text[],
+  error text,
+  total_rows integer not null default 0,
+  imported_rows integer not null default 0,
+  failed_rows integer not null default 0,
+  attempts smallint not null default 0,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint imports_pkey PRIMARY KEY (workspace_id, id),
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX imports_running ON public.imports USING btree (workspace_id, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
+CREATE INDEX imports_updated_at ON public.imports USING btree (workspace_id, updated_at, id);
+alter table imports enable row level security;
+alter table imports force row level security;
+create policy own_workspace on imports for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on imports to rapport_app;
 
 create table interactions (
   workspace_id uuid not null,
@@ -491,6 +542,20 @@ create table two_factors (
 CREATE INDEX two_factors_user ON public.two_factors USING btree (user_id);
 grant delete, insert, select, update on two_factors to rapport_app;
 
+create table uploads (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text,
+  content_type text,
+  bytes bigint not null,
+  created_at timestamp(3) with time zone not null,
+  constraint uploads_pkey PRIMARY KEY (workspace_id, id)
+);
+alter table uploads enable row level security;
+alter table uploads force row level security;
+create policy own_workspace on uploads for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on uploads to rapport_app;
+
 create table users (
   id uuid not null,
   name text collate "und-x-icu" not null,
@@ -557,6 +622,7 @@ create view searchable_companies as
  SELECT workspace_id,
     id,
     name,
+    name_key,
     domain,
     industry,
     industry_key,
@@ -596,6 +662,7 @@ create view searchable_deals as
  SELECT workspace_id,
     id,
     name,
+    name_key,
     value,
     stage,
     stage_order,

@@ -3,7 +3,7 @@ import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
-import { lockRecords } from '../records/parts.ts'
+import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import { type Deal, type DealQuery, type Stage, stages } from './schema.ts'
 
@@ -57,16 +57,35 @@ export async function listDeals(db: Reader, query: DealQuery) {
 const isLinkedTo = (db: Reader, contactId: string) => sql`
   and exists (select from deal_contacts l where l.workspace_id = ${db.workspaceId} and l.contact_id = ${contactId} and l.deal_id = r.id)`
 
+const storedColumns = sql`
+  id, name, value, stage, stage_order, company_id, expected_close_date, lost_reason, notes,
+  custom_fields, search, stage_changed_at, closed_at, created_at, updated_at`
+
 export function insertDeal(tx: Tx, deal: Deal, { set }: StoredValues) {
   tx.run(sql`
-    insert into deals (workspace_id, id, name, value, stage, stage_order, company_id, expected_close_date, lost_reason, notes,
-                       custom_fields, search, stage_changed_at, closed_at, created_at, updated_at)
+    insert into deals (workspace_id, ${storedColumns})
     values (${tx.workspaceId}, ${deal.id}, ${deal.name}, ${deal.value}, ${deal.stage}, ${orderOf(deal.stage)},
             ${deal.company_id}, ${deal.expected_close_date}, ${deal.lost_reason}, ${deal.notes}, ${JSON.stringify(set)},
             ${vectorOf(tx, deal)}::tsvector, ${deal.stage_changed_at}, ${deal.closed_at}, ${deal.created_at}, ${deal.updated_at})`)
   linkContacts(tx, deal.id, deal.contact_ids)
   tx.tally('deals', 1)
   tallyStage(tx, deal, 1)
+}
+
+export function insertDeals(tx: Tx, deals: readonly New<Deal>[]) {
+  const rows = deals.map(({ record, values }) => ({
+    ...record,
+    stage_order: orderOf(record.stage),
+    custom_fields: values.set,
+    search: vectorOf(tx, record),
+  }))
+  insertRows(tx, sql`deals`, storedColumns, rows)
+  const links = deals.flatMap(({ record }) =>
+    record.contact_ids.map((contact_id) => ({ deal_id: record.id, contact_id })),
+  )
+  insertRows(tx, sql`deal_contacts`, sql`deal_id, contact_id`, links)
+  tx.tally('deals', deals.length)
+  for (const { record } of deals) tallyStage(tx, record, 1)
 }
 
 export function updateDeal(tx: Tx, before: Deal, deal: Deal, values: StoredValues) {

@@ -9,15 +9,33 @@ import { insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts
 import type { Deal, DealInput, DealPatch, Stage } from './schema.ts'
 
 export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
-  const { contact_id, contact_ids, ...fields } = input
-  const stage = input.stage ?? 'lead'
-  refuse([
-    ...faultsOf(input, stage),
-    ...(contact_id && contact_ids ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }] : []),
-  ])
+  checkDeal(input)
   const { values, tagRefs } = await checkParts(tx, 'deals', input)
+  const deal = newDeal(input, tagRefs)
+  requireValues(tx, 'deals', deal.custom_fields)
+  insertDeal(tx, deal, values)
+  linkTags(tx, 'deal', [deal.id], tagRefs)
+  tellOfCreation(tx, deal)
+  recordEvent(tx, 'deal.created', deal.id, { data: deal })
+  return deal
+}
+
+export function checkDeal(input: DealInput) {
+  refuse([
+    ...faultsOf(input, stageOf(input)),
+    ...(input.contact_id && input.contact_ids
+      ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }]
+      : []),
+  ])
+}
+
+const stageOf = ({ stage = 'lead' }: DealInput) => stage
+
+export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
+  const { contact_id, contact_ids, ...fields } = input
+  const stage = stageOf(input)
   const record = newRecord(fields, tagRefs)
-  const deal: Deal = {
+  return {
     ...blank,
     ...record,
     title: input.name,
@@ -26,15 +44,13 @@ export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
     stage_changed_at: record.created_at,
     closed_at: isClosed(stage) ? record.created_at : null,
   }
-  requireValues(tx, 'deals', deal.custom_fields)
-  insertDeal(tx, deal, values)
-  linkTags(tx, 'deal', [deal.id], tagRefs)
+}
+
+export function tellOfCreation(tx: Tx, deal: Deal) {
   recordOnTimelines(tx, [deal.id, ...deal.contact_ids], {
     ...entryOf(deal, 'Deal created', deal.created_at),
-    details: { deal_id: deal.id, name: deal.name, stage, value: deal.value },
+    details: { deal_id: deal.id, name: deal.name, stage: deal.stage, value: deal.value },
   })
-  recordEvent(tx, 'deal.created', deal.id, { data: deal })
-  return deal
 }
 
 const blank = { value: 0, company_id: null, expected_close_date: null, lost_reason: null, notes: null }
@@ -64,13 +80,17 @@ export async function changeDeal(tx: Tx, id: string, patch: DealPatch): Promise<
   const { values, tagRefs } = await checkParts(tx, 'deals', patch)
   const [before] = await lockDeals(tx, [id])
   if (!before) throw notFound('Deal')
+  return saveDeal(tx, before, patchedDeal(before, patch, tagRefs), values, tagRefs)
+}
+
+export function patchedDeal(before: Deal, patch: DealPatch, tagRefs?: readonly TagRef[]): Deal {
   refuse(faultsOf(patch, patch.stage ?? before.stage))
   const after = patched(
     before,
     { ...patch, ...(patch.contact_ids && { contact_ids: distinct(patch.contact_ids) }) },
     tagRefs,
   )
-  return saveDeal(tx, before, { ...after, title: after.name }, values, tagRefs)
+  return { ...after, title: after.name }
 }
 
 /** Stores what differs and tells of it; what does not differ leaves no trace. */

@@ -51,6 +51,9 @@ const ownerEvents = [
   'webhook.test',
   'webhook.retried',
   'webhook.replayed',
+  'upload.created',
+  'import.created',
+  'import.cancelled',
 ] as const
 
 export type EventType = (typeof webhookEvents)[number] | (typeof recordEvents)[number] | (typeof ownerEvents)[number]

@@ -21,7 +21,7 @@ export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, c
   tx.run(sql`
     insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
                         data, changes, extra, created_at)
-    values (${tx.workspaceId}, ${id}, ${type}, ${type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')}, ${entityId},
+    values (${tx.workspaceId}, ${id}, ${type}, ${entityTypeOf(type)}, ${entityId},
             ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId},
             ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`)
   tx.tally('events', 1)
@@ -29,6 +29,30 @@ export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, c
   return id
 }
 
+/** The same of many records at once, in their order. */
+export function recordEvents(tx: Tx, type: EventType, records: readonly { id: string }[]) {
+  if (records.length === 0) return
+  const { caller } = tx
+  const events = records.map((data) => {
+    const id = newId()
+    return { id, entity_id: data.id, data, created_at: timeOf(id) }
+  })
+  tx.run(sql`
+    insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
+                        data, created_at)
+    select ${tx.workspaceId}, id, ${type}, ${entityTypeOf(type)}, entity_id,
+           ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, data, created_at
+      from json_to_recordset(${JSON.stringify(events)})
+        as event (id uuid, entity_id uuid, data json, created_at timestamptz)`)
+  tx.tally('events', events.length)
+  queueDeliveries(
+    tx,
+    type,
+    events.map(({ id }) => id),
+  )
+}
+
+const entityTypeOf = (type: EventType) => type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
 /** Which of the fields differ, as `{ field: { from, to } }`; undefined when none does. */
@@ -42,8 +66,11 @@ export function changesBetween<Entity extends object>(before: Entity, after: Ent
 }
 
 // Key order in a custom-field object says nothing.
-const same = (a: unknown, b: unknown) => a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
+const same = (a: unknown, b: unknown) =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, item) =>
-    item && typeof item === 'object' && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
+    item && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
   )

@@ -40,6 +40,7 @@ create table companies (
   workspace_id  uuid not null,
   id            uuid not null,
   name          text not null collate "und-x-icu",
+  name_key      text generated always as (lower(name)) stored, -- how an import finds it
   domain        text,
   industry      text collate "und-x-icu",
   industry_key  text generated always as (lower(industry)) stored,
@@ -53,6 +54,7 @@ create table companies (
 );
 create index companies_updated_at on companies (workspace_id, updated_at, id);
 create index companies_name on companies (workspace_id, name, id);
+create index companies_name_key on companies (workspace_id, name_key, id);
 create index companies_industry on companies (workspace_id, industry, id);
 create index companies_industry_key on companies (workspace_id, industry_key, id);
 create index companies_domain on companies (workspace_id, domain, id);
@@ -94,6 +96,7 @@ create table deals (
   workspace_id        uuid not null,
   id                  uuid not null,
   name                text not null collate "und-x-icu",
+  name_key            text generated always as (lower(name)) stored, -- how an import finds it
   value               bigint not null,
   stage               text not null,
   stage_order         smallint not null, -- the stage's place in the pipeline, for sorting and filtering
@@ -112,6 +115,7 @@ create table deals (
 );
 create index deals_updated_at on deals (workspace_id, updated_at, id);
 create index deals_name on deals (workspace_id, name, id);
+create index deals_name_key on deals (workspace_id, name_key, id);
 create index deals_value on deals (workspace_id, value, id);
 create index deals_stage on deals (workspace_id, stage_order, id);
 create index deals_expected_close_date on deals (workspace_id, expected_close_date, id);
