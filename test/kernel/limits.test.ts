@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildApp } from '../../server/app.ts'
+import { startApi } from '../api.ts'
+
+const limited = (perSecond: number, burst: number, more: Parameters<typeof startApi>[0] = {}) =>
+  startApi({ rateLimit: { perSecond, burst }, ...more })
+const slow = 0.001 // refills so rarely that no test sees it
+const wrongKey = 'rap_000000000000000000000000000000000000'
+
+test('every answer to a known caller says what is left, errors included', async () => {
+  await using api = await limited(slow, 50)
+  const { send } = await api.workspace()
+  const answers = [
+    await send('GET', '/contacts'),
+    await send('GET', `/contacts/${randomUUID()}`),
+    await send('POST', '/contacts', {}),
+    await send('GET', '/contacts?page=0'),
+  ]
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 404, 400, 400],
+  )
+  for (const [i, { headers }] of answers.entries()) {
+    assert.equal(headers.get('ratelimit-policy'), '"default";q=0.001;w=1')
+    assert.match(headers.get('ratelimit')!, new RegExp(`^"default";r=${49 - i};t=\\d+$`))
+    assert.equal(headers.get('retry-after'), null)
+  }
+})
+
+test('beyond the burst a key gets 429 and when to come back; another key of the workspace does not', async () => {
+  await using api = await limited(slow, 3)
+  const client = await api.workspace()
+  const answers = []
+  for (let i = 0; i < 4; i++) answers.push(await client.send('GET', '/contacts'))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 429],
+  )
+  const refused = answers[3]!
+  assert.equal(refused.error.code, 'RATE_LIMITED')
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+  assert.match(refused.headers.get('ratelimit')!, /^"default";r=0;t=\d+$/)
+  assert.ok(refused.headers.get('x-request-id'))
+  assert.equal((await client.send('POST', '/contacts', { first_name: 'Ada' })).status, 429)
+  assert.deepEqual(await client.events(), [])
+  assert.equal((await (await client.as({})).send('GET', '/contacts')).status, 200)
+})
+
+test('429 comes after 401 and before 403', async () => {
+  await using api = await limited(slow, 1)
+  const reader = await (await api.workspace()).as({ scope: 'read_only' })
+  assert.equal((await reader.send('POST', '/contacts', { first_name: 5 })).status, 403)
+  assert.equal((await reader.send('POST', '/contacts', { first_name: 5 })).status, 429)
+})
+
+test('an address that keeps failing gets 429 in place of 401, while a valid key passes from there', async () => {
+  await using api = await limited(100, 200)
+  const client = await api.workspace()
+  const statuses = []
+  for (let i = 0; i < 30; i++)
+    statuses.push((await api.send('GET', '/contacts', i % 2 ? { key: wrongKey } : {})).status)
+  assert.equal(statuses[0], 401)
+  assert.equal(statuses.at(-1), 429)
+  assert.deepEqual([...new Set(statuses)], [401, 429])
+  const refused = await api.send('GET', '/contacts')
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+  assert.equal(refused.headers.get('ratelimit'), null)
+  assert.equal((await client.send('GET', '/contacts')).status, 200)
+})
+
+test('0 turns every limit off, and the headers with them', async () => {
+  await using api = await startApi()
+  const client = await api.workspace()
+  const answers = await Promise.all(Array.from({ length: 250 }, () => client.send('GET', '/contacts')))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  assert.equal(answers[0]!.headers.get('ratelimit'), null)
+  assert.equal(answers[0]!.headers.get('ratelimit-policy'), null)
+  const failures = await Promise.all(Array.from({ length: 40 }, () => api.send('GET', '/contacts')))
+  assert.deepEqual([...new Set(failures.map(({ status }) => status))], [401])
+})
+
+const redisUrl = process.env.REDIS_TEST_URL
+if (redisUrl) {
+  test('two processes with the same Redis share a bucket', async () => {
+    await using api = await limited(slow, 1000, { redisUrl })
+    await using second = await buildApp({ config: api.config, database: api.database, log: api.app.log })
+    const { key } = await api.workspace()
+    const leftOf = async (app: typeof second) => {
+      const { headers } = await app.inject({ url: '/api/v1/contacts', headers: { 'x-api-key': key } })
+      return Number(/r=(\d+)/.exec(String(headers.ratelimit))![1])
+    }
+    // Until its connection stands, a process goes by its own buckets.
+    while ((await leftOf(second)) !== (await leftOf(api.app)) + 1) await sleep(20)
+    const left = await leftOf(api.app)
+    assert.deepEqual(
+      [await leftOf(second), await leftOf(api.app), await leftOf(second)],
+      [left - 1, left - 2, left - 3],
+    )
+  })
+}
+
+test('without Redis, though one is named, limits go by the process', async () => {
+  await using api = await limited(slow, 2, { redisUrl: 'redis://127.0.0.1:1' })
+  const client = await api.workspace()
+  const statuses = []
+  for (let i = 0; i < 4; i++) statuses.push((await client.send('GET', '/contacts')).status)
+  assert.deepEqual(statuses.slice(0, 3), [200, 200, 429])
+})
+
+test('a foreign origin gets no permission; a named one does, for keys and not for cookies', async () => {
+  await using closed = await startApi()
+  const shut = await closed.workspace()
+  const without = await shut.send('GET', '/contacts', undefined, { origin: 'https://evil.example' })
+  assert.equal(without.headers.get('access-control-allow-origin'), null)
+
+  await using open = await startApi({ corsOrigins: ['https://app.example.com'] })
+  const { send, key } = await open.workspace()
+  const foreign = await send('GET', '/contacts', undefined, { origin: 'https://evil.example' })
+  assert.equal(foreign.headers.get('access-control-allow-origin'), null)
+  const named = await send('GET', '/contacts', undefined, { origin: 'https://app.example.com' })
+  assert.equal(named.headers.get('access-control-allow-origin'), 'https://app.example.com')
+  assert.equal(named.headers.get('access-control-allow-credentials'), null)
+  assert.match(named.headers.get('vary')!, /origin/i)
+
+  const preflight = (origin: string) =>
+    fetch(`${open.url}/api/v1/contacts`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-api-key,content-type,idempotency-key',
+      },
+    })
+  const allowed = await preflight('https://app.example.com')
+  assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://app.example.com')
+  assert.match(allowed.headers.get('access-control-allow-headers')!, /x-api-key/)
+  assert.ok(allowed.headers.get('x-request-id'))
+  assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null)
+  assert.equal(
+    (await fetch(`${open.url}/api/v1/contacts`, { method: 'OPTIONS', headers: { 'x-api-key': key } })).status,
+    400,
+  )
+})
+
+test('when requests pile up before the database, more are told to come back: a 429, not a 503', async () => {
+  await using api = await startApi()
+  const client = await api.workspace()
+  await client.send('GET', '/contacts')
+  const held = await Promise.all(Array.from({ length: 10 }, () => api.database.connect()))
+  type Reply = Awaited<ReturnType<typeof ask>>
+  const ask = () => api.app.inject({ url: '/api/v1/contacts', headers: { 'x-api-key': client.key } })
+  const piled: Promise<Reply>[] = []
+  const refused: Reply[] = []
+  while (refused.length === 0) {
+    for (let i = 0; i < 50; i++) {
+      const reply = ask()
+      piled.push(reply)
+      void reply.then((reply) => reply.statusCode === 429 && refused.push(reply))
+    }
+    await sleep(5)
+  }
+  assert.equal(refused[0]!.json().error.code, 'RATE_LIMITED')
+  assert.equal(refused[0]!.headers['retry-after'], '1')
+  assert.equal((await fetch(`${api.url}/healthz`)).status, 200)
+  for (const connection of held) connection.release()
+  const statuses = (await Promise.all(piled)).map(({ statusCode }) => statusCode)
+  assert.deepEqual([...new Set(statuses)].sort(), [200, 429])
+})
