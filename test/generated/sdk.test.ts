@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { files, written } from '../../sdk/generate.ts'
+
+test('the SDK’s document and types are those of the server; npm run sdk writes them anew', async () => {
+  for (const [name, text] of Object.entries(await files()))
+    assert.ok((await written(name)) === text, `sdk/${name} is stale: run npm run sdk`)
+})
