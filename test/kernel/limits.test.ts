@@ -146,7 +146,7 @@ test('a foreign origin gets no permission; a named one does, for keys and not fo
 })
 
 test('when requests pile up before the database, more are told to come back: a 429, not a 503', async () => {
-  await using api = await startApi()
+  await using api = await limited(1_000_000, 1_000_000)
   const client = await api.workspace()
   await client.send('GET', '/contacts')
   const held = await Promise.all(Array.from({ length: 10 }, () => api.database.connect()))
