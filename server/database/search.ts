@@ -119,7 +119,7 @@ export function searchQuery(workspaceNumber: string, typed: string): SearchQuery
   const isOpen = (word: string, i: number) => i === words.length - 1 || (unspaced.test(word) && [...word].length === 1)
   const number = /^[\d\s+()./-]+$/.test(typed) ? digitsOf(typed) : ''
   return {
-    all: query(':', isOpen) + (number.length >= 5 ? ` | '${workspaceNumber}:${number}':*` : ''),
+    all: query(':', isOpen) + (number.length >= 5 && number !== words[0] ? ` | '${workspaceNumber}:${number}':*` : ''),
     names: query('/', isOpen),
     exactNames: query('/', () => false),
   }
@@ -141,6 +141,18 @@ export function byRelevance(
   const ranked = 1000
   const depth = literal(Math.max(ranked, offset + limit))
   return sql`
+    with in_names as materialized (
+      select r.workspace_id, r.id, 0 as tier, r.search @@ ${query.exactNames}::tsquery as exact, ${rankOf(query)} as rank
+        from ${table} r
+       where r.workspace_id = ${db.workspaceId} and r.search @@ ${query.names}::tsquery ${where}
+       order by r.id desc limit ${depth}
+    ), elsewhere as materialized (
+      select r.workspace_id, r.id, 1 as tier, false as exact, ${rankOf(query)} as rank
+        from ${table} r
+       where r.workspace_id = ${db.workspaceId} ${matches(query)} and not r.search @@ ${query.names}::tsquery ${where}
+         and (select count(*) from in_names) < ${depth} -- else they would be looked for among all, in vain
+       order by r.id desc limit ${depth}
+    )
     select workspace_id, id, place
       from (select workspace_id, id, row_number() over (
                      order by n > ${literal(ranked)},
@@ -148,15 +160,7 @@ export function byRelevance(
                               tier,
                               case when n <= ${literal(ranked)} then rank end desc, n) as place
               from (select *, row_number() over (order by tier, id desc) as n
-                      from ((select r.workspace_id, r.id, 0 as tier, r.search @@ ${query.exactNames}::tsquery as exact, ${rankOf(query)} as rank
-                               from ${table} r
-                              where r.workspace_id = ${db.workspaceId} and r.search @@ ${query.names}::tsquery ${where}
-                              order by r.id desc limit ${depth})
-                            union all
-                            (select r.workspace_id, r.id, 1, false, ${rankOf(query)}
-                               from ${table} r
-                              where r.workspace_id = ${db.workspaceId} ${matches(query)} and not r.search @@ ${query.names}::tsquery ${where}
-                              order by r.id desc limit ${depth})) as found) as ordered) as placed
+                      from (table in_names union all table elsewhere) as found) as ordered) as placed
      where place > ${literal(offset)} and place <= ${literal(offset + limit)}`
 }
 
