@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
+import { newId } from '../database/ids.ts'
+import { searchVector } from '../database/search.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -270,4 +272,38 @@ test('notes as long as they may be are stored and found, whatever they hold', as
   assert.deepEqual(await namesOf(client, 'x'.repeat(1000)), ['Giant'])
   assert.deepEqual(await namesOf(client, '𠀀𠀁'), ['Han'])
   assert.equal((await client.send('GET', '/contacts')).meta.total, Object.keys(texts).length)
+})
+
+test('where very many match, paging by relevance still shows each once, names first', async () => {
+  const client = await api.workspace()
+  const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
+  const number = BigInt(rows[0].number).toString(36)
+  const vectors = [
+    ...Array.from({ length: 100 }, () => searchVector(number, { names: ['Mill'], notes: 'engine' })),
+    ...Array.from({ length: 1100 }, () => searchVector(number, { names: ['Engine'] })),
+  ]
+  await api.sql.query(
+    `insert into deals (workspace_id, id, name, value, stage, stage_order, search, stage_changed_at, created_at, updated_at)
+     select $1, id, 'Deal', 0, 'lead', 0, search::tsvector, now(), now(), now()
+       from unnest($2::uuid[], $3::text[]) as made (id, search)`,
+    [client.workspaceId, vectors.map(newId), vectors],
+  )
+  const pages = []
+  for (let page = 1; page <= 6; page++) {
+    const { data, meta } = await client.send('GET', `/deals?q=engine&per_page=250&page=${page}`)
+    assert.equal(meta.total, 1200)
+    pages.push(data.map(({ id }: { id: string }) => id))
+  }
+  assert.deepEqual(
+    pages.map((ids) => ids.length),
+    [250, 250, 250, 250, 200, 0],
+  )
+  const { rows: inOrder } = await api.sql.query(
+    `select id from deals where workspace_id = $1 order by search @@ $2::tsquery desc, id desc`,
+    [client.workspaceId, `'${number}/engine'`],
+  )
+  assert.deepEqual(
+    pages.flat(),
+    inOrder.map(({ id }) => id),
+  )
 })
