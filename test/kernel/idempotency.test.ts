@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApi } from '../api.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const once = (key: string = randomUUID()) => ({ 'idempotency-key': key })
+
+test('twenty requests at once with one key make one record and get one answer', async () => {
+  const { send, events } = await api.workspace()
+  const headers = once()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => send('POST', '/contacts', { first_name: 'Ada' }, headers)),
+  )
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  assert.equal(new Set(answers.map(({ data }) => JSON.stringify(data))).size, 1)
+  assert.equal(answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true').length, 19)
+  assert.deepEqual(await events(), ['contact.created'])
+  assert.equal((await send('GET', '/contacts')).meta.total, 1)
+})
+
+test('the same key with another body, path or method is a 409 that changes nothing', async () => {
+  const { send, events } = await api.workspace()
+  const headers = once()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' }, headers)
+  for (const refused of [
+    await send('POST', '/contacts', { first_name: 'Eve' }, headers),
+    await send('POST', '/companies', { name: 'Ada' }, headers),
+    await send('PATCH', `/contacts/${contact.id}`, { first_name: 'Ada' }, headers),
+    await send('DELETE', `/contacts/${contact.id}`, undefined, headers),
+  ]) {
+    assert.equal(refused.status, 409)
+    assert.equal(refused.error.code, 'CONFLICT')
+    assert.match(refused.error.message, /Idempotency-Key/)
+  }
+  assert.deepEqual(await events(), ['contact.created'])
+})
+
+test('PATCH and DELETE are replayed too', async () => {
+  const { send, events } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const [patching, deleting] = [once(), once()]
+  const patched = await send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' }, patching)
+  await send('PATCH', `/contacts/${contact.id}`, { title: 'Lady' })
+  assert.deepEqual((await send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' }, patching)).data, patched.data)
+  for (let i = 0; i < 2; i++) {
+    const gone = await send('DELETE', `/contacts/${contact.id}`, undefined, deleting)
+    assert.deepEqual([gone.status, gone.data], [200, null])
+  }
+  assert.deepEqual(await events(), ['contact.created', 'contact.updated', 'contact.updated', 'contact.deleted'])
+})
+
+test('a 404 and a 409 are kept: they are answered again although the reason is gone', async () => {
+  const { send } = await api.workspace()
+  const missing = once()
+  const id = randomUUID()
+  const first = await send('PATCH', `/contacts/${id}`, { first_name: 'Ada' }, missing)
+  assert.equal(first.status, 404)
+  const again = await send('PATCH', `/contacts/${id}`, { first_name: 'Ada' }, missing)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual([again.status, again.error], [404, first.error])
+
+  const taken = once()
+  const { data: tag } = await send('POST', '/tags', { name: 'VIP' })
+  assert.equal((await send('POST', '/tags', { name: 'VIP' }, taken)).status, 409)
+  await send('DELETE', `/tags/${tag.id}`)
+  assert.equal((await send('POST', '/tags', { name: 'VIP' }, taken)).status, 409)
+  assert.equal((await send('POST', '/tags', { name: 'VIP' })).status, 201)
+})
+
+test('a 400, 401 and 403 are not kept', async () => {
+  const client = await api.workspace()
+  const headers = once()
+  assert.equal((await client.send('POST', '/contacts', {}, headers)).status, 400)
+  assert.equal((await api.send('POST', '/contacts', { body: { first_name: 'Ada' }, headers })).status, 401)
+  const reader = await client.as({ scope: 'read_only' })
+  assert.equal((await reader.send('POST', '/contacts', { first_name: 'Ada' }, headers)).status, 403)
+  const made = await client.send('POST', '/contacts', { first_name: 'Ada' }, headers)
+  assert.equal(made.status, 201)
+  assert.equal(made.headers.get('idempotent-replayed'), null)
+})
+
+test("another workspace's same key is another key", async () => {
+  const [ours, theirs] = [await api.workspace(), await api.workspace()]
+  const headers = once('the same text')
+  const first = await ours.send('POST', '/contacts', { first_name: 'Ada' }, headers)
+  const second = await theirs.send('POST', '/contacts', { first_name: 'Ada' }, headers)
+  assert.equal(second.status, 201)
+  assert.notEqual(second.data.id, first.data.id)
+  assert.equal(second.headers.get('idempotent-replayed'), null)
+})
+
+test('a key is 1 to 255 printable characters', async () => {
+  const { send, key, events } = await api.workspace()
+  for (const wrong of ['x'.repeat(256), 'x'.repeat(10_000), 'é', 'tab\tinside']) {
+    const refused = await send('POST', '/contacts', { first_name: 'Ada' }, once(wrong))
+    assert.equal(refused.status, 400, JSON.stringify(wrong.slice(0, 20)))
+    assert.equal(refused.error.code, 'VALIDATION_ERROR')
+  }
+  assert.equal((await send('POST', '/contacts', { first_name: 'Ada' }, { 'idempotency-key': '' })).status, 400)
+  const twice = await raw(
+    `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nIdempotency-Key: a\0b\r\nConnection: close\r\n\r\n{}`,
+  )
+  assert.match(twice, /^HTTP\/1\.1 400 /)
+  assert.match(twice, /"code":"VALIDATION_ERROR"/)
+  assert.deepEqual(await events(), [])
+  assert.equal((await send('POST', '/contacts', { first_name: 'Ada' }, once('x'.repeat(255)))).status, 201)
+})
+
+/** What no HTTP client would send. */
+async function raw(text: string) {
+  const { hostname, port } = new URL(api.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer
+}
+
+test('after 72 hours a key is free again', async () => {
+  const { send, events, workspaceId } = await api.workspace()
+  const headers = once()
+  const first = await send('POST', '/contacts', { first_name: 'Ada' }, headers)
+  await api.sql.query(`update idempotency_keys set created_at = now() - interval '71 hours' where workspace_id = $1`, [
+    workspaceId,
+  ])
+  assert.equal((await send('POST', '/contacts', { first_name: 'Ada' }, headers)).data.id, first.data.id)
+  await api.sql.query(`update idempotency_keys set created_at = now() - interval '73 hours' where workspace_id = $1`, [
+    workspaceId,
+  ])
+  const anew = await send('POST', '/contacts', { first_name: 'Eve' }, headers)
+  assert.equal(anew.status, 201)
+  assert.notEqual(anew.data.id, first.data.id)
+  assert.deepEqual(await events(), ['contact.created', 'contact.created'])
+})
+
+test('one whose first request still runs waits for it and replays it', async () => {
+  const { send, events, workspaceId } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const headers = once()
+  const lock = await api.sql.connect()
+  await lock.query('begin')
+  await lock.query('select from contacts where workspace_id = $1 and id = $2 for update', [workspaceId, contact.id])
+  const both = [1, 2].map(() => send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' }, headers))
+  await waiting()
+  await lock.query('rollback')
+  lock.release()
+  const [first, second] = await Promise.all(both)
+  assert.deepEqual([first!.status, second!.status], [200, 200])
+  assert.deepEqual(first!.data, second!.data)
+  assert.deepEqual(await events(), ['contact.created', 'contact.updated'])
+})
+
+test('a crash between leaves neither the change nor the kept answer, and the request can be sent again', async () => {
+  const { send, events, workspaceId } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const headers = once()
+  const lock = await api.sql.connect()
+  await lock.query('begin')
+  await lock.query('select from contacts where workspace_id = $1 and id = $2 for update', [workspaceId, contact.id])
+  const broken = send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' }, headers)
+  await waiting()
+  await api.sql.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  assert.equal((await broken).status, 500)
+  await lock.query('rollback')
+  lock.release()
+  assert.equal((await api.sql.query('select from idempotency_keys where workspace_id = $1', [workspaceId])).rowCount, 0)
+  assert.deepEqual(await events(), ['contact.created'])
+  const again = await send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' }, headers)
+  assert.equal(again.status, 200)
+  assert.deepEqual(await events(), ['contact.created', 'contact.updated'])
+})
+
+/** Until some request of ours waits for a lock. */
+async function waiting() {
+  const count = async () =>
+    (
+      await api.sql.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount!
+  while ((await count()) === 0) await sleep(10)
+}
+
+test('a kept answer that holds a secret is stored encrypted', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const headers = once()
+  const made = await send('POST', '/keys', { name: 'Robot' }, headers)
+  assert.equal(made.status, 201)
+  const { rows } = await api.sql.query('select body, encrypted from idempotency_keys where workspace_id = $1', [
+    workspaceId,
+  ])
+  assert.equal(rows[0].encrypted, true)
+  assert.equal(rows[0].body.includes(made.data.key), false)
+  assert.equal(rows[0].body.includes('Robot'), false)
+  assert.deepEqual((await send('POST', '/keys', { name: 'Robot' }, headers)).data, made.data)
+})
