@@ -84,7 +84,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...members,
         schema: {
           summary: `Tag many ${plural}`,
-          description: `All or nothing. Answers with the ${plural} in the order given.`,
+          description: `All or nothing: an id that names no ${noun.toLowerCase()} is a 404. A tag in both add and remove is a 400. Answers with the ${plural} in the order given.`,
           tags,
           body: BulkTag,
           response: { 200: Type.Object({ data: Type.Array(schema) }) },
