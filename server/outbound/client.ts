@@ -50,7 +50,7 @@ export function openOutbound({
   const allowed = readAllowed(allow)
   const guard = { lookup: guardedLookup(allowed, dnsServers), autoSelectFamilyAttemptTimeout: 2500 }
   // A receiver gets its next message over the connection that is open; where nothing comes for a while it is closed.
-  const keep = { ...guard, keepAlive: true, maxFreeSockets: 16, timeout: 10_000 }
+  const keep = { ...guard, keepAlive: true, timeout: 10_000 }
   const kept = { 'http:': new http.Agent(keep), 'https:': new https.Agent(keep) }
   const fresh = { 'http:': new http.Agent(guard), 'https:': new https.Agent(guard) }
 

@@ -1,6 +1,6 @@
 import { enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { planAnew, sql } from '../database/sql.ts'
 import type { Reply } from '../outbound/client.ts'
 import type { Event } from './message.ts'
 import type { Verdict } from './verdict.ts'
@@ -39,8 +39,10 @@ export async function claimDeliveries(
     ahead,
   }: { taken: { webhookId: string; free: number }[]; atFirst: number; room: number; ahead: number },
 ): Promise<Claimed[]> {
+  const [waiting] = await database.send([sql`select from delivery_queue order by webhook_id limit 1`])
+  if (waiting!.length === 0) return [] // as after most changes, where nobody has a webhook
   const [rows] = await database.send([
-    sql`
+    planAnew(sql`
       with recursive lane (webhook_id) as (
         (select webhook_id from delivery_queue order by webhook_id limit 1)
         union all
@@ -63,9 +65,8 @@ export async function claimDeliveries(
       )
       update delivery_queue q
          set due_at = ${nowPlus(ahead)} + ${lease}
-        from due
-       where q.delivery_id = due.delivery_id
-      returning q.workspace_id, q.webhook_id, q.delivery_id`,
+       where q.delivery_id = any (array(select delivery_id from due))
+      returning q.workspace_id, q.webhook_id, q.delivery_id`),
   ])
   return rows as Claimed[]
 }
@@ -95,7 +96,9 @@ export async function loadDeliveries(database: Database, claimed: readonly Claim
   return loaded
 }
 
-const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) => sql`
+// One delivery or hundreds: a plan kept for all took 2 s for 320 of them, planned anew it takes 15 ms.
+const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) =>
+  planAnew(sql`
   select d.id, d.workspace_id, d.webhook_id, d.tries, d.started_at, w.url, w.status, w.secret,
          case when w.previous_secret_until > now() then w.previous_secret end as previous_secret,
          e.id as event_id, e.type, e.created_at, e.request_id, e.data::text as data, e.changes, e.extra
@@ -103,7 +106,7 @@ const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) => sq
     join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
     join events e on e.workspace_id = d.workspace_id and e.id = d.event_id
    where d.workspace_id = ${workspaceId} and d.id = any (${claims.map(({ delivery_id }) => delivery_id)}::uuid[])
-     and d.status = 'pending'`
+     and d.status = 'pending'`)
 
 export type Attempt = { delivery: Loaded; verdict: Verdict; reply: Reply; durationMs: number }
 
@@ -132,7 +135,8 @@ export async function recordAttempts(database: Database, attempts: readonly Atte
   ])
 }
 
-const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahead: number) => sql`
+const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahead: number) =>
+  planAnew(sql`
   update deliveries d
      set status = a.status, attempts = d.attempts + 1, tries = d.tries + 1,
          response_status = a.response_status, response_body = a.response_body, error = a.error, duration_ms = a.duration_ms,
@@ -146,7 +150,7 @@ const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahe
                 ${attempts.map(({ durationMs }) => durationMs)}::int[],
                 ${attempts.map(({ verdict }) => verdict.delay)}::float8[])
          as a (id, status, response_status, response_body, error, duration_ms, delay)
-   where d.workspace_id = ${workspaceId} and d.id = a.id and d.status = 'pending'`
+   where d.workspace_id = ${workspaceId} and d.id = a.id and d.status = 'pending'`)
 
 export const dropFromQueue = (database: Database, ids: readonly string[]) => database.send([deleteFromQueue(ids)])
 

@@ -258,7 +258,7 @@ test('an event and its deliveries commit together: to those subscribed and activ
   for (const { id } of [paused, elsewhere])
     assert.equal((await client.send('GET', `/webhooks/${id}/deliveries`)).meta.total, 0)
   assert.deepEqual(await stored('deliveries', other), [])
-  const [event] = (await stored('events', client)).filter(({ type }) => type === 'contact.created')
+  const event = (await stored('events', client)).find(({ type }) => type === 'contact.created')
   assert.equal(delivery.event_id, event.id)
 
   const find = async (query: string) =>
