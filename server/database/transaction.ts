@@ -19,7 +19,7 @@ export type Tx = Reader & {
   /** Adds to an exact count (and a sum beside it). All of a transaction's go in its last statement, so that they lock briefly. */
   tally(what: string, count: number, value?: number | bigint): void
   /** Does some work in another workspace: a new one, or one that an invitation opens. */
-  within(workspaceId: string, work: () => Promise<void>): Promise<void>
+  within<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result>
   /** For what only this process needs to hear: whatever must not be lost is part of the transaction. */
   afterCommit(tell: () => void): void
 }
@@ -128,10 +128,11 @@ async function attemptOn<Result>(
     async within(workspaceId, inside) {
       await all(sql`select enter_workspace(${workspaceId})`)
       tx.workspaceId = workspaceId
-      await inside()
+      const result = await inside()
       addTallies(workspaceId)
       tx.workspaceId = caller.workspaceId
       tx.run(sql`select enter_workspace(${caller.workspaceId})`)
+      return result
     },
     afterCommit: (tell) => void afterwards.push(tell),
   }

@@ -33,11 +33,10 @@ export async function bootstrap(
     if (person.isNew) setPassword(tx, person.id, hashed)
     const found = await tx.first<{ id: string }>(sql`select id from workspaces where slug = ${input.slug}`)
     const workspaceId = found?.id ?? newId()
-    let key = ''
-    await tx.within(workspaceId, async () => {
+    const { key } = await tx.within(workspaceId, async () => {
       if (found) await makeOwner(tx, person)
       else await createWorkspace(tx, person, input)
-      key = createKey(tx, person.id, { name: 'Bootstrap', scope: 'full', role: 'owner' }).key
+      return createKey(tx, person.id, { name: 'Bootstrap', scope: 'full', role: 'owner' })
     })
     return { workspace_id: workspaceId, user_id: person.id, api_key: key, ...(person.isNew && { password }) }
   })

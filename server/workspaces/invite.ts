@@ -44,15 +44,14 @@ export async function acceptInvitation(
   const person = as ?? (await findOrMakePerson(tx, invitation.email))
 
   const { id, workspace_id, role } = invitation
-  let member: Member | undefined
-  await tx.within(workspace_id, async () => {
-    member = await addMember(tx, person, role)
-    if (!member) throw conflict(`${person.email} is a member already`)
+  const member = await tx.within(workspace_id, async () => {
+    const added = await addMember(tx, person, role)
+    if (!added) throw conflict(`${person.email} is a member already`)
     tx.run(sql`update invitations set accepted_at = now() where workspace_id = ${workspace_id} and id = ${id}`)
-    tx.run(sql`update users set email_verified = true where id = ${person.id} and not email_verified`)
     recordEvent(tx, 'invitation.accepted', id, { data: { id, email: person.email, role } })
+    return added
   })
   const workspace = await tx.first<Workspace>(sql`
     select id, name, slug, ${role} as role, created_at, updated_at from workspaces where id = ${workspace_id}`)
-  return { workspace: workspace!, member: member! }
+  return { workspace: workspace!, member }
 }

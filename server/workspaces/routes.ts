@@ -24,15 +24,7 @@ import {
   revokeInvitation,
 } from './queries.ts'
 import { checkInvitationQuota, checkWorkspaceQuota } from './quotas.ts'
-import * as schemas from './schema.ts'
-
-// A signed-in person without a workspace may list theirs, make the first one, and accept an invitation.
-const anybody = { config: { access: { role: 'member', withoutWorkspace: true } } } as const
-const founders = { config: { access: { role: 'owner', withoutWorkspace: true } } } as const
-const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
-
-const tags = ['Workspaces']
-const {
+import {
   AcceptInput,
   Invitation,
   InvitationInput,
@@ -48,7 +40,14 @@ const {
   WorkspaceInput,
   WorkspacePatch,
   WorkspaceQuery,
-} = schemas
+} from './schema.ts'
+
+// A signed-in person without a workspace may list theirs, make the first one, and accept an invitation.
+const anybody = { config: { access: { role: 'member', withoutWorkspace: true } } } as const
+const founders = { config: { access: { role: 'owner', withoutWorkspace: true } } } as const
+const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
+
+const tags = ['Workspaces']
 
 export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app)
@@ -100,8 +99,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       if (isLimited) await checkWorkspaceQuota(tx)
       const owner = await findPerson(tx)
       const id = newId()
-      let workspace: schemas.Workspace | undefined
-      await tx.within(id, async () => void (workspace = await createWorkspace(tx, owner, body)))
+      const workspace = await tx.within(id, () => createWorkspace(tx, owner, body))
       if (tx.caller.workspaceNumber === null) moveInto(tx, id)
       return { data: workspace }
     },
