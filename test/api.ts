@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
@@ -126,6 +127,7 @@ export async function startApi({ worker: withWorker = false, log = pino({ level:
       await sql.end()
       await root.query(`drop database ${name} with (force)`)
       await root.end()
+      await rm(config.dataDir, { recursive: true, force: true })
     },
   }
 }

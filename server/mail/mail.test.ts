@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,10 +10,7 @@ import { deliverMail } from './deliver.ts'
 
 const api = await startApi({ worker: true })
 const folder = `${api.config.dataDir}/mails`
-after(async () => {
-  await api[Symbol.asyncDispose]()
-  await rm(api.config.dataDir, { recursive: true, force: true })
-})
+after(() => api[Symbol.asyncDispose]())
 
 test('an invitation goes out after the commit, and its link holds the token that accepts it', async () => {
   const { send, events } = await api.workspace()
