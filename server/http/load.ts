@@ -9,12 +9,16 @@ const longestQueue = 1000
 /** A server that falls behind refuses what it could only answer too late, so that it catches up. */
 export function shedLoad(app: FastifyInstance, { pool }: Database) {
   let lag = 0
-  let due = performance.now() + sample
-  const timer = setInterval(() => {
-    const now = performance.now()
-    lag = now - due
-    due = now + sample
-  }, sample)
+  let timer: NodeJS.Timeout | undefined
+  // Only from when it serves on: making the routes ready keeps the process busy too, and is no load.
+  app.addHook('onReady', async () => {
+    let due = performance.now() + sample
+    timer = setInterval(() => {
+      const now = performance.now()
+      lag = now - due
+      due = now + sample
+    }, sample)
+  })
   app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', async () => {
     if (lag > longestLag || pool.waitingCount >= longestQueue)
