@@ -2,10 +2,10 @@ import { customFields, mergeValues, type StoredValues } from '../custom-fields/v
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
+import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
-import type { Company, CompanyQuery } from './schema.ts'
+import type { Company, CompanyFilter, CompanyQuery } from './schema.ts'
 
 const columns = sql`
   r.id, r.name, r.domain, r.industry, r.size, r.notes,
@@ -26,18 +26,21 @@ export function lockCompanies(tx: Tx, ids: readonly string[]) {
     select ${columns} from companies r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
-export async function listCompanies(db: Reader, query: CompanyQuery) {
-  return listPage<Company>(db, query, {
+export const listCompanies = async (db: Reader, query: CompanyQuery) =>
+  listPage<Company>(db, query, await companyListing(db, query))
+
+export async function companyListing(db: Reader, { q, industry, tag }: CompanyFilter): Promise<Listing> {
+  return {
     table: sql`companies`,
     columns,
     sorts,
     conditions: [
-      ...(query.industry ? [sql`and r.industry_key = lower(${query.industry} collate "und-x-icu")`] : []),
-      ...(query.tag ? [await hasTag(db, 'company', query.tag)] : []),
+      ...(industry ? [sql`and r.industry_key = lower(${industry} collate "und-x-icu")`] : []),
+      ...(tag ? [await hasTag(db, 'company', tag)] : []),
     ],
-    q: { typed: query.q, searchable: sql`searchable_companies` },
+    q: { typed: q, searchable: sql`searchable_companies` },
     tally: 'companies',
-  })
+  }
 }
 
 const storedColumns = sql`id, name, domain, industry, size, notes, custom_fields, search, created_at, updated_at`

@@ -40,13 +40,16 @@ export const Company = Type.Object(
 )
 export type Company = Static<typeof Company>
 
+export const CompanyFilter = object({
+  q: search,
+  industry: Type.Optional(Type.String({ maxLength: 255, description: 'Industry, in any case' })),
+  tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
+})
+export type CompanyFilter = Static<typeof CompanyFilter>
+
 export const CompanyQuery = listQuery(
   ['created_at', 'updated_at', 'name', 'industry'],
   'created_at, or relevance with q',
-  {
-    q: search,
-    industry: Type.Optional(Type.String({ maxLength: 255, description: 'Industry, in any case' })),
-    tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
-  },
+  CompanyFilter.properties,
 )
 export type CompanyQuery = Static<typeof CompanyQuery>

@@ -2,10 +2,10 @@ import { customFields, mergeValues, type StoredValues } from '../custom-fields/v
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
+import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
-import type { Contact, ContactQuery } from './schema.ts'
+import type { Contact, ContactFilter, ContactQuery } from './schema.ts'
 
 const columns = sql`
   r.id, r.first_name, r.last_name, r.email, r.phone, r.title, r.profile_url, r.company_id, r.notes,
@@ -37,18 +37,21 @@ export function lockDealsOf(tx: Tx, contactIds: readonly string[]) {
        for no key update`)
 }
 
-export async function listContacts(db: Reader, query: ContactQuery) {
-  return listPage<Contact>(db, query, {
+export const listContacts = async (db: Reader, query: ContactQuery) =>
+  listPage<Contact>(db, query, await contactListing(db, query))
+
+export async function contactListing(db: Reader, { q, company_id, tag }: ContactFilter): Promise<Listing> {
+  return {
     table: sql`contacts`,
     columns,
     sorts,
     conditions: [
-      ...(query.company_id ? [sql`and r.company_id = ${query.company_id}`] : []),
-      ...(query.tag ? [await hasTag(db, 'contact', query.tag)] : []),
+      ...(company_id ? [sql`and r.company_id = ${company_id}`] : []),
+      ...(tag ? [await hasTag(db, 'contact', tag)] : []),
     ],
-    q: { typed: query.q, searchable: sql`searchable_contacts` },
+    q: { typed: q, searchable: sql`searchable_contacts` },
     tally: 'contacts',
-  })
+  }
 }
 
 const storedColumns = sql`

@@ -42,14 +42,17 @@ export const Contact = Type.Object(
 )
 export type Contact = Static<typeof Contact>
 
+export const ContactFilter = object({
+  q: search,
+  company_id: Type.Optional(Id),
+  tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
+})
+export type ContactFilter = Static<typeof ContactFilter>
+
 export const ContactQuery = listQuery(
   ['created_at', 'updated_at', 'first_name', 'last_name', 'email'],
   'created_at, or relevance with q',
-  {
-    q: search,
-    company_id: Type.Optional(Id),
-    tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
-  },
+  ContactFilter.properties,
 )
 export type ContactQuery = Static<typeof ContactQuery>
 

@@ -2,10 +2,10 @@ import { customFields, mergeValues, type StoredValues } from '../custom-fields/v
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { baseSorts, listPage, type Sorts } from '../http/lists.ts'
+import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
-import { type Deal, type DealQuery, type Stage, stages } from './schema.ts'
+import { type Deal, type DealFilter, type DealQuery, type Stage, stages } from './schema.ts'
 
 const columns = sql`
   r.id, r.name, r.name as title, r.value, r.stage,
@@ -36,9 +36,14 @@ export function lockDeals(tx: Tx, ids: readonly string[]) {
     select ${columns} from deals r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
-export async function listDeals(db: Reader, query: DealQuery) {
-  const { stage, contact_id, company_id, tag } = query
-  return listPage<Deal>(db, query, {
+export const listDeals = async (db: Reader, query: DealQuery) =>
+  listPage<Deal>(db, query, await dealListing(db, query))
+
+export async function dealListing(
+  db: Reader,
+  { q, stage, contact_id, company_id, tag }: DealFilter,
+): Promise<Listing> {
+  return {
     table: sql`deals`,
     columns,
     sorts,
@@ -48,10 +53,10 @@ export async function listDeals(db: Reader, query: DealQuery) {
       ...(company_id ? [sql`and r.company_id = ${company_id}`] : []),
       ...(tag ? [await hasTag(db, 'deal', tag)] : []),
     ],
-    q: { typed: query.q, searchable: sql`searchable_deals` },
+    q: { typed: q, searchable: sql`searchable_deals` },
     tally: 'deals',
     filteredTally: stage && !contact_id && !company_id && !tag ? tallyOf(stage) : undefined,
-  })
+  }
 }
 
 const isLinkedTo = (db: Reader, contactId: string) => sql`

@@ -64,15 +64,18 @@ export const Deal = Type.Object(
 )
 export type Deal = Static<typeof Deal>
 
+export const DealFilter = object({
+  q: search,
+  stage: Type.Optional(Stage),
+  contact_id: Type.Optional(Id),
+  company_id: Type.Optional(Id),
+  tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
+})
+export type DealFilter = Static<typeof DealFilter>
+
 export const DealQuery = listQuery(
   ['created_at', 'updated_at', 'name', 'value', 'stage', 'expected_close_date'],
   'created_at, or relevance with q',
-  {
-    q: search,
-    stage: Type.Optional(Stage),
-    contact_id: Type.Optional(Id),
-    company_id: Type.Optional(Id),
-    tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
-  },
+  DealFilter.properties,
 )
 export type DealQuery = Static<typeof DealQuery>

@@ -52,9 +52,7 @@ export type Listing = {
 export async function listPage<Item>(db: Reader, query: ListQuery, listing: Listing) {
   const { page, per_page } = query
   const offset = (page - 1) * per_page
-  const found = listing.q?.typed ? searchQuery(db.caller.workspaceNumber!, listing.q.typed) : undefined
-  const table = found ? listing.q!.searchable : listing.table
-  const conditions = join([...listing.conditions, ...(found ? [matches(found)] : [])], ' ')
+  const { found, table, conditions } = matching(db, listing)
   const isFiltered = listing.conditions.length > 0 || found !== undefined
   const tally = found ? undefined : isFiltered ? listing.filteredTally : listing.tally
   const counting = db.first<{ total: number }>(
@@ -83,6 +81,16 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const fromEnd = offset > total / 2
   const data = await select({ offset: fromEnd ? total - offset - limit : offset, limit, fromEnd })
   return withMeta(data, total, query)
+}
+
+/** Where the rows of a list are looked for, and by what, whatever the page. */
+export function matching(db: Reader, { table, conditions, q }: Pick<Listing, 'table' | 'conditions' | 'q'>) {
+  const found = q?.typed ? searchQuery(db.caller.workspaceNumber!, q.typed) : undefined
+  return {
+    found,
+    table: found ? q!.searchable : table,
+    conditions: join([...conditions, ...(found ? [matches(found)] : [])], ' '),
+  }
 }
 
 type Slice = { offset: number; limit: number; fromEnd: boolean }
