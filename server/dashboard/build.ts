@@ -1,34 +1,87 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 export const built = path.join(root, 'dashboard/dist')
 const stamp = path.join(built, 'sources.txt')
+const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+const lock = path.join(root, 'dashboard/dist.lock')
 
-/** Builds the dashboard when its sources are not those of the last build. */
+/** Builds the dashboard when its sources are not those of the last build. Of several processes that ask at once, one builds. */
 export async function buildDashboard() {
-  const sources = await fingerprint()
-  if (sources === (await readFile(stamp, 'utf8').catch(() => ''))) return
-  console.error('Building the dashboard, once …')
+  if (await isCurrent(await fingerprint())) return
+  await takeLock()
+  try {
+    const sources = await fingerprint()
+    if (await isCurrent(sources)) return
+    console.error('Building the dashboard, once …')
+    const draft = await bundle()
+    await publish(draft)
+    await writeFile(stamp, sources)
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+const isCurrent = async (sources: string) => sources === (await readFile(stamp, 'utf8').catch(() => ''))
+
+async function takeLock() {
+  for (;;) {
+    const taken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
+      () => true,
+      () => false,
+    )
+    if (taken) return
+    const holder = Number(await readFile(lock, 'utf8').catch(() => ''))
+    if (holder && !isRunning(holder)) await rm(lock, { force: true })
+    else await sleep(100)
+  }
+}
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function bundle() {
+  const draft = `${built}.draft`
   try {
     // A process of its own: a bundler in ours would stay in memory.
     await promisify(execFile)(
       process.execPath,
-      [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'dashboard', '--logLevel', 'error'],
+      [vite, 'build', 'dashboard', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir'],
       { cwd: root },
     )
+    return draft
   } catch (error) {
     throw new Error(
       `The dashboard could not be built: ${(error as { stderr?: string }).stderr || (error as Error).message}`,
       { cause: error },
     )
   }
-  await mkdir(built, { recursive: true })
-  await writeFile(stamp, sources)
+}
+
+/** The page last, and old files a day later: a window that is open while this happens still finds the screens it has not opened yet. */
+async function publish(draft: string) {
+  const assets = path.join(built, 'assets')
+  await mkdir(assets, { recursive: true })
+  const kept = new Set(await readdir(path.join(draft, 'assets')))
+  for (const name of await readdir(draft))
+    if (name !== 'index.html') await cp(path.join(draft, name), path.join(built, name), { recursive: true })
+  await rename(path.join(draft, 'index.html'), path.join(built, 'index.html'))
+  for (const name of await readdir(assets)) {
+    const file = path.join(assets, name)
+    if (!kept.has(name) && Date.now() - (await stat(file)).mtimeMs > 24 * 3600_000) await unlink(file)
+  }
+  await rm(draft, { recursive: true })
 }
 
 async function fingerprint() {
@@ -36,14 +89,14 @@ async function fingerprint() {
   const files = await Array.fromAsync(
     glob(['dashboard/**/*.{ts,tsx,css,html,svg}', 'sdk/types.ts', 'package-lock.json'], {
       cwd: root,
-      exclude: ['dashboard/dist/**'],
+      exclude: ['dashboard/dist/**', 'dashboard/dist.draft/**', 'dashboard/**/*.test.*'],
     }),
   )
   for (const file of files.toSorted())
     hash
       .update(file)
       .update('\0')
-      .update(await readFile(path.join(root, file)))
+      .update(await readFile(path.join(root, file)).catch(() => ''))
       .update('\0')
   return hash.digest('hex')
 }

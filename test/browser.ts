@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { after } from 'node:test'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { buildDashboard } from '../server/dashboard/build.ts'
+import type { Api } from './api.ts'
+
+// Whoever imports this file tests what people see: an API that is started afterwards serves the dashboard as its sources are now.
+await buildDashboard()
+
+export type Session = Awaited<ReturnType<Api['signUp']>>
+export type Role = 'owner' | 'member'
+export type SignedInPage = OpenPage & { session: Session; owner: Session }
+export type OpenPage = Page & {
+  /** What went wrong in it: errors on the console, exceptions, refused or failed requests. */
+  problems: string[]
+  /** Refusals that the test itself brings about, such as `/409 POST .*tags/`; every other one makes it fail. */
+  expected: RegExp[]
+}
+
+type Look = { theme?: 'light' | 'dark'; width?: number; height?: number }
+
+let browser: Promise<Browser> | undefined
+after(async () => (await browser)?.close())
+
+/** Real Chromium, once for each test file. */
+export const openBrowser = () => (browser ??= launch())
+
+async function launch() {
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+async function findChromium() {
+  const places = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    chromium.executablePath(),
+  ]
+  const found = () => places.find((place) => place && existsSync(place))
+  if (!found() && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.error('Installing Chromium, once …')
+    // apt waits for its own lock, so two test files that get here at once do not meet.
+    const apt = (...words: string[]) => promisify(execFile)('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...words])
+    await apt('update').catch(() => {})
+    await apt('install', '-y', '--no-install-recommends', 'chromium').catch(() => {})
+  }
+  const place = found()
+  if (!place)
+    throw new Error('The tests of the dashboard need Chromium: install it, or let CHROMIUM_PATH say where it is.')
+  return place
+}
+
+/** A window of someone who is not signed in. `page.goto('/sign-in')` is relative to the API. Disposing of it asserts that nothing went wrong. */
+export async function openPage(api: Api, look: Look = {}): Promise<OpenPage> {
+  return openWindow(api, look)
+}
+
+type SignIn = Look & {
+  role?: Role
+  /** Whose workspace a further person joins; without it everyone gets a new one. */
+  of?: Session
+  /** A further window of someone who has one already. */
+  as?: Session
+  name?: string
+}
+
+/**
+ * A window of someone who is signed in. `page.session.send('POST', '/contacts', …)` acts as the same person through the
+ * API, `page.owner` as an owner of the workspace. Use it as `await using page = await signedInPage(api)`.
+ */
+export async function signedInPage(
+  api: Api,
+  { role = 'owner', of, as, name, ...look }: SignIn = {},
+): Promise<SignedInPage> {
+  const named = { ...(name && { name }) }
+  const owner = of ?? (role === 'member' && !as ? await api.signUp() : undefined)
+  const session = as ?? (owner ? await join(api, owner, role, named) : await api.signUp(named))
+  const page = await openWindow(api, look, session.cookie)
+  return Object.assign(page, { session, owner: owner ?? session })
+}
+
+async function join(api: Api, owner: Session, role: Role, named: { name?: string }) {
+  const email = `${randomUUID()}@example.com`
+  const invitation = await owner.send('POST', '/workspaces/invites', { email, role })
+  return api.signUp({ ...named, email, workspace_name: undefined, invitation_token: invitation.data.token })
+}
+
+async function openWindow(api: Api, { theme = 'light', width = 1200, height = 800 }: Look, cookie = '') {
+  const context = await (
+    await openBrowser()
+  ).newContext({
+    baseURL: api.url,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const cookies = cookie
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => pair.split(/=(.*)/s))
+  await context.addCookies(cookies.map(([name, value]) => ({ name: name!, value: value!, url: api.url })))
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  const problems: string[] = []
+  // Whoever is not signed in is asked to sign in because of this answer.
+  const expected: RegExp[] = [/^401 GET \/api\/v1\/me$/]
+  if (!api.app.hasRoute({ method: 'GET', url: '/api/v1/events/stream' })) expected.push(/events\/stream$/)
+  page.on('pageerror', (error) => problems.push(`exception: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    // A refused request is reported below, with its method and path.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(`console: ${message.text()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // What is no longer needed is cancelled: a screen that was left, a search as one types on, a stream.
+    if (why !== 'net::ERR_ABORTED') problems.push(`${why} ${request.method()} ${pathOf(request.url())}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      problems.push(`${response.status()} ${response.request().method()} ${pathOf(response.url())}`)
+  })
+
+  return Object.assign(page, {
+    problems,
+    expected,
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+      assert.deepEqual(unexpected, [], 'something went wrong in the window')
+    },
+  })
+}
+
+function pathOf(url: string) {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** What axe finds on the page as it is, in the light and in the dark. */
+export async function expectAccessible(page: Page) {
+  const before = await page.evaluate<string>('document.documentElement.dataset.theme')
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
+    )
+    assert.deepEqual(found, [], `axe, ${theme}, ${page.url()}`)
+  }
+  await page.evaluate(`document.documentElement.dataset.theme = '${before}'`)
+}
