@@ -72,10 +72,13 @@ const closed = (schema: unknown) => ({ additionalProperties: false, ...(schema a
 
 /** What Node's own parser refuses (a header line of a megabyte, a broken request line) is answered in our shape too. */
 export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket) {
+  if (socket.writableEnded) return // answered already: this is the rest of it
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const message =
     error.code === 'HPE_HEADER_OVERFLOW' ? 'has a request line or headers that are too long' : 'is not valid HTTP'
   const body = JSON.stringify(errorBody(invalid([{ field: 'request', message }])))
+  // Closed with something unread, the connection would be reset, and the answer lost on its way.
+  setTimeout(() => socket.destroy(), 2000).unref()
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `x-request-id: ${randomUUID()}\r\nconnection: close\r\n\r\n${body}`,

@@ -23,6 +23,7 @@ for (const ajv of [fromJson, fromUrl]) {
 export function validateRequests(app: FastifyInstance) {
   readJsonBodies(app)
   app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (httpPart === 'params') return (value: unknown) => ({ value }) // ids all: one that is none is a 404, see requests.ts
     const validate = (httpPart === 'body' ? fromJson : fromUrl).compile(schema as object)
     return (given: unknown) => {
       const faults: Fault[] = []
@@ -65,7 +66,7 @@ function readJsonBodies(app: FastifyInstance) {
 /** Trims strings, makes an empty optional one null, lower-cases ids; names what PostgreSQL could not store. */
 function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): unknown {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
+    if (!isText(value)) {
       faults.push({ field: path, message: 'holds a NUL byte or half a surrogate pair, which is not text' })
       return 'x'
     }
@@ -82,6 +83,13 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
     if (!properties && typeof additionalProperties !== 'object') return value
     const cleaned: Record<string, unknown> = Object.create(null)
     for (const [key, item] of Object.entries(value)) {
+      if (!isText(key)) {
+        faults.push({
+          field: path || 'body',
+          message: 'has a key with a NUL byte or half a surrogate pair, which is not text',
+        })
+        continue
+      }
       const inner = properties && Object.hasOwn(properties, key) ? properties[key]! : additionalProperties
       const field = path ? `${path}.${key}` : key
       cleaned[key] = typeof inner === 'object' ? clean(item, inner, field, faults) : item
@@ -90,6 +98,8 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
   }
   return value
 }
+
+const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 const allowsNull = ({ type }: Schema) => Array.isArray(type) && type.includes('null')
 
@@ -113,7 +123,10 @@ function faultsOf(errors: ErrorObject[], schema: Schema): Fault[] {
 function messageOf({ keyword, params, message }: ErrorObject) {
   switch (keyword) {
     case 'type':
-      return `must be ${[params.type].flat().map((type) => nouns[type as keyof typeof nouns]).join(' or ')}`
+      return `must be ${[params.type]
+        .flat()
+        .map((type) => nouns[type as keyof typeof nouns])
+        .join(' or ')}`
     case 'enum':
       return `must be one of ${params.allowedValues.join(', ')}`
     case 'format':
@@ -171,7 +184,8 @@ function distanceBetween(a: string, b: string) {
     for (let j = 1; j <= b.length; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1
       let best = Math.min(rows[i - 1]![j]! + 1, rows[i]![j - 1]! + 1, rows[i - 1]![j - 1]! + change)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, rows[i - 2]![j - 2]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, rows[i - 2]![j - 2]! + 1)
       rows[i]![j] = best
     }
   }

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendBatch } from '../../server/database/batch.ts'
+import { systemCaller } from '../../server/database/caller.ts'
+import { openDatabase } from '../../server/database/database.ts'
+import { literal, planAnew, sql } from '../../server/database/sql.ts'
+import { transaction, type Tx } from '../../server/database/transaction.ts'
+import { databaseOf } from '../postgres.ts'
+import { startApi } from '../api.ts'
+
+const api = await startApi()
+await api.sql.query('create table notes (id int primary key, text text); grant all on notes to rapport_app')
+const { rows } = await api.sql.query('select current_database() as name')
+const own = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), rows[0].name)
+const single = openDatabase({ ...own, options: '-c role=rapport_app' }, { size: 1 })
+after(async () => {
+  await single.close()
+  await api[Symbol.asyncDispose]()
+})
+
+const insert = (id: number, text: string) => sql`insert into notes (id, text) values (${id}, ${text})`
+const countNotes = async () => Number((await api.sql.query('select count(*) as n from notes')).rows[0].n)
+
+test('the statements of a batch are one transaction: an error in the middle undoes all, and the connection lives on', async () => {
+  const before = await countNotes()
+  await assert.rejects(single.send([insert(1, 'a'), insert(1, 'again'), insert(2, 'b')]), /duplicate key/)
+  assert.equal(await countNotes(), before)
+  const [, read] = await single.send([insert(1, 'a'), sql`select text from notes where id = ${1}`])
+  assert.deepEqual(read, [{ text: 'a' }])
+})
+
+test('a statement that failed, in parsing, in a value or while it ran, can be used again', async () => {
+  const client = await single.connect()
+  const divide = (by: number) => sql`select 10 / ${by}::int as result`
+  const late = () => sql`select id from appears_later`
+  const asInt = (text: string) => sql`select ${text}::int as number`
+  for (let i = 0; i < 3; i++) {
+    await assert.rejects(sendBatch(client, [divide(0)]), /division by zero/)
+    assert.deepEqual(await sendBatch(client, [divide(5)]), [[{ result: 2 }]])
+    await assert.rejects(sendBatch(client, [divide(2), late(), divide(1)]), /appears_later/)
+    await assert.rejects(sendBatch(client, [asInt('x')]), /invalid input syntax/)
+    assert.deepEqual(await sendBatch(client, [asInt('7'), divide(2)]), [[{ number: 7 }], [{ result: 5 }]])
+    await assert.rejects(sendBatch(client, [sql`select from where`]), /syntax error/)
+  }
+  await api.sql.query('create table appears_later (id int); grant select on appears_later to rapport_app')
+  assert.deepEqual(await sendBatch(client, [late()]), [[]])
+  client.release()
+})
+
+test('every kind of value arrives as it was sent', async () => {
+  const odd = ['', ' ', '"', '\\', '{}', ',', 'null', 'NULL', "it's", 'ü😀', 'a\nb']
+  const [[row]] = (await single.send([
+    sql`select ${'text'}::text as text, ${42}::int as whole, ${2 ** 53 - 1}::bigint as big, ${12345678901234567890n}::numeric as huge, ${0.5}::float8 as half,
+               ${true}::boolean as yes, ${null}::text as nothing, ${undefined}::text as missing, ${odd}::text[] as odd, ${[]}::text[] as none,
+               ${[
+                 [1, 2],
+                 [3, null],
+               ]}::int[] as nested, ${Buffer.from([0, 255])}::bytea as bytes, ${'{"a": 1}'}::jsonb as json,
+               ${'2026-01-31'}::date as day, ${'2026-01-31T09:30:00.1Z'}::timestamptz as time`,
+  ])) as [Record<string, unknown>[]]
+  assert.deepEqual(row, {
+    text: 'text',
+    whole: 42,
+    big: 2 ** 53 - 1,
+    huge: 12345678901234567890n,
+    half: 0.5,
+    yes: true,
+    nothing: null,
+    missing: null,
+    odd,
+    none: [],
+    nested: [
+      [1, 2],
+      [3, null],
+    ],
+    bytes: Buffer.from([0, 255]),
+    json: { a: 1 },
+    day: '2026-01-31',
+    time: '2026-01-31T09:30:00.100Z',
+  })
+  await assert.rejects(single.send([sql`select ${{ an: 'object' } as unknown as string}::text`]), /plain value/)
+  assert.deepEqual(await single.send([sql`select ${literal(3)} as n`, planAnew(sql`select ${1}::int as n`)]), [
+    [{ n: 3 }],
+    [{ n: 1 }],
+  ])
+})
+
+test('a connection that is lost in the middle fails what was under way, and the next has a new one', async () => {
+  const slow = single.send([sql`select pg_sleep(60)`])
+  const lost = assert.rejects(slow)
+  const kill = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`
+  while ((await api.sql.query(kill)).rowCount === 0) await sleep(10)
+  await lost
+  assert.deepEqual(await single.send([sql`select 1 as n`]), [[{ n: 1 }]])
+})
+
+test('a deadlock is run again until both have got through', async () => {
+  const { workspaceId } = await api.workspace()
+  await api.sql.query(`insert into notes values (100, '0'), (101, '0')`)
+  const caller = systemCaller(workspaceId, null, 'test')
+  const add = (tx: Tx, id: number) => tx.all(sql`update notes set text = (text::int + 1)::text where id = ${id}`)
+  const { promise: bothHoldOne, resolve: meet } = Promise.withResolvers<void>()
+  let turns = 0
+  const bothWays = (first: number, second: number) =>
+    transaction(api.database, caller, async (tx) => {
+      await add(tx, first)
+      if (++turns === 2) meet()
+      await bothHoldOne
+      await add(tx, second)
+    })
+  await Promise.all([bothWays(100, 101), bothWays(101, 100)])
+  assert.ok(turns > 2, 'one of them was run again')
+  const { rows } = await api.sql.query('select text from notes where id in (100, 101)')
+  assert.deepEqual(rows, [{ text: '2' }, { text: '2' }])
+})
+
+test('afterCommit is told of a commit and of nothing else', async () => {
+  const { workspaceId } = await api.workspace()
+  const caller = systemCaller(workspaceId, null, 'test')
+  const told: string[] = []
+  await transaction(api.database, caller, async (tx) => tx.afterCommit(() => told.push('committed')))
+  const failing = transaction(api.database, caller, async (tx) => {
+    tx.afterCommit(() => told.push('never'))
+    tx.run(sql`select 1 / 0`)
+  })
+  await assert.rejects(failing)
+  assert.deepEqual(told, ['committed'])
+})
+
+test('totals are exact after 200 mixed writes at once, refused ones among them', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const made = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => send('POST', '/contacts', { first_name: `P${i}` })),
+  )
+  const ids: string[] = made.map(({ data }) => data.id)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => {
+      const id = ids[i % 50]!
+      if (i % 4 === 0) return send('POST', '/contacts', { first_name: `Q${i}` })
+      if (i % 4 === 1) return send('DELETE', `/contacts/${id}`)
+      if (i % 4 === 2) return send('PATCH', `/contacts/${id}`, { title: `T${i}` })
+      return send('POST', '/contacts', { first_name: 'X', company_id: id }) // refused
+    }),
+  )
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 201, 404])
+  const total = async (path: string) => (await send('GET', path)).meta.total
+  const rowsOf = async (table: string) =>
+    Number((await api.sql.query(`select count(*) as n from ${table} where workspace_id = $1`, [workspaceId])).rows[0].n)
+  assert.equal(await total('/contacts'), await rowsOf('contacts'))
+  assert.equal(await total('/audit-logs'), await rowsOf('events'))
+})

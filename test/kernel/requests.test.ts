@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { type Client, startApi } from '../api.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+/** What no HTTP client would send. */
+async function raw(text: string) {
+  const { hostname, port } = new URL(api.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer
+}
+
+async function post({ key }: Client, body: string | Buffer, headers: Record<string, string> = {}) {
+  const response = await fetch(`${api.url}/api/v1/contacts`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+    body,
+  })
+  const answer = (await response.json()) as { data?: any; error?: any } // oxlint-disable-line typescript/no-explicit-any
+  return { status: response.status, ...answer }
+}
+
+test('a trace id comes back if it can stand in a log, else a new one does', async () => {
+  const { send, key } = await api.workspace()
+  const idOf = async (id: string) =>
+    (await send('GET', '/contacts', undefined, { 'x-request-id': id })).headers.get('x-request-id')!
+  assert.equal(await idOf('Trace-1_2.3'), 'Trace-1_2.3')
+  assert.equal(await idOf('x'.repeat(128)), 'x'.repeat(128))
+  for (const bad of ['x'.repeat(129), 'x'.repeat(10_000), 'a b', 'a"b', 'é', '\x1b[31mred']) {
+    const given = await idOf(bad).catch(() => 'refused by the client')
+    assert.notEqual(given, bad)
+    assert.ok(given === 'refused by the client' || /^[\w.-]{1,128}$/.test(given), given)
+  }
+  const ansi = await raw(
+    `GET /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nX-Request-Id: \x1b[31mred\r\nConnection: close\r\n\r\n`,
+  )
+  assert.match(ansi, /x-request-id: [0-9a-f-]{36}\r\n/i)
+  const folded = await raw(
+    `GET /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nX-Request-Id: a\r\n forged: line\r\nConnection: close\r\n\r\n`,
+  )
+  assert.doesNotMatch(folded, /forged/)
+
+  for (const [path, headers] of [
+    ['/contacts', {}],
+    ['/nowhere', { 'x-api-key': key }],
+    ['/contacts?page=0', { 'x-api-key': key }],
+  ] as const)
+    assert.match((await api.send('GET', path, { headers })).headers.get('x-request-id')!, /^[0-9a-f-]{36}$/)
+})
+
+test('a body that cannot be taken is a 400 in our shape, whatever is wrong with it', async () => {
+  const client = await api.workspace()
+  const text = JSON.stringify({ first_name: 'Ada' })
+  const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, 1])))
+  const cases: [what: string, body: string | Buffer, headers?: Record<string, string>][] = [
+    ['2 MB', JSON.stringify({ first_name: 'Ada', notes: 'x'.repeat(2_000_000) })],
+    ['depth 100,000', `{"first_name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['deep objects', `${'{"custom_fields":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+    ['100,000 keys', manyKeys],
+    ['wrong content type', text, { 'content-type': 'text/plain' }],
+    ['form', 'first_name=Ada', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['gzip', gzipSync(text), { 'content-encoding': 'gzip' }],
+    ['null', 'null'],
+    ['array', '[]'],
+    ['string', '"Ada"'],
+    ['number', '1'],
+    ['cut off', '{"first_name":'],
+    ['two values', '{}{}'],
+    ['empty object', '{}'],
+    ['empty', ''],
+    ['NUL', '{"first_name":"A\\u0000da"}'],
+    ['lone surrogate', '{"first_name":"A\\ud800da"}'],
+    ['NUL in a tag', '{"first_name":"Ada","tags":["a\\u0000"]}'],
+    ['NUL in a key', '{"first_name":"Ada","custom_fields":{"a\\u0000":"x"}}'],
+    ['lone surrogate in a key', '{"first_name":"Ada","custom_fields":{"\\ud800":"x"}}'],
+    ['__proto__', '{"first_name":"Ada","__proto__":{"x":1}}'],
+    ['constructor', '{"first_name":"Ada","constructor":{"prototype":{"x":1}}}'],
+    ['__proto__ as a custom field', '{"first_name":"Ada","custom_fields":{"__proto__":"x"}}'],
+    ['1e400', '{"first_name":1e400}'],
+    ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ]
+  for (const [what, body, headers] of cases) {
+    const refused = await post(client, body, headers)
+    assert.equal(refused.status, 400, what)
+    assert.equal(refused.error.code, 'VALIDATION_ERROR', what)
+    assert.ok(refused.error.details.length > 0 && refused.error.details.length <= 100, what)
+  }
+  assert.deepEqual(await client.events(), [])
+  assert.equal(({} as { x?: number }).x, undefined)
+})
+
+test('a number that a double cannot hold exactly is refused, not rounded', async () => {
+  const { send, events } = await api.workspace()
+  for (const value of ['9007199254740993', '1e400', '-1', '0.5', '"5"'])
+    assert.equal((await send('POST', '/deals', `{"name":"Deal","value":${value}}`)).status, 400, value)
+  assert.deepEqual(await events(), [])
+  assert.equal((await send('POST', '/deals', '{"name":"Deal","value":9007199254740991}')).data.value, 9007199254740991)
+})
+
+test('a byte order mark is no part of JSON; a charset after the content type does no harm', async () => {
+  const client = await api.workspace()
+  assert.equal((await post(client, '\ufeff{"first_name":"Ada"}')).status, 400)
+  assert.equal(
+    (await post(client, '{"first_name":"Ada"}', { 'content-type': 'application/json; charset=utf-8' })).status,
+    201,
+  )
+})
+
+test('a JSON content type with an empty body counts as no body', async () => {
+  const { send, key } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const gone = await fetch(`${api.url}/api/v1/contacts/${contact.id}`, {
+    method: 'DELETE',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+  })
+  assert.equal(gone.status, 200)
+})
+
+test('a list refuses what is out of range, unknown or said twice', async () => {
+  const { send } = await api.workspace()
+  for (const [query, field] of [
+    ['page=0', 'page'],
+    ['page=-1', 'page'],
+    ['page=1.5', 'page'],
+    ['page=x', 'page'],
+    ['page=', 'page'],
+    ['page=1e20', 'page'],
+    ['page=100000000000000000000', 'page'],
+    ['per_page=0', 'per_page'],
+    ['per_page=251', 'per_page'],
+    ['page=1&page=2', 'page'],
+    ['q=a&q=b', 'q'],
+    ['unknown=1', 'unknown'],
+    ['sort=notes', 'sort'],
+    ['sort=notes;drop', 'sort'],
+    ['sort=id', 'sort'],
+    ['order=up', 'order'],
+    ['company_id=x', 'company_id'],
+    ['q=%00', 'q'],
+    [`q=${'x'.repeat(1001)}`, 'q'],
+    ['__proto__=1', '__proto__'],
+  ] as const) {
+    const refused = await send('GET', `/contacts?${query}`)
+    assert.equal(refused.status, 400, query)
+    assert.equal(refused.error.details[0].field, field, query)
+  }
+  for (const fine of ['page=1', 'per_page=250', 'q=', 'q=%F0%9F%98%80', 'q=%ED%A0%80', 'tag=%25', `page=1000000`])
+    assert.equal((await send('GET', `/contacts?${fine}`)).status, 200, fine)
+})
+
+test('a query string of a megabyte, and headers without end, are a 400 in our shape', async () => {
+  const { key } = await api.workspace()
+  for (const request of [
+    `GET /api/v1/contacts?q=${'x'.repeat(1_000_000)} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`,
+    `GET /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\nConnection: close\r\n\r\n`,
+    'not http at all\r\n\r\n',
+  ]) {
+    const answer = await raw(request)
+    assert.match(answer, /^HTTP\/1\.1 400 /)
+    assert.match(answer, /\{"error":\{"code":"VALIDATION_ERROR"/)
+    assert.match(answer, /x-request-id: /i)
+  }
+})
+
+test('what only looks like a route is none, and says so with and without a key', async () => {
+  const { key, send, events } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const ask = async (target: string, method = 'GET', more = '') => {
+    const answer = await raw(
+      `${method} ${target} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n${more}Connection: close\r\n\r\n`,
+    )
+    return Number(answer.slice(9, 12))
+  }
+  for (const target of [
+    '/API/V1/contacts',
+    '/api/V1/contacts',
+    '//api/v1/contacts',
+    '/api//v1/contacts',
+    '/api/v1//contacts',
+    '/api/v1/..;/contacts',
+    '/api/v1/../v1/contacts',
+    '/api/v1/./contacts',
+    '/api/v1/contacts/',
+    '/api/v1/Contacts',
+    '/api/v1/contacts%2f',
+    `/api/v1/contacts/${contact.id}/`,
+    `/api/v1/contacts;/${contact.id}`,
+    '/api/v1/contacts.json',
+    '/api/v1',
+    '/api/v2/contacts',
+    '/api/contacts',
+    '/api/v1/constructor',
+    '/api/v1/__proto__',
+  ])
+    assert.equal(await ask(target), 404, target)
+  for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
+    assert.equal(await ask(`/api/v1/contacts/${contact.id}`, 'GET', `${header}: DELETE\r\n`), 200)
+  assert.equal(await ask(`/api/v1/contacts/${contact.id}?_method=DELETE`), 400)
+  assert.equal(await ask(`/api/v1/contacts/${contact.id}`, 'PUT', 'Content-Length: 0\r\n'), 404)
+  assert.equal(await ask('/api/v1/contacts', 'TRACE'), 404)
+  for (const options of [{}, { key }]) {
+    const unknown = await api.send('GET', '/nowhere', options)
+    assert.deepEqual(
+      [unknown.status, unknown.error],
+      [404, { code: 'NOT_FOUND', message: 'GET /api/v1/nowhere does not exist' }],
+    )
+  }
+  assert.deepEqual(await events(), ['contact.created'])
+})
+
+test('a path id that is no UUID names nothing: 404, however odd it is', async () => {
+  const { send } = await api.workspace()
+  for (const id of ['1', 'nope', '%00', '%F0%9F%98%80', "'%20or%201=1--", 'x'.repeat(250), randomUUID().slice(1)])
+    assert.equal((await send('GET', `/contacts/${id}`)).status, 404, id)
+})
+
+test('HEAD answers as GET does, without a body, and to the same callers', async () => {
+  const { key } = await api.workspace()
+  const head = (headers: Record<string, string>) => fetch(`${api.url}/api/v1/contacts`, { method: 'HEAD', headers })
+  const known = await head({ 'x-api-key': key })
+  assert.equal(known.status, 200)
+  assert.equal(await known.text(), '')
+  assert.equal((await head({})).status, 401)
+})
+
+test('401 comes before 403, 403 before 400, 400 before 404, 404 before 409', async () => {
+  const owner = await api.workspace()
+  const member = await owner.as({ role: 'member' })
+  const reader = await owner.as({ scope: 'read_only' })
+  const nowhere = `/contacts/${randomUUID()}`
+  assert.equal((await api.send('POST', '/keys', { body: '{broken' })).status, 401)
+  assert.equal((await member.send('POST', '/keys', '{broken')).status, 403)
+  assert.equal((await reader.send('POST', '/contacts', '{broken')).status, 403)
+  assert.equal((await reader.send('PATCH', nowhere, { first_name: 5 })).status, 403)
+  assert.equal((await owner.send('PATCH', nowhere, { first_name: 5 })).status, 400)
+  assert.equal((await owner.send('PATCH', nowhere, { first_name: 'Ada' })).status, 404)
+  const ended = await owner.as({})
+  await api.sql.query('delete from members where user_id = $1', [ended.userId])
+  for (const [method, path, body] of [
+    ['POST', '/contacts', '{broken'],
+    ['POST', '/keys', {}],
+    ['PATCH', nowhere, { first_name: 'Ada' }],
+    ['GET', '/contacts?page=0', undefined],
+  ] as const)
+    assert.equal((await ended.send(method, path, body)).status, 401, path)
+})
+
+test('an error of ours shows nothing of the inside', async () => {
+  await using broken = await startApi()
+  const { send } = await broken.workspace()
+  await broken.sql.query('drop table commitments cascade')
+  const failed = await send('GET', '/commitments', undefined, { 'x-request-id': 'find-me' })
+  assert.equal(failed.status, 500)
+  assert.deepEqual(failed.error, {
+    code: 'INTERNAL_ERROR',
+    message: 'Something went wrong on our side. Tell us the X-Request-Id of this answer.',
+  })
+  assert.equal(failed.headers.get('x-request-id'), 'find-me')
+  assert.equal((await send('GET', '/contacts')).status, 200)
+})
