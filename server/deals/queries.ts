@@ -36,13 +36,9 @@ export function lockDeals(tx: Tx, ids: readonly string[]) {
     select ${columns} from deals r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
-export const listDeals = async (db: Reader, query: DealQuery) =>
-  listPage<Deal>(db, query, await dealListing(db, query))
+export const listDeals = async (db: Reader, query: DealQuery) => listPage<Deal>(db, query, await dealListing(db, query))
 
-export async function dealListing(
-  db: Reader,
-  { q, stage, contact_id, company_id, tag }: DealFilter,
-): Promise<Listing> {
+export async function dealListing(db: Reader, { q, stage, contact_id, company_id, tag }: DealFilter): Promise<Listing> {
   return {
     table: sql`deals`,
     columns,
