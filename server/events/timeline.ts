@@ -15,7 +15,11 @@ export type TimelineEntry = {
 }
 
 /** One entry for each contact and deal whose activity shows it. */
-export function recordOnTimelines(tx: Tx, subjectIds: readonly (string | null)[], { type, event, at, recordId, details }: TimelineEntry) {
+export function recordOnTimelines(
+  tx: Tx,
+  subjectIds: readonly (string | null)[],
+  { type, event, at, recordId, details }: TimelineEntry,
+) {
   const subjects = subjectIds.filter((id) => id !== null)
   if (subjects.length === 0) return
   tx.run(sql`
