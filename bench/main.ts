@@ -10,6 +10,7 @@ import { fillWorkspace, type Workspace } from './fill.ts'
 import { alternate, latency, throughput } from './measure.ts'
 import { atLeast, atMost, ms, per, report } from './report.ts'
 import { coldStart } from './start.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 // `npm run bench` measures; `npm run bench -- --contacts 100000` does it with a smaller large workspace.
 const large = Number(process.argv[process.argv.indexOf('--contacts') + 1]) || 1_000_000
@@ -58,6 +59,7 @@ async function run() {
   await measureSizes(v1, small, big)
   await measureLargest(v1, big)
   await measureNeighbours(v1, `${apiAlone}/api/v1`, small, alone)
+  report(await measureWebhooks())
   report(await coldStart())
 }
 

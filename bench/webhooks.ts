@@ -31,9 +31,14 @@ async function deliveriesPerSecond(api: Api): Promise<Line> {
     response.writeHead(204).end()
   })
   const client = await api.workspace()
-  for (let i = 0; i < 10; i++) await client.send('POST', '/webhooks', { url: `${receiver.url}/${i}`, events: ['contact.created'] })
+  for (let i = 0; i < 10; i++)
+    await client.send('POST', '/webhooks', { url: `${receiver.url}/${i}`, events: ['contact.created'] })
   for (let i = 0; i < deliveries / 10; i += 20)
-    await Promise.all(Array.from({ length: 20 }, () => client.send('POST', '/contacts', { first_name: 'Ada', notes: 'met at the fair' })))
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.send('POST', '/contacts', { first_name: 'Ada', notes: 'met at the fair' }),
+      ),
+    )
   const server = await startProcess(api, { authority })
   await started
   const start = performance.now()

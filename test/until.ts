@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** For what happens in the background: waits until it has. */
-export async function until(isSo: () => boolean | Promise<boolean>) {
+/** For what happens in the background: waits until it has, and returns what was found then. */
+export async function until<Found>(look: () => Found | Promise<Found>): Promise<Exclude<Found, false | undefined>> {
   for (let i = 0; i < 1200; i++) {
-    if (await isSo()) return
+    const found = await look()
+    if (found) return found as Exclude<Found, false | undefined>
     await sleep(50)
   }
   assert.fail('it did not happen within a minute')

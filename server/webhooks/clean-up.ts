@@ -1,18 +1,19 @@
 import { systemCaller } from '../database/caller.ts'
+import { firstIdAt } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
-import { firstIdOf, keptDays } from './redeliver.ts'
+import { oldestKept } from './redeliver.ts'
 
 const size = 10_000
 
-/** Deliveries are kept for 30 days. One that still stands in the queue is dropped there when its turn comes. */
+/** Takes away what is older than deliveries are kept. One that still stands in the queue is dropped there when its turn comes. */
 export const cleanDeliveries: Job<Record<string, never>> = {
   name: 'webhooks.clean_up',
   daily: true,
   async run({ database, signal }) {
-    const end = firstIdOf(new Date(Date.now() - keptDays * 86_400_000))
+    const end = firstIdAt(oldestKept())
     const [workspaces] = await database.send([sql`select id from workspaces`])
     for (const { id } of workspaces as { id: string }[]) {
       await untilDone(signal, () =>

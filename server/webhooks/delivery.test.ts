@@ -6,6 +6,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { type Client, startApi } from '../../test/api.ts'
 import { startDns } from '../../test/dns.ts'
 import { type Received, type Receiver, startReceiver } from '../../test/receiver.ts'
+import { until } from '../../test/until.ts'
 import { webhookEvents } from '../events/catalogue.ts'
 import { startSender } from './send.ts'
 
@@ -25,17 +26,6 @@ const subscribe = async (client: Client, url: string, events: readonly string[] 
   const { status, data, error } = await client.send('POST', '/webhooks', { url, events })
   assert.equal(status, 201, JSON.stringify(error))
   return data as { id: string; secret: string }
-}
-
-async function until<Result>(
-  look: () => Promise<Result | undefined | false> | Result | undefined | false,
-  seconds = 30,
-): Promise<Result> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) {
-    const found = await look()
-    if (found) return found
-  }
-  throw new Error(`It did not happen within ${seconds} s`)
 }
 
 const deliveriesOf = async (client: Client, webhook: { id: string }) =>

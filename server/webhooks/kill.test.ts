@@ -3,19 +3,12 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from '../../test/api.ts'
 import { startProcess } from '../../test/process.ts'
+import { until } from '../../test/until.ts'
 import { authorityCertificate as authority, startReceiver } from '../../test/receiver.ts'
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 3)
 const api = await startApi({ outboundAllow: ['localhost'], webhookRetrySeconds: [1, 1, 1, 1, 1, 1, 1, 1, 1] })
 after(() => api[Symbol.asyncDispose]())
-
-async function until(isSo: () => boolean | Promise<boolean>) {
-  for (let i = 0; i < 1200; i++) {
-    if (await isSo()) return
-    await sleep(50)
-  }
-  assert.fail('It did not happen within a minute')
-}
 
 test('killed in the middle of deliveries, again and again, every committed event arrives, and no other', async () => {
   // Every third try is answered late or not at all, so that there is always something under way.

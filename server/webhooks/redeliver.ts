@@ -1,4 +1,4 @@
-import { newId, timeOf } from '../database/ids.ts'
+import { firstIdAt, newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { wakeSenders } from '../events/deliveries.ts'
@@ -7,8 +7,8 @@ import { conflict, notFound } from '../http/errors.ts'
 import { findDelivery, lockWebhook } from './queries.ts'
 import type { Delivery, Webhook } from './schema.ts'
 
-/** For how long deliveries are kept, and so how far back it is known what was delivered. */
-export const keptDays = 30
+/** Deliveries are kept for 30 days: so far back it is known what was delivered. */
+export const oldestKept = () => new Date(Date.now() - 30 * 86_400_000).toISOString()
 
 /** An event that is about the webhook itself, for it alone. */
 export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
@@ -40,12 +40,12 @@ export async function retryDelivery(tx: Tx, webhookId: string, id: string): Prom
 /** Whatever the webhook is subscribed to, happened since, and was not delivered: also what happened while it was not active. */
 export async function replayEvents(tx: Tx, id: string, since: string): Promise<{ queued: number }> {
   const webhook = await lockedWebhook(tx, id)
-  const from = new Date(Math.max(Date.parse(since), Date.now() - keptDays * 86_400_000))
+  const from = Date.parse(since) > Date.parse(oldestKept()) ? since : oldestKept()
   const due = await tx.all<{ id: string }>(sql`
     insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
     select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${id}, e.id, e.type, e.created_at
       from events e
-     where e.workspace_id = ${tx.workspaceId} and e.id >= ${firstIdOf(from)} and e.type = any (${webhook.events}::text[])
+     where e.workspace_id = ${tx.workspaceId} and e.id >= ${firstIdAt(from)} and e.type = any (${webhook.events}::text[])
     on conflict (workspace_id, webhook_id, event_id) do update set ${anew} where d.status <> 'delivered'
     returning id`)
   queue(tx, webhook, sql`select unnest(${due.map((delivery) => delivery.id)}::uuid[]) as id`)
@@ -69,10 +69,4 @@ function queue(tx: Tx, webhook: Webhook, ids: Sql) {
     select ${tx.workspaceId}, ${webhook.id}, due.id from (${ids}) as due
     on conflict (delivery_id) do update set due_at = excluded.due_at where q.due_at > now() + interval '10 seconds'`)
   tx.afterCommit(wakeSenders)
-}
-
-/** Ids are UUIDv7: those of a moment and later are those from here on. */
-export function firstIdOf(time: Date) {
-  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

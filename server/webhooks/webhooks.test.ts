@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { webhookEvents } from '../events/catalogue.ts'
+import { cleanDeliveries } from './clean-up.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -338,4 +340,21 @@ test('a test event is answered with its delivery, and only the owner’s log sho
     tested.data,
   ])
   assert.deepEqual(await client.events(), ['webhook.created', 'webhook.test'])
+})
+
+test('deliveries go after 30 days, events stay', async () => {
+  const client = await api.workspace()
+  const { webhook, delivery } = await withDelivery(client)
+  await client.send('POST', '/contacts', { first_name: 'New' })
+  const old = Date.now() - 31 * 86_400_000
+  const id =
+    old
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})(.{4})$/, '$1-$2') + delivery.id.slice(13)
+  await api.sql.query('update deliveries set id = $2 where id = $1', [delivery.id, id])
+  const signal = AbortSignal.timeout(60_000)
+  await cleanDeliveries.run({ database: api.database, config: api.config, log: pino({ level: 'silent' }), signal }, {})
+  assert.equal((await client.send('GET', `/webhooks/${webhook.id}/deliveries`)).meta.total, 1)
+  assert.deepEqual(await client.events(), ['webhook.created', 'contact.created', 'contact.created'])
 })

@@ -54,3 +54,22 @@ create table delivery_queue (
 ) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 1000);
 create index delivery_queue_due on delivery_queue (webhook_id, due_at);
 grant select, insert, update, delete on delivery_queue to rapport_app;
+
+-- Writes down who is to be told of events, in the transaction that records them. A function, because most workspaces have
+-- no webhook: there this costs one look into an index, where the bare statement would open both tables for writing first.
+-- A delivery's id begins with the time of its event.
+create function queue_deliveries(workspace uuid, happened text, event_ids uuid[]) returns void
+  language plpgsql as $$
+begin
+  if exists (select from webhooks where workspace_id = workspace and status = 'active' and happened = any (events)) then
+    with subscribed as (
+      insert into deliveries (workspace_id, id, webhook_id, event_id, event_type, created_at)
+      select w.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, w.id, e.id, e.type, e.created_at
+        from webhooks w
+        join events e on e.workspace_id = w.workspace_id and e.id = any (event_ids)
+       where w.workspace_id = workspace and w.status = 'active' and happened = any (w.events)
+      returning workspace_id, webhook_id, id)
+    insert into delivery_queue (workspace_id, webhook_id, delivery_id)
+    select workspace_id, webhook_id, id from subscribed;
+  end if;
+end $$;
