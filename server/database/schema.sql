@@ -301,6 +301,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX events_entity ON public.events USING btree (workspace_id, entity_id, id);
+CREATE INDEX events_transaction ON public.events USING btree (workspace_id, transaction);
 alter table events enable row level security;
 alter table events force row level security;
 create policy own_workspace on events for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
@@ -723,6 +724,24 @@ begin
   execute format('alter view searchable_%s owner to rapport_search', tenant_table);
   execute format('grant select on searchable_%s to rapport_app', tenant_table);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.queue_deliveries(workspace uuid, happened text, event_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from webhooks where workspace_id = workspace and status = 'active' and happened = any (events)) then
+    with subscribed as (
+      insert into deliveries (workspace_id, id, webhook_id, event_id, event_type, created_at)
+      select w.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, w.id, e.id, e.type, e.created_at
+        from webhooks w
+        join events e on e.workspace_id = w.workspace_id and e.id = any (event_ids)
+       where w.workspace_id = workspace and w.status = 'active' and happened = any (w.events)
+      returning workspace_id, webhook_id, id)
+    insert into delivery_queue (workspace_id, webhook_id, delivery_id)
+    select workspace_id, webhook_id, id from subscribed;
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_missing_fields(missing text[])
  RETURNS void

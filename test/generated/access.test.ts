@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { conformance } from './conform.ts'
-import { contentsOf, nameOf, startWithRoutes } from './routes.ts'
+import { contentsOf, nameOf, operationOf, startWithRoutes } from './routes.ts'
 import { makeWorld, nowhere, requestFor } from './world.ts'
 
 const started = await startWithRoutes()
@@ -62,7 +62,8 @@ test('what a route does not know it refuses by name: a query parameter, a field 
     const asked = await send(route.method, `${path}${path.includes('?') ? '&' : '?'}nonsense=1`, body)
     assert.equal(asked.error?.details?.[0].field, 'nonsense', nameOf(route))
     conforms(route, asked)
-    if (route.method !== 'POST' && route.method !== 'PATCH') continue
+    const takesFile = operationOf(document, route).requestBody?.content['multipart/form-data']
+    if (takesFile || (route.method !== 'POST' && route.method !== 'PATCH')) continue
     const sent = await send(route.method, path, { ...body, nonsense: 1 })
     assert.equal(sent.error?.details?.[0].field, 'nonsense', nameOf(route))
     assert.deepEqual(await contentsOf(api), before, nameOf(route))

@@ -178,6 +178,17 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/webhooks/:id/deliveries': ({ webhook }) => ({ ids: [webhook] }),
   'POST /api/v1/webhooks/:id/deliveries/:delivery_id/retry': ({ webhook, delivery }) => ({ ids: [webhook, delivery] }),
 
+  'GET /api/v1/imports': () => ({}),
+  'POST /api/v1/imports': () => ({ body: { entity_type: 'contacts', file_url: file } }),
+  'GET /api/v1/imports/:id': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
+  'GET /api/v1/imports/:id/errors': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
+  'DELETE /api/v1/imports/:id': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
+  'POST /api/v1/uploads': uploading,
+
+  'GET /api/v1/exports': () => ({}),
+  'POST /api/v1/exports': () => ({ body: { entity_type: 'contacts' } }),
+  'GET /api/v1/exports/:id': async (world) => ({ ids: [await job(world, '/exports')] }),
+
   'GET /api/v1/audit-logs': () => ({}),
 
   'GET /api/v1/keys': () => ({}),
@@ -208,13 +219,25 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /readyz': openly,
 }
 
+const file = 'https://files.example.com/contacts.csv'
+
+const job = async ({ client }: World, path: string, more: object = {}): Promise<string> =>
+  (await client.send('POST', path, { entity_type: 'contacts', ...more })).data.id
+
+function uploading({ api, client }: World): Sample {
+  const body = new FormData()
+  body.append('file', new Blob(['first_name\nAda\n'], { type: 'text/csv' }), 'contacts.csv')
+  const headers = { 'x-api-key': client.key }
+  return { send: async (_, path) => answerOf(await fetch(api.url + path, { method: 'POST', headers, body })) }
+}
+
 /** Outside of /api, where nobody asks for a key. */
 function openly({ api }: World): Sample {
-  const send: Send = async (method, path) => {
-    const response = await fetch(api.url + path, { method })
-    return { status: response.status, headers: response.headers, ...((await response.json()) as object) } as Answer
-  }
-  return { send }
+  return { send: async (method, path) => answerOf(await fetch(api.url + path, { method })) }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, headers: response.headers, ...((await response.json()) as object) } as Answer
 }
 
 export type Request = { path: string; ids: string[]; body?: Record<string, unknown>; send: Send }
