@@ -17,3 +17,19 @@ export const formatTime = (iso: string) => time.format(new Date(iso))
 
 /** Today in the person's zone, as the API writes dates. */
 export const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const spans = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** “3 hours ago”, “in 2 days”: for what is near; the exact time belongs into a title. */
+export function formatAgo(iso: string, now = Date.now()) {
+  const seconds = (Date.parse(iso) - now) / 1000
+  const span = spans.find(([, length]) => Math.abs(seconds) >= length)
+  return span ? ago.format(Math.trunc(seconds / span[1]), span[0]) : 'just now'
+}

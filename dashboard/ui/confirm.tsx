@@ -1,0 +1,55 @@
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Fault } from './fault.tsx'
+
+type Props = {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  /** What goes with it. */
+  children: ReactNode
+  /** What the button does, in its own words: “Delete the tag”. */
+  action: string
+  onConfirm(): void
+  pending?: boolean
+  error?: Error | null
+  danger?: boolean
+}
+
+/** Asked before anything that cannot be undone. */
+export function Confirm({
+  open,
+  onOpenChange,
+  title,
+  children,
+  action,
+  onConfirm,
+  pending,
+  error,
+  danger = true,
+}: Props) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <AlertDialog.Content className="fixed top-[15vh] left-1/2 z-50 flex w-[calc(100%-2rem)] max-w-md -translate-x-1/2 flex-col gap-3 rounded-lg border bg-raised p-5 shadow-xl">
+          <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="flex flex-col gap-2 text-muted">{children}</div>
+          </AlertDialog.Description>
+          <Fault>{error?.message}</Fault>
+          <div className="mt-1 flex justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button>Cancel</Button>
+            </AlertDialog.Cancel>
+            {/* Not AlertDialog.Action: it would close before the API has agreed. */}
+            <Button variant={danger ? 'danger' : 'primary'} disabled={pending} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

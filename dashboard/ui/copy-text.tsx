@@ -1,0 +1,41 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { toast } from 'sonner'
+import { Button } from './button.tsx'
+import { Input } from './input.tsx'
+
+/** A text to take along: a key, a secret, a link. */
+export function CopyText({ label, text }: { label: string; text: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // No clipboard without https: the text is selected, and the keyboard copies it.
+      toast.error('The browser did not allow it. Select the text and copy it yourself.')
+    }
+  }
+
+  return (
+    <div className="flex gap-2">
+      <Input
+        readOnly
+        aria-label={label}
+        value={text}
+        className="min-w-0 grow font-mono text-xs"
+        onFocus={({ target }) => target.select()}
+      />
+      <Button onClick={copy} aria-label={`Copy: ${label}`}>
+        {copied ? <Check className="text-good" /> : <Copy />}
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      </Button>
+    </div>
+  )
+}
