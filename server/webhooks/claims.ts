@@ -1,8 +1,8 @@
 import { enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { planAnew, sql } from '../database/sql.ts'
+import type { Event } from '../events/body.ts'
 import type { Reply } from '../outbound/client.ts'
-import type { Event } from './message.ts'
 import type { Verdict } from './verdict.ts'
 
 export type Claimed = { workspace_id: string; webhook_id: string; delivery_id: string }

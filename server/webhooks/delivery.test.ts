@@ -461,3 +461,14 @@ test('two senders at once send each event once', async () => {
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 100)
   assert.equal(receiver.received.length, 100)
 })
+
+test('a message that cannot be signed is a failed attempt, and no end of the worker', async () => {
+  await using receiver = await startReceiver()
+  await using _ = sending({ config: { ...api.config, secret: 'another secret, as after a careless move' } })
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const failed = await onlyDelivery(client, webhook, 'failed')
+  assert.deepEqual([failed.attempts, failed.error], [3, 'The message could not be signed'])
+  assert.equal(receiver.connections, 0)
+})

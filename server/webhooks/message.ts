@@ -3,24 +3,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 /** As the Standard Webhooks specification has it: 32 random bytes, in base 64. */
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-export type Event = {
-  id: string
-  type: string
-  created_at: string
-  workspace_id: string
-  request_id: string | null
-  /** As it was recorded, byte for byte. */
-  data: string | null
-  changes: object | null
-  extra: object | null
-}
-
-export function bodyOf({ id, type, created_at, workspace_id, request_id, data, changes, extra }: Event) {
-  const head = JSON.stringify({ id, type, created_at, workspace_id, request_id }).slice(0, -1)
-  const beside = JSON.stringify({ ...extra, ...(changes && type.endsWith('.updated') && { changes }) }).slice(1)
-  return `${head},"data":${data ?? 'null'}${beside === '}' ? '' : ','}${beside}`
-}
-
 /** One signature for each secret: after a rotation the receiver may know either. */
 export function headersFor(eventId: string, body: string, secrets: readonly string[], now = Date.now()) {
   const timestamp = String(Math.floor(now / 1000))

@@ -23,6 +23,19 @@ import {
 const tags = ['Webhooks']
 const withSecret = { config: { ...owners.config, secret: true } }
 
+const howEventsAreSent = `Every event is sent as a POST with the body
+\`{ id, type, created_at, workspace_id, request_id, data }\`, where \`data\` is the record as the API shows it (a deleted
+one's last state). Beside it stand \`changes\` (\`{ field: { from, to } }\`) for updates, \`from_stage\` and \`to_stage\` when a
+deal moved, \`merged_into\` for a contact that was merged away.
+
+Messages are signed by the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\` (the event's
+id, the same for every try), \`webhook-timestamp\` and \`webhook-signature\`, made with the \`secret\` that this answer shows, and
+only this one.
+
+A 2xx within 15 seconds counts as delivered; redirects are not followed. Anything else is tried again, ten times over about
+three days, a longer \`Retry-After\` honoured. A 410, or tries used up with no success since, make the webhook \`failed\`. An
+event may arrive more than once, and not in order.`
+
 export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound, 'check'> }> = async (
   app,
   { outbound },
@@ -59,9 +72,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
       ...withSecret,
       schema: {
         summary: 'Create a webhook',
-        description:
-          'Every event is sent as a POST with a JSON body, signed by the Standard Webhooks specification with the `secret` that this answer shows, and only this one. ' +
-          'A 2xx within 15 seconds counts as delivered; anything else is tried again, ten times over about three days.',
+        description: howEventsAreSent,
         tags,
         body: WebhookInput,
         response: { 201: one(WebhookWithSecret) },

@@ -5,9 +5,10 @@ import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
+import { bodyOf } from '../events/body.ts'
 import { onQueued } from '../events/deliveries.ts'
 import { openVault } from '../http/vault.ts'
-import { openOutbound } from '../outbound/client.ts'
+import { openOutbound, type Reply } from '../outbound/client.ts'
 import {
   type Attempt,
   claimDeliveries,
@@ -19,7 +20,7 @@ import {
   type Loaded,
   recordAttempts,
 } from './claims.ts'
-import { bodyOf, headersFor } from './message.ts'
+import { headersFor } from './message.ts'
 import { holdDeliveries, lockWebhook } from './queries.ts'
 import { saveWebhook } from './save.ts'
 import { verdictOn } from './verdict.ts'
@@ -40,8 +41,11 @@ export type Sender = {
   wake(): void
 }
 
-/** How much is sent at once: in all, and to one webhook. That begins low, grows while it answers, and falls to one when it does not. */
-const most = { inAll: 2000, perWebhook: 32, atFirst: 2 }
+/**
+ * How much is sent at once: in all, and to one webhook. That begins low, grows while it answers, and falls to one when it
+ * does not. When half of all is taken, it is low for everyone, so that the rest is there for those who come.
+ */
+const most = { inAll: 1000, perWebhook: 32, atFirst: 2 }
 
 /**
  * Sends what is due, whoever it is for. Each webhook has a lane of its own: one that hangs fills its own lane and no
@@ -92,9 +96,10 @@ export function startSender({ database, config, log, dnsServers, ahead = () => 0
   async function takeDue() {
     const room = most.inAll - running.size
     if (room <= 0) return
+    const ceiling = running.size < most.inAll / 2 ? most.perWebhook : most.atFirst
     const taken = [...lanes].map(([webhookId, { running, limit }]) => ({
       webhookId,
-      free: Math.max(0, limit - running),
+      free: Math.max(0, Math.min(limit, ceiling) - running),
     }))
     const claimed = await claimDeliveries(database, { taken, atFirst: most.atFirst, room, ahead: ahead() })
     if (claimed.length === 0) return
@@ -136,19 +141,30 @@ export function startSender({ database, config, log, dnsServers, ahead = () => 0
   }
 
   async function send(delivery: Loaded) {
-    const body = bodyOf(delivery.event)
-    const secrets = [delivery.secret, ...(delivery.previous_secret ? [delivery.previous_secret] : [])].map((secret) =>
-      vault.open(secret),
-    )
-    const headers = headersFor(delivery.event.id, body, secrets)
     const began = performance.now()
-    const reply = await outbound.post(delivery.url, { headers, body, timeoutMs, signal: cutOff.signal })
+    const reply = await post(delivery)
     if (cutOff.signal.aborted && reply.error) return // to be handed back
     const verdict = verdictOn(reply, delivery.tries, config.webhookRetrySeconds)
     const lane = lanes.get(delivery.webhook_id)!
     lane.limit = verdict.status === 'delivered' ? Math.min(lane.limit * 2, most.perWebhook) : 1
     attempts.push({ delivery, verdict, reply, durationMs: Math.round(performance.now() - began) })
     recording ??= record()
+  }
+
+  async function post({ event, url, secret, previous_secret }: Loaded): Promise<Reply> {
+    const body = bodyOf(event)
+    try {
+      const secrets = (previous_secret ? [secret, previous_secret] : [secret]).map((sealed) => vault.open(sealed))
+      return await outbound.post(url, {
+        headers: headersFor(event.id, body, secrets),
+        body,
+        timeoutMs,
+        signal: cutOff.signal,
+      })
+    } catch (error) {
+      log.error({ err: error }, 'a webhook message could not be signed: is SECRET the one it was?')
+      return { status: null, retryAfter: null, body: null, error: 'The message could not be signed' }
+    }
   }
 
   // While one batch is written the next one gathers.
