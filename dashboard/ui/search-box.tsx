@@ -1,0 +1,73 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Input } from './input.tsx'
+import { isTyping } from './keys.ts'
+
+/** Searches as one types, a moment after the last letter. `/` leads to it from anywhere on the screen. */
+export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch(q: string): void }) {
+  const [typed, setTyped] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const sent = useRef(value)
+  const search = useRef(onSearch)
+  search.current = onSearch
+
+  // What the URL says holds, unless it only says what was typed here.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => {
+    if (typed.trim() === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed.trim()
+      search.current(sent.current)
+    }, 200)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <div className="relative w-full sm:w-64">
+      <Search aria-hidden className="absolute top-2 left-2.5 size-4 text-muted" />
+      <Input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && input.current?.blur()}
+        className="px-8 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed ? (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => setTyped('')}
+          className="absolute top-1.5 right-1.5 rounded p-0.5 text-muted hover:text-ink"
+        >
+          <X className="size-4" />
+        </button>
+      ) : (
+        <kbd
+          aria-hidden
+          className="absolute top-1.5 right-2 hidden rounded border px-1 text-xs leading-4 text-muted sm:block"
+        >
+          /
+        </kbd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+type Value = string | number | boolean | undefined
+
+/** A list's filters, sorting and page, kept in the URL. A filter that changes goes back to the first page. */
+export function useFilters() {
+  const search = useSearch({ strict: false }) as Record<string, Value>
+  const navigate = useNavigate()
+  // The URL's 42 may be meant as a text.
+  const text = (name: string) => (search[name] === undefined || search[name] === '' ? undefined : String(search[name]))
+  const set = (patch: Record<string, Value>, { replace = false } = {}) =>
+    navigate({
+      to: '.',
+      search: (before: Record<string, Value>) => {
+        const next = { ...before, page: undefined, ...patch }
+        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
+      },
+      replace,
+      resetScroll: false,
+    })
+  const page = Number(search.page)
+  const order = search.order === 'asc' || search.order === 'desc' ? search.order : undefined
+  return { search, text, set, page: Number.isInteger(page) && page > 0 ? page : 1, sort: text('sort'), order }
+}

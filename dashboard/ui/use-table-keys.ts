@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { isTyping } from './keys.ts'
+
+/** j, k and the arrows move the focus through the rows, x selects. Enter opens by itself: the focus is on a link. */
+export function useTableKeys(
+  table: RefObject<HTMLTableElement | null>,
+  toggle: (index: number, withAllBetween: boolean) => void,
+) {
+  const latest = useRef(toggle)
+  latest.current = toggle
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      const rows = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const now = rows.findIndex((row) => row.contains(document.activeElement))
+      const key = event.key.toLowerCase()
+      const isArrow = key === 'arrowdown' || key === 'arrowup'
+      // The arrows scroll the page until the focus is in the table.
+      if (isArrow && now < 0) return
+      if (key === 'j' || key === 'arrowdown') focusRow(rows[now + 1])
+      else if (key === 'k' || key === 'arrowup') focusRow(rows[now < 0 ? rows.length - 1 : now - 1])
+      else if (key === 'x' && now >= 0) latest.current(now, event.shiftKey)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [table])
+}
+
+function focusRow(row: HTMLElement | undefined) {
+  const target = row?.querySelector<HTMLElement>('[data-row-open]') ?? row?.querySelector<HTMLElement>('button, a')
+  target?.focus()
+  row?.scrollIntoView({ block: 'nearest' })
+}
