@@ -9,6 +9,7 @@ import type { Database } from './database/database.ts'
 import { dealRoutes, dealStageRoutes } from './deals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { auditRoutes } from './events/audit.ts'
+import { eventRoutes } from './events/routes.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { requireAccess } from './http/access.ts'
 import { authenticate } from './http/auth.ts'
@@ -21,6 +22,7 @@ import { describeApi } from './http/openapi.ts'
 import { answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
+import { importRoutes } from './imports/routes.ts'
 import { interactionRoutes } from './interactions/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { openOutbound } from './outbound/client.ts'
@@ -75,9 +77,11 @@ export async function buildApp({ config, database, log }: Parts) {
           api.register(pipelineRoutes)
           api.register(searchRoutes)
           api.register(webhookRoutes, { outbound: openOutbound({ allow: config.outboundAllow }) })
+          api.register(importRoutes, { config })
           api.register(workspaceRoutes, { config })
           api.register(keyRoutes)
           api.register(auditRoutes)
+          api.register(eventRoutes, { config })
         },
         { prefix: '/v1' },
       )

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { clearCustomField } from './custom-fields/clear.ts'
 import type { Database } from './database/database.ts'
+import { cleanImports } from './imports/clean-up.ts'
+import { runImport } from './imports/run.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { AnyJob } from './jobs/job.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -11,7 +13,15 @@ import { cleanDeliveries } from './webhooks/clean-up.ts'
 import { startSender } from './webhooks/send.ts'
 
 /** Every job by name, as app.ts lists every resource. */
-export const jobs: readonly AnyJob[] = [cleanUp, clearTag, clearCustomField, deliverMails, cleanDeliveries]
+export const jobs: readonly AnyJob[] = [
+  cleanUp,
+  clearTag,
+  clearCustomField,
+  deliverMails,
+  cleanDeliveries,
+  runImport,
+  cleanImports,
+]
 
 /** All that works behind the requests: in the server's own process, or in one of its own. */
 export async function startBackground(parts: { database: Database; config: Config; log: FastifyBaseLogger }) {

@@ -1,0 +1,165 @@
+import { CompanyInput } from '../companies/schema.ts'
+import type { Values } from '../custom-fields/values.ts'
+import type { Fault } from '../http/errors.ts'
+import { hostOf } from '../http/formats.ts'
+import { compileCheck } from '../http/validation.ts'
+import { isNumber, splitNames, unguard } from '../records/cells.ts'
+import type { Fields, Reading } from './columns.ts'
+import type { Kind } from './kinds.ts'
+import type { RawRow } from './read.ts'
+import { objectIn } from './survey.ts'
+
+/** What a POST would be sent, and beside it the links by name, which no POST knows. */
+export type Row = {
+  /** 1 is the first row below the header. */
+  number: number
+  raw: RawRow
+  input: Record<string, unknown> & {
+    tags?: string[]
+    custom_fields?: Values
+    company_id?: string | null
+    contact_ids?: string[]
+  }
+  company: CompanyLink | undefined
+  emails: string[]
+  /** What match_on looks for; of two rows with the same one the second must find what the first has made. */
+  key: string | undefined
+  faults: Fault[]
+}
+
+export type CompanyLink = { name: string; domain: string | null }
+
+export type Layout = {
+  kind: Kind
+  fields: Fields
+  header: readonly string[]
+  columns: Readonly<Record<string, string | null>>
+  matchOn: string | null
+}
+
+const checkCompany = compileCheck(CompanyInput)
+
+export function convert(layout: Layout, raw: RawRow, number: number): Row {
+  const { kind, matchOn } = layout
+  const { given, faults } = typeof raw === 'string' ? fromJson(layout, raw) : fromCells(layout, raw)
+  const { company, company_domain, contact_email, ...fields } = given
+  const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
+  const input = checked.value as Row['input']
+  const link = companyLink(company, company_domain)
+  const emails = (contact_email ?? []) as unknown[]
+  if (emails.some((email) => typeof email !== 'string'))
+    faults.push({ field: 'contact_email', message: 'must be an email address' })
+  faults.push(...checked.faults, ...link.faults)
+  const key = matchOn ? keyOf(matchOn, input) : undefined
+  if (matchOn && key === undefined && faults.length === 0)
+    faults.push({ field: matchOn, message: 'is required, because match_on names it' })
+  return { number, raw, input, company: link.company, emails: emails as string[], key, faults }
+}
+
+type Given = { given: Record<string, unknown>; faults: Fault[] }
+
+/** An empty cell says nothing: it leaves a field as it is, or without a value. */
+function fromCells({ header, columns, fields }: Layout, cells: readonly string[]): Given {
+  const given: Record<string, unknown> = {}
+  const faults: Fault[] = []
+  for (let i = 0; i < header.length && i < cells.length; i++) {
+    const field = columns[header[i]!]
+    const text = unguard(cells[i]!)
+    if (field && text.trim() !== '') put(given, field, read(fields.get(field) ?? 'text', text))
+  }
+  if (cells.length > header.length && cells.slice(header.length).some((cell) => cell.trim() !== ''))
+    faults.push({ field: 'row', message: `has ${cells.length} cells, more than the header’s ${header.length}` })
+  return { given, faults }
+}
+
+/** Each value is taken as it is, a null too; only lists may be written as one text. */
+function fromJson({ columns, fields }: Layout, text: string): Given {
+  const row = objectIn(text)
+  const given: Record<string, unknown> = {}
+  if (!row) return { given, faults: [{ field: 'row', message: 'is not a valid JSON object' }] }
+  if (isDeep(row, 5)) return { given, faults: [{ field: 'row', message: 'is nested too deeply' }] }
+  for (const [name, value] of Object.entries(row)) {
+    const field = columns[name]
+    if (field) put(given, field, typeof value === 'string' && fields.get(field) === 'list' ? splitNames(value) : value)
+  }
+  return { given, faults: [] }
+}
+
+function put(given: Record<string, unknown>, field: string, value: unknown) {
+  if (!field.startsWith('custom_fields')) given[field] = value
+  else if (field === 'custom_fields') {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    given.custom_fields = isObject ? { ...value, ...(given.custom_fields as object | undefined) } : value
+  } else
+    given.custom_fields = {
+      ...(given.custom_fields as object | undefined),
+      [field.slice('custom_fields.'.length)]: value,
+    }
+}
+
+/** What cannot be read so stays text, and the check that follows says what it should have been. */
+function read(reading: Reading, text: string): unknown {
+  const word = text.trim()
+  switch (reading) {
+    case 'text':
+      return text
+    case 'number':
+      return isNumber(word) ? Number(word) : text
+    case 'boolean':
+      return yes.has(word.toLowerCase()) ? true : no.has(word.toLowerCase()) ? false : text
+    case 'list':
+      return splitNames(text)
+    case 'object':
+      return objectIn(text) ?? text
+  }
+}
+
+const yes = new Set(['true', 'yes', 'y', '1', 'x', 'on'])
+const no = new Set(['false', 'no', 'n', '0', 'off'])
+
+const isDeep = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeep(item, levels - 1)))
+
+/** A company that is named so would be made, if there is none: so it must be one that could be. */
+function companyLink(name: unknown, domain: unknown): { company: CompanyLink | undefined; faults: Fault[] } {
+  if ((name ?? '') === '' && (domain ?? '') === '') return { company: undefined, faults: [] }
+  const { value, faults } = checkCompany({ name: (name ?? '') === '' ? domain : name, domain: domain ?? null })
+  const company = value as { name: string; domain: string | null }
+  return {
+    company: faults.length > 0 ? undefined : { ...company, domain: company.domain && hostOf(company.domain)! },
+    faults: faults.map(({ field, message }) => ({ field: field === 'name' ? 'company' : 'company_domain', message })),
+  }
+}
+
+function keyOf(matchOn: string, input: Row['input']): string | undefined {
+  if (matchOn.startsWith('custom_fields.')) {
+    const value = input.custom_fields?.[matchOn.slice('custom_fields.'.length)]
+    return value === undefined || value === null ? undefined : JSON.stringify(value)
+  }
+  const value = input[matchOn]
+  if (typeof value !== 'string' || value === '') return
+  return matchOn === 'domain' ? hostOf(value) : value.toLowerCase()
+}
+
+/** The row as its file has it, for whoever has to put it right. */
+export function valuesOf({ header }: Pick<Layout, 'header'>, raw: RawRow): Record<string, unknown> {
+  if (typeof raw === 'string') {
+    const row = objectIn(raw)
+    return row && !isDeep(row, 5) ? textual(row) : {}
+  }
+  const values: Record<string, unknown> = Object.create(null)
+  for (let i = 0; i < Math.max(header.length, raw.length); i++)
+    values[header[i] ?? `column ${i + 1}`] = storable(unguard(raw[i] ?? ''))
+  return values
+}
+
+const textual = (row: Record<string, unknown>) =>
+  JSON.parse(JSON.stringify(row), (_, value: unknown) =>
+    typeof value === 'string' ? storable(value) : value,
+  ) as Record<string, unknown>
+
+/** PostgreSQL stores no NUL and no half of a surrogate pair. */
+const storable = (text: string) =>
+  text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '\uFFFD').toWellFormed() : text

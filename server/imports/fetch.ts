@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { openOutbound } from '../outbound/client.ts'
+import type { Storage } from '../storage/storage.ts'
+import { CannotImport } from './failure.ts'
+import type { Source } from './queries.ts'
+import { survey } from './survey.ts'
+
+type Surveyed = Source & Awaited<ReturnType<typeof survey>>
+
+/**
+ * Copies the file into the storage, so that whoever goes on after a kill reads the same bytes. It is surveyed while it
+ * comes: what is no table is not fetched to its end, which it may not have.
+ */
+export async function fetchFile(
+  storage: Storage,
+  config: Config,
+  url: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<Surveyed> {
+  const outbound = openOutbound({ allow: config.outboundAllow })
+  const download = await outbound.download(url, {
+    maxBytes: config.importMaxBytes,
+    headMs: 30_000,
+    idleMs: 30_000,
+    totalMs: 30 * 60_000,
+    signal,
+  })
+  signal.throwIfAborted()
+  if (download.error !== undefined) throw new CannotImport(download.error)
+  const { contentType, stream } = download
+  const copy = new PassThrough()
+  copy.on('error', () => {}) // the survey tells of it
+  const [surveyed, stored] = await Promise.allSettled([
+    survey(copy, contentType, config),
+    storage.put(file, alsoTo(copy, told(stream, signal))),
+  ])
+  stream.destroy()
+  if (surveyed.status === 'rejected' && surveyed.reason instanceof CannotImport) throw surveyed.reason
+  if (stored.status === 'rejected') throw stored.reason
+  if (surveyed.status === 'rejected') throw surveyed.reason
+  return { file, contentType, ...surveyed.value }
+}
+
+/** What goes wrong on the way is the file's fault, unless it is we who stop. */
+async function* told(stream: Readable, signal: AbortSignal) {
+  try {
+    yield* stream as AsyncIterable<Buffer>
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new CannotImport((error as Error).message, { cause: error })
+  }
+}
+
+async function* alsoTo(copy: PassThrough, source: AsyncIterable<Buffer>) {
+  try {
+    for await (const chunk of source) {
+      if (copy.destroyed) throw new Error('the survey has ended') // with a reason of its own
+      if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), once(copy, 'close')])
+      yield chunk
+    }
+    copy.end()
+  } catch (error) {
+    copy.destroy(error as Error)
+    throw error
+  } finally {
+    if (!copy.writableEnded) copy.destroy()
+  }
+}

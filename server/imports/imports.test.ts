@@ -1,0 +1,654 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { startApi, type Client } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
+import { startReceiver } from '../../test/receiver.ts'
+
+type File = { type?: string; body: string | Buffer }
+
+const files = new Map<string, File>()
+const server = await startReceiver(
+  ({ path }, response) => {
+    const file = files.get(path)
+    if (!file) return void response.writeHead(404).end()
+    response.writeHead(200, file.type ? { 'content-type': file.type } : {}).end(file.body)
+  },
+  { secure: false },
+)
+const api = await startApi({ worker: true, outboundAllow: ['localhost'] })
+after(async () => {
+  await api[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+let names = 0
+function serve(body: string | Buffer, type?: string) {
+  const path = `/${++names}`
+  files.set(path, { body, ...(type && { type }) })
+  return server.url + path
+}
+
+async function ended(client: Client, id: string) {
+  for (let i = 0; i < 1200; i++) {
+    const { data } = await client.send('GET', `/imports/${id}`)
+    if (data.completed_at) return data
+    await sleep(50)
+  }
+  return assert.fail('It did not end within a minute')
+}
+
+/** Asks for an import of what the file holds, and waits for its end. */
+async function run(client: Client, entity_type: string, file: string | Buffer, options: Record<string, unknown> = {}) {
+  const { type, ...body } = options
+  const asked = await client.send('POST', '/imports', { entity_type, file_url: serve(file, type as string), ...body })
+  assert.equal(asked.status, 201, JSON.stringify(asked.error))
+  return ended(client, asked.data.id)
+}
+
+async function all(client: Client, path: string) {
+  const { data } = await client.send(
+    'GET',
+    `${path}${path.includes('?') ? '&' : '?'}per_page=250&sort=created_at&order=asc`,
+  )
+  return data
+}
+const errorsOf = async (client: Client, id: string) => (await client.send('GET', `/imports/${id}/errors`)).data
+const upload = (client: Client, body: string | Buffer, headers: Record<string, string> = {}) => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(Buffer.from(body))], { type: 'text/csv' }), 'people.csv')
+  return sendForm(client, form, headers)
+}
+async function sendForm(client: Client, body: FormData | string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${api.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.key, ...headers },
+    body,
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...((await response.json()) as { data: any; error: any }),
+  }
+}
+
+test('a CSV becomes contacts, each with its event, as if they had been posted one by one', async () => {
+  const client = await api.workspace()
+  const asked = await client.send('POST', '/imports', {
+    entity_type: 'contacts',
+    file_url: serve(
+      'first_name,last_name,email,phone,notes\nAda,Lovelace,ada@example.com,+44 1,"First,\nand ""best"""\nGrace,Hopper,,,\n',
+    ),
+  })
+  assert.equal(asked.status, 201)
+  assert.deepEqual(asked.data, {
+    id: asked.data.id,
+    entity_type: 'contacts',
+    file_url: asked.data.file_url,
+    mode: 'create',
+    match_on: null,
+    dry_run: false,
+    status: 'pending',
+    total_rows: 0,
+    imported_rows: 0,
+    failed_rows: 0,
+    columns: {},
+    warnings: [],
+    error: null,
+    created_at: asked.data.created_at,
+    updated_at: asked.data.created_at,
+    completed_at: null,
+  })
+  const done = await ended(client, asked.data.id)
+  assert.deepEqual(
+    [done.status, done.total_rows, done.imported_rows, done.failed_rows, done.error],
+    ['completed', 2, 2, 0, null],
+  )
+  assert.deepEqual(done.columns, {
+    first_name: 'first_name',
+    last_name: 'last_name',
+    email: 'email',
+    phone: 'phone',
+    notes: 'notes',
+  })
+  const [ada, grace] = await all(client, '/contacts')
+  assert.deepEqual([ada.first_name, ada.notes, ada.company_id, ada.tags], ['Ada', 'First,\nand "best"', null, []])
+  assert.deepEqual([grace.first_name, grace.email], ['Grace', null])
+  assert.deepEqual(await client.events(), ['import.created', 'contact.created', 'contact.created'])
+  const { rows } = await api.sql.query(
+    `select data, actor_type, request_id from events where workspace_id = $1 order by id`,
+    [client.workspaceId],
+  )
+  assert.deepEqual(rows[1].data, ada)
+  assert.deepEqual([rows[1].actor_type, rows[1].request_id], ['key', asked.headers.get('x-request-id')])
+  assert.equal((await client.send('GET', '/contacts?q=lovelace')).meta.total, 1)
+  await assertConsistent(api, client.workspaceId)
+})
+
+const people = [
+  ['first_name', 'email'],
+  ['Ada', 'ada@example.com'],
+  ['Zoë', 'zoe@example.com'],
+]
+const csv = (rows: string[][], delimiter = ',') => rows.map((row) => row.join(delimiter)).join('\n')
+const objects = people.slice(1).map(([first_name, email]) => ({ first_name, email }))
+const dialects: Record<string, [string | Buffer, string?]> = {
+  'commas, with CRLF and a last newline': [`${csv(people).replaceAll('\n', '\r\n')}\r\n`],
+  semicolons: [csv(people, ';'), 'text/csv'],
+  tabs: [csv(people, '\t'), 'text/tab-separated-values'],
+  'a byte order mark': [`\uFEFF${csv(people)}`, 'text/csv; charset=utf-8'],
+  'old line ends': [csv(people).replaceAll('\n', '\r')],
+  'blank lines between': [csv(people).replaceAll('\n', '\n\n')],
+  'quoted headers': [csv(people).replace('first_name', '"First, Name"').replace('"First, Name"', '"First Name"')],
+  'a JSON array': [JSON.stringify(objects), 'application/json'],
+  'a JSON array over lines, told by content': [` \n${JSON.stringify(objects, null, 2)}\n`, 'text/plain'],
+  NDJSON: [`${objects.map((row) => JSON.stringify(row)).join('\n')}\n`, 'application/x-ndjson'],
+  'NDJSON told by content': [objects.map((row) => JSON.stringify(row)).join('\r\n\r\n')],
+  'CSV, gzipped': [gzipSync(csv(people)), 'text/csv'],
+  'JSON, gzipped': [gzipSync(JSON.stringify(objects)), 'application/gzip'],
+  'NDJSON, gzipped': [gzipSync(objects.map((row) => JSON.stringify(row)).join('\n')), 'application/octet-stream'],
+}
+
+test('every dialect means the same', async () => {
+  for (const [name, [body, type]] of Object.entries(dialects)) {
+    const client = await api.workspace()
+    const done = await run(client, 'contacts', body, type ? { type } : {})
+    assert.deepEqual([done.status, done.error, done.imported_rows, done.warnings], ['completed', null, 2, []], name)
+    assert.deepEqual(
+      (await all(client, '/contacts')).map((contact: any) => [contact.first_name, contact.email]),
+      people.slice(1),
+      name,
+    )
+  }
+})
+
+test('headers match names and labels in any case and spacing, also as other systems write them; the rest is warned of', async () => {
+  const client = await api.workspace()
+  for (const [field_name, field_label, field_type] of [
+    ['engine', 'Favourite engine', 'text'],
+    ['score', 'Score', 'number'],
+    ['vip', 'VIP?', 'checkbox'],
+    ['langs', 'Languages', 'multiselect'],
+  ])
+    await client.send('POST', '/custom-fields', {
+      entity_type: 'contacts',
+      field_name,
+      field_label,
+      field_type,
+      ...(field_type === 'multiselect' && { field_options: ['en', 'a;b', 'fr'] }),
+    })
+  const done = await run(
+    client,
+    'contacts',
+    `First Name;E-Mail;JOB-TITLE;favourite  ENGINE;score;vip;Languages;Shoe size;Tags;Email Address\nAda;ada@example.com;Countess;Difference;3.5;yes;"en;""a;b""";39;"vip, ""a,b""; new";second@example.com`,
+  )
+  assert.equal(done.error, null)
+  assert.deepEqual(done.columns, {
+    'First Name': 'first_name',
+    'E-Mail': 'email',
+    'JOB-TITLE': 'title',
+    'favourite  ENGINE': 'custom_fields.engine',
+    score: 'custom_fields.score',
+    vip: 'custom_fields.vip',
+    Languages: 'custom_fields.langs',
+    'Shoe size': null,
+    Tags: 'tags',
+    'Email Address': null,
+  })
+  assert.deepEqual(done.warnings, [
+    'Column "Shoe size" matches no field and was left out',
+    'Column "Email Address" was left out: email comes from "E-Mail"',
+  ])
+  const [ada] = await all(client, '/contacts')
+  assert.deepEqual(ada.tags, ['a,b', 'new', 'vip'])
+  assert.deepEqual(ada.custom_fields, { engine: 'Difference', score: 3.5, vip: true, langs: ['en', 'a;b'] })
+  assert.equal(ada.title, 'Countess')
+  assert.equal((await client.events()).filter((type) => type === 'tag.created').length, 3)
+})
+
+test('a mapping overrules the headers, and may leave a column out', async () => {
+  const client = await api.workspace()
+  const done = await run(client, 'contacts', 'Name,Email,Mail\nAda,wrong,ada@example.com', {
+    mapping: { Name: 'first_name', email: null, mail: 'email', Nowhere: 'title' },
+  })
+  assert.deepEqual(done.columns, { Name: 'first_name', Email: null, Mail: 'email' })
+  assert.deepEqual(done.warnings, ['The mapping speaks of a column "Nowhere", which the file does not have'])
+  assert.equal((await all(client, '/contacts'))[0].email, 'ada@example.com')
+})
+
+test('companies are linked by name and domain, made where they are new, and told of', async () => {
+  const client = await api.workspace()
+  const { data: engines } = await client.send('POST', '/companies', {
+    name: 'Analytical Engines',
+    domain: 'engines.example',
+  })
+  const { data: plain } = await client.send('POST', '/companies', { name: 'Plain' })
+  const done = await run(
+    client,
+    'contacts',
+    [
+      'first_name,company,company_domain,company_id',
+      'a,analytical engines,,',
+      'b,Other name,https://ENGINES.example/about,',
+      'c,New,new.example,',
+      'd,NEW,,',
+      'e,,only.example,',
+      'f,plain,plain.example,',
+      `g,ignored,,${plain.id}`,
+      'h,Fallback,,019a0000-0000-7000-8000-000000000000',
+      'i,Analytical Engines,other.example,',
+    ].join('\n'),
+  )
+  assert.deepEqual([done.imported_rows, done.failed_rows], [9, 0])
+  const companies = await all(client, '/companies')
+  const nameOf = new Map(companies.map((company: any) => [company.id, `${company.name} ${company.domain}`]))
+  const linked = (await all(client, '/contacts')).map((contact: any) => nameOf.get(contact.company_id))
+  assert.deepEqual(linked, [
+    'Analytical Engines engines.example',
+    'Analytical Engines engines.example',
+    'New new.example',
+    'New new.example',
+    'only.example only.example',
+    'Plain null',
+    'Plain null',
+    'Fallback null',
+    'Analytical Engines other.example',
+  ])
+  assert.equal(companies.length, 6)
+  assert.equal(companies[0].id, engines.id)
+  assert.equal((await client.events()).filter((type) => type === 'company.created').length, 6)
+  assert.equal((await client.send('GET', '/companies')).meta.total, 6)
+})
+
+test('deals are imported with stage, value, company and contacts, and stand in pipeline and activity', async () => {
+  const client = await api.workspace()
+  const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@example.com' })
+  const { data: bob } = await client.send('POST', '/contacts', { first_name: 'Bob' })
+  const done = await run(
+    client,
+    'deals',
+    `Title,Value,Stage,contact_email,contact_ids,company,expected_close_date,lost_reason\nOne,1200,won,ADA@example.com,,Engines,2026-05-01,\nTwo,,,,${bob.id},,,\nThree,5,lost,ada@example.com,${bob.id},,,Too dear\nFour,x,nowhere,none@example.com,,,2026-02-30,\nFive,1,lead,,,,,No reason\nSix,1,lead,none@example.com,,,,`,
+  )
+  assert.deepEqual([done.imported_rows, done.failed_rows], [3, 3])
+  const [one, two, three] = await all(client, '/deals')
+  assert.deepEqual(
+    [one.name, one.title, one.value, one.stage, one.contact_ids, one.expected_close_date],
+    ['One', 'One', 1200, 'won', [ada.id], '2026-05-01'],
+  )
+  assert.ok(one.closed_at && one.company_id)
+  assert.deepEqual([two.value, two.stage, two.contact_ids], [0, 'lead', [bob.id]])
+  assert.deepEqual([three.lost_reason, three.contact_ids], ['Too dear', [ada.id, bob.id].toSorted()])
+  const { data: pipeline } = await client.send('GET', '/pipeline')
+  assert.deepEqual(
+    [pipeline.won, pipeline.lead, pipeline.lost],
+    [
+      { count: 1, value: 1200 },
+      { count: 1, value: 0 },
+      { count: 1, value: 5 },
+    ],
+  )
+  assert.equal((await client.send('GET', `/contacts/${ada.id}/activity`)).meta.total, 2)
+  assert.deepEqual(
+    (await errorsOf(client, done.id)).map((error: any) => [error.row, error.field, error.message]),
+    [
+      [
+        4,
+        'value',
+        'must be a whole number; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a date that exists, as YYYY-MM-DD',
+      ],
+      [5, 'lost_reason', 'may only be given when the stage is lost'],
+      [6, 'contact_email', 'names no contact in this workspace: none@example.com'],
+    ],
+  )
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('a row that is wrong is counted, kept and explained; the others go in', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'size',
+    field_label: 'Size',
+    field_type: 'select',
+    field_options: ['S', 'L'],
+    required: true,
+  })
+  const long = 'x'.repeat(256)
+  const done = await run(
+    client,
+    'contacts',
+    `first_name,email,size,company_id,profile_url\nAda,ada@example.com,S,,\n,nobody@example.com,S,,\nBob,not an address,L,,\nEve,,XL,,\nJoe,,,,\n${long},,S,,\nN\0ul,,S,,\nKit,,S,019a0000-0000-7000-8000-000000000000,\nMia,,S,,ftp://x\nMax,,S,,,surplus\nZoe,,S,,\n`,
+  )
+  assert.deepEqual([done.status, done.total_rows, done.imported_rows, done.failed_rows], ['completed', 11, 2, 9])
+  const { data: errors, meta } = await client.send('GET', `/imports/${done.id}/errors?per_page=3`)
+  assert.deepEqual(meta, { page: 1, per_page: 3, total: 9, total_pages: 3 })
+  assert.deepEqual(errors[1], {
+    row: 3,
+    field: 'email',
+    message: 'must be an email address',
+    values: { first_name: 'Bob', email: 'not an address', size: 'L', company_id: '', profile_url: '' },
+  })
+  assert.deepEqual(
+    (await errorsOf(client, done.id)).map((error: any) => [error.row, error.field, error.message]),
+    [
+      [2, 'first_name', 'is required'],
+      [3, 'email', 'must be an email address'],
+      [4, 'custom_fields.size', 'must be one of S, L'],
+      [5, 'custom_fields.size', 'is required'],
+      [6, 'first_name', 'must be at most 255 characters long'],
+      [7, 'first_name', 'holds a NUL byte or half a surrogate pair, which is not text'],
+      [8, 'company_id', 'names nothing in this workspace'],
+      [9, 'profile_url', 'must be an http or https URL'],
+      [10, null, 'The row has 6 cells, more than the header’s 5'],
+    ],
+  )
+  assert.deepEqual(await client.events(), [
+    'custom_field.created',
+    'import.created',
+    'contact.created',
+    'contact.created',
+  ])
+})
+
+test('rejected rows come back as CSV, are put right and imported again', async () => {
+  const client = await api.workspace()
+  const first = await run(
+    client,
+    'contacts',
+    'first_name,email,notes,tags\nAda,wrong,"=1+1, ""so""","a;b"\nBob,b@example.com,,\nEve,also wrong,\'\'quoted,\n',
+  )
+  assert.equal(first.failed_rows, 2)
+  const response = await fetch(`${api.url}/api/v1/imports/${first.id}/errors?format=csv`, {
+    headers: { 'x-api-key': client.key },
+  })
+  assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.match(response.headers.get('content-disposition')!, /^attachment; filename=".*\.csv"$/)
+  const rejected = await response.text()
+  assert.equal(
+    rejected,
+    `first_name,email,notes,tags,import_row,import_error\nAda,wrong,"'=1+1, ""so""",a;b,1,email must be an email address\nEve,also wrong,''quoted,,3,email must be an email address\n`,
+  )
+  const second = await run(
+    client,
+    'contacts',
+    rejected.replace('also wrong', 'eve@example.com').replace('wrong', 'ada@example.com'),
+  )
+  assert.deepEqual([second.imported_rows, second.failed_rows], [2, 0])
+  const contacts = await all(client, '/contacts')
+  assert.deepEqual(
+    contacts.map((contact: any) => [contact.first_name, contact.notes, contact.tags]),
+    [
+      ['Bob', null, []],
+      ['Ada', '=1+1, "so"', ['a', 'b']],
+      ['Eve', "'quoted", []],
+    ],
+  )
+})
+
+test('JSON rows keep their types; a broken one is a fault of its own', async () => {
+  const client = await api.workspace()
+  const rows = [
+    '{"name":"One","value":1,"tags":["a","b"],"custom_fields":{}}',
+    '{"name":"Two","value":"2","tags":"c;d"}',
+    '{"name":}',
+    '[1]',
+    '{"name":"Esc \\"]},[{ \\\\","notes":null}',
+    `{"name":${'['.repeat(50)}${']'.repeat(50)}}`,
+  ]
+  for (const file of [`[${rows.join(',\n')}]`, rows.join('\n')]) {
+    const done = await run(client, 'deals', file)
+    assert.deepEqual([done.error, done.total_rows, done.imported_rows, done.failed_rows], [null, 6, 2, 4])
+    assert.deepEqual(
+      (await errorsOf(client, done.id)).map((error: any) => [error.row, error.field]),
+      [
+        [2, 'value'],
+        [3, null],
+        [4, null],
+        [6, null],
+      ],
+    )
+  }
+  const deals = await all(client, '/deals')
+  assert.deepEqual(deals.map((deal: any) => [deal.name, deal.value, deal.tags]).slice(0, 2), [
+    ['One', 1, ['a', 'b']],
+    ['Esc "]},[{ \\', 0, []],
+  ])
+})
+
+test('an upsert changes what it finds, makes what it does not, and refuses what it finds twice', async () => {
+  const client = await api.workspace()
+  const make = async (body: object) => (await client.send('POST', '/contacts', body)).data
+  const ada = await make({
+    first_name: 'Ada',
+    email: 'Ada@Example.com',
+    title: 'Countess',
+    tags: ['old'],
+    notes: 'kept',
+  })
+  await make({ first_name: 'Twin', email: 'twin@example.com' })
+  await make({ first_name: 'Twin', email: 'TWIN@example.com' })
+  const same = await make({ first_name: 'Same', email: 'same@example.com' })
+  const before = (await client.events()).length
+  const done = await run(
+    client,
+    'contacts',
+    `email,first_name,title,tags,notes\nADA@example.com,,Lady,new,\ntwin@example.com,X,,,\nsame@example.com,Same,,,\nfresh@example.com,Fresh,,,\nFRESH@example.com,,Once more,,\nnoname@example.com,,,,\n,Nobody,,,\n`,
+    { mode: 'upsert', match_on: 'email' },
+  )
+  assert.deepEqual([done.imported_rows, done.failed_rows, done.match_on, done.mode], [4, 3, 'email', 'upsert'])
+  const changed = (await client.send('GET', `/contacts/${ada.id}`)).data
+  assert.deepEqual(
+    { ...changed, updated_at: null },
+    { ...ada, email: 'ADA@example.com', title: 'Lady', tags: ['new'], updated_at: null },
+  )
+  assert.deepEqual((await client.send('GET', `/contacts/${same.id}`)).data, same)
+  const fresh = (await all(client, '/contacts')).at(-1)
+  assert.deepEqual([fresh.first_name, fresh.title, fresh.email], ['Fresh', 'Once more', 'FRESH@example.com'])
+  assert.deepEqual(
+    (await errorsOf(client, done.id)).map((error: any) => [error.row, error.field, error.message]),
+    [
+      [2, 'email', 'matches 2 contacts'],
+      [6, 'first_name', 'is required'],
+      [7, 'email', 'is required, because match_on names it'],
+    ],
+  )
+  assert.deepEqual((await client.events()).slice(before), [
+    'import.created',
+    'tag.created',
+    'contact.updated',
+    'contact.created',
+    'contact.updated',
+  ])
+})
+
+test('companies are matched by domain or name, deals by name, and anything by a custom field', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/custom-fields', {
+    entity_type: 'deals',
+    field_name: 'ref',
+    field_label: 'Reference',
+    field_type: 'number',
+  })
+  const { data: company } = await client.send('POST', '/companies', { name: 'Straße', domain: 'strasse.example' })
+  const { data: deal } = await client.send('POST', '/deals', {
+    name: 'Big Deal',
+    custom_fields: { ref: 7 },
+    stage: 'lead',
+  })
+  await run(client, 'companies', 'domain,size\nhttps://strasse.example/,1-10', { mode: 'upsert', match_on: 'domain' })
+  await run(client, 'companies', 'name,industry\nSTRAßE,Roads', { mode: 'upsert', match_on: 'name' })
+  await run(client, 'deals', 'name,stage\nbig deal,won', { mode: 'upsert', match_on: 'name' })
+  const last = await run(client, 'deals', 'Reference,value\n7,99\n8,1', { mode: 'upsert', match_on: 'ref' })
+  assert.equal(last.match_on, 'custom_fields.ref')
+  assert.deepEqual(
+    (await errorsOf(client, last.id)).map((error: any) => [error.row, error.field]),
+    [[2, 'name']],
+  )
+  const changed = (await client.send('GET', `/companies/${company.id}`)).data
+  assert.deepEqual([changed.name, changed.size, changed.industry], ['STRAßE', '1-10', 'Roads'])
+  const moved = (await client.send('GET', `/deals/${deal.id}`)).data
+  assert.deepEqual([moved.name, moved.stage, moved.value], ['big deal', 'won', 99])
+  assert.equal((await client.events()).filter((type) => type === 'deal.stage_moved').length, 1)
+})
+
+test('a dry run tells what would happen and writes nothing', async () => {
+  const client = await api.workspace()
+  const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  const before = await client.events()
+  const done = await run(
+    client,
+    'contacts',
+    'email,first_name,company,tags\nada@example.com,Changed,New,tag\nnew@example.com,New,New,tag\nwrong,X,,\n',
+    {
+      mode: 'upsert',
+      match_on: 'email',
+      dry_run: true,
+    },
+  )
+  assert.deepEqual([done.status, done.dry_run, done.imported_rows, done.failed_rows], ['completed', true, 2, 1])
+  assert.equal((await errorsOf(client, done.id))[0].row, 3)
+  assert.deepEqual(await all(client, '/contacts'), [ada])
+  assert.deepEqual([await all(client, '/companies'), await all(client, '/tags')], [[], []])
+  assert.deepEqual(await client.events(), [...before, 'import.created'])
+})
+
+test('what is asked for wrongly is a 400 that names the field, and no import', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'flag',
+    field_label: 'Flag',
+    field_type: 'checkbox',
+  })
+  const good = { entity_type: 'contacts', file_url: 'https://example.com/x.csv' }
+  for (const [body, field] of [
+    [{ file_url: good.file_url }, 'entity_type'],
+    [{ entity_type: 'people', file_url: good.file_url }, 'entity_type'],
+    [{ entity_type: 'contacts' }, 'file_url'],
+    [{ ...good, file_url: 'file:///etc/passwd' }, 'file_url'],
+    [{ ...good, file_url: 'ftp://example.com/x' }, 'file_url'],
+    [{ ...good, file_url: 'not a url' }, 'file_url'],
+    [{ ...good, file_url: 'http://127.0.0.1/x' }, 'file_url'],
+    [{ ...good, file_url: 'http://[::1]/x' }, 'file_url'],
+    [{ ...good, file_url: 'http://169.254.169.254/latest' }, 'file_url'],
+    [{ ...good, file_url: 'http://user:secret@example.com/x' }, 'file_url'],
+    [{ ...good, file_url: 'http://example.com:25/x' }, 'file_url'],
+    [{ ...good, mode: 'merge' }, 'mode'],
+    [{ ...good, mode: 'upsert' }, 'match_on'],
+    [{ ...good, mode: 'upsert', match_on: 'domain' }, 'match_on'],
+    [{ ...good, mode: 'upsert', match_on: 'flag' }, 'match_on'],
+    [{ ...good, match_on: 'email' }, 'match_on'],
+    [{ ...good, mapping: { Name: 'nickname' } }, 'mapping.Name'],
+    [{ ...good, mapping: { Name: 5 } }, 'mapping.Name'],
+    [{ ...good, dry_run: 'yes' }, 'dry_run'],
+    [{ ...good, extra: 1 }, 'extra'],
+  ] as const) {
+    const answer = await client.send('POST', '/imports', body)
+    assert.deepEqual([answer.status, answer.error.details[0].field], [400, field], JSON.stringify(body))
+  }
+  assert.deepEqual((await client.send('GET', '/imports')).data, [])
+  assert.deepEqual(await client.events(), ['custom_field.created'])
+})
+
+test('only owners import and cancel, members may look, a read-only key may not ask, nobody else sees anything', async () => {
+  const client = await api.workspace()
+  const done = await run(client, 'contacts', 'first_name\nAda\n,\n')
+  const [member, readOnly, stranger] = [
+    await client.as({ role: 'member' }),
+    await client.as({ scope: 'read_only' }),
+    await api.workspace(),
+  ]
+  const body = { entity_type: 'contacts', file_url: 'https://example.com/x.csv' }
+  for (const other of [member, readOnly]) {
+    assert.equal((await other.send('POST', '/imports', body)).status, 403)
+    assert.equal((await other.send('DELETE', `/imports/${done.id}`)).status, 403)
+    assert.equal((await upload(other, 'first_name\nAda')).status, 403)
+    assert.equal((await other.send('GET', `/imports/${done.id}`)).status, 200)
+    assert.equal((await other.send('GET', `/imports/${done.id}/errors`)).status, 200)
+  }
+  assert.equal((await api.send('POST', '/imports', { body })).status, 401)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/errors'],
+    ['GET', '/errors?format=csv'],
+    ['DELETE', ''],
+  ] as const)
+    assert.equal((await stranger.send(method, `/imports/${done.id}${path}`)).status, 404)
+  assert.deepEqual((await stranger.send('GET', '/imports')).data, [])
+})
+
+test('imports are listed by page, order and status', async () => {
+  const client = await api.workspace()
+  const first = await run(client, 'contacts', 'first_name\nAda')
+  const second = await run(client, 'contacts', '')
+  assert.deepEqual((await client.send('GET', '/imports')).data, [second, first])
+  assert.deepEqual((await client.send('GET', '/imports?status=completed')).data, [first])
+  assert.deepEqual((await client.send('GET', '/imports?sort=updated_at&order=asc&per_page=1')).data, [first])
+  assert.equal((await client.send('GET', '/imports?sort=error')).status, 400)
+  assert.equal((await client.send('GET', `/imports/${first.id}/errors?format=xml`)).status, 400)
+})
+
+test('an upload is imported by its own workspace and by no other', async () => {
+  const [client, stranger] = [await api.workspace(), await api.workspace()]
+  const { status, data } = await upload(client, 'first_name\nAda\n')
+  assert.equal(status, 201)
+  assert.deepEqual(data, {
+    id: data.id,
+    file_url: data.file_url,
+    name: 'people.csv',
+    bytes: 15,
+    created_at: data.created_at,
+  })
+  const body = { entity_type: 'contacts', file_url: data.file_url }
+  const refused = await stranger.send('POST', '/imports', body)
+  assert.deepEqual(
+    [refused.status, refused.error],
+    [404, { code: 'NOT_FOUND', message: 'file_url names nothing in this workspace' }],
+  )
+  assert.deepEqual(await stranger.events(), [])
+  for (const again of [1, 2]) {
+    const { data: asked } = await client.send('POST', '/imports', body)
+    assert.equal((await ended(client, asked.id)).imported_rows, 1)
+    assert.equal((await all(client, '/contacts')).length, again)
+  }
+  assert.deepEqual((await client.events()).slice(0, 2), ['upload.created', 'import.created'])
+})
+
+test('an upload is compared by its content: the same again is answered from memory, another is a 409', async () => {
+  const client = await api.workspace()
+  const headers = { 'idempotency-key': 'upload-1' }
+  const first = await upload(client, 'first_name\nAda', headers)
+  const second = await upload(client, 'first_name\nAda', headers)
+  assert.deepEqual([second.status, second.data], [201, first.data])
+  assert.equal(second.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await upload(client, 'first_name\nEve', headers)).status, 409)
+  assert.deepEqual(await client.events(), ['upload.created'])
+})
+
+test('an upload that is none, or holds something else, is a 400', async () => {
+  const client = await api.workspace()
+  const [other, two, text] = [new FormData(), new FormData(), new FormData()]
+  other.append('data', new Blob(['x']), 'x.csv')
+  two.append('file', new Blob(['x']), 'x.csv')
+  two.append('file', new Blob(['y']), 'y.csv')
+  text.append('file', 'just text')
+  for (const form of [other, text]) assert.equal((await sendForm(client, form)).status, 400)
+  assert.equal((await sendForm(client, two)).status, 400)
+  assert.equal((await sendForm(client, '{}', { 'content-type': 'application/json' })).status, 400)
+  assert.equal((await sendForm(client, 'nonsense', { 'content-type': 'multipart/form-data; boundary=x' })).status, 400)
+  assert.equal((await sendForm(client, 'nonsense', { 'content-type': 'multipart/form-data' })).status, 400)
+  assert.deepEqual(await client.events(), [])
+})
+
+test('an import is asked for once, however often the request is repeated', async () => {
+  const client = await api.workspace()
+  const body = { entity_type: 'contacts', file_url: serve('first_name\nAda') }
+  const [first, second] = [
+    await client.send('POST', '/imports', body, { 'idempotency-key': 'x' }),
+    await client.send('POST', '/imports', body, { 'idempotency-key': 'x' }),
+  ]
+  assert.deepEqual(second.data, first.data)
+  await ended(client, first.data.id)
+  assert.equal((await all(client, '/contacts')).length, 1)
+})

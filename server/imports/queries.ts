@@ -1,0 +1,160 @@
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
+import { insertRows } from '../records/parts.ts'
+import type { Import, ImportError, ImportQuery, Upload } from './schema.ts'
+
+const columns = sql`
+  r.id, r.entity_type, r.file_url, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows, r.failed_rows,
+  coalesce(r.columns, '{}') as columns, r.warnings, r.error, r.created_at, r.updated_at, r.completed_at`
+
+export const findImport = (db: Reader, id: string) =>
+  db.first<Import>(sql`select ${columns} from imports r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+
+export const listImports = (db: Reader, query: ImportQuery) =>
+  listPage<Import>(db, query, {
+    table: sql`imports`,
+    columns,
+    sorts: baseSorts,
+    conditions: query.status ? [sql`and r.status = ${query.status}`] : [],
+  })
+
+export async function listErrors(db: Reader, importId: string, failed: number, { page, per_page }: ListQuery) {
+  const data = await db.all<ImportError>(sql`
+    select row, field, message, values
+      from import_errors
+     where workspace_id = ${db.workspaceId} and import_id = ${importId}
+     order by row
+     limit ${per_page} offset ${(page - 1) * per_page}`)
+  return withMeta(data, failed, { page, per_page })
+}
+
+/** The next ones after a row: a file of them is sent piece by piece. */
+export const errorsAfter = (db: Reader, importId: string, row: number, limit: number) =>
+  db.all<ImportError>(sql`
+    select row, field, message, values
+      from import_errors
+     where workspace_id = ${db.workspaceId} and import_id = ${importId} and row > ${row}
+     order by row
+     limit ${limit}`)
+
+export async function headerOf(db: Reader, importId: string): Promise<string[]> {
+  const found = await db.first<{ header: string[] | null }>(sql`
+    select header from imports where workspace_id = ${db.workspaceId} and id = ${importId}`)
+  return found?.header ?? []
+}
+
+/** Of two that are made at once one waits for the other, so that both count right. */
+export async function countUnfinished(tx: Tx) {
+  lockWorkspace(tx)
+  const counted = await tx.first<{ total: number }>(sql`
+    select count(*) as total from imports where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing')`)
+  return counted!.total
+}
+
+/** One after the other, where two that look for the same record at once would both make it. */
+export function lockWorkspace(tx: Tx) {
+  tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
+}
+
+/** Where a file stands before its import begins: an upload is stored already. */
+export type Source = { file: string; contentType: string | null }
+
+export function insertImport(tx: Tx, job: Import, mapping: object, source: Source | undefined) {
+  tx.run(sql`
+    insert into imports (workspace_id, id, entity_type, file_url, mode, match_on, mapping, dry_run, status, file, content_type,
+                         created_at, updated_at)
+    values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.file_url}, ${job.mode}, ${job.match_on},
+            ${JSON.stringify(mapping)}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType},
+            ${job.created_at}, ${job.updated_at})`)
+}
+
+/** All that a worker needs to know of it. */
+export type RunningImport = Pick<Import, 'id' | 'entity_type' | 'file_url' | 'mode' | 'match_on' | 'dry_run'> & {
+  mapping: Record<string, string | null>
+  file: string | null
+  content_type: string | null
+  header: string[] | null
+  columns: Record<string, string | null> | null
+  done: number
+  attempts: number
+}
+
+/** Takes it up, for the first time or again; undefined when it has ended. */
+export const beginImport = (tx: Tx, id: string) =>
+  tx.first<RunningImport>(sql`
+    update imports
+       set status = 'processing', attempts = attempts + 1, updated_at = now()
+     where workspace_id = ${tx.workspaceId} and id = ${id} and status in ('pending', 'processing')
+    returning id, entity_type, file_url, mode, match_on, dry_run, mapping, file, content_type, header, columns,
+              imported_rows + failed_rows as done, attempts`)
+
+export const isRunning = async (db: Reader, id: string) =>
+  (await db.first(sql`
+    select from imports where workspace_id = ${db.workspaceId} and id = ${id} and status = 'processing'`)) !== undefined
+
+export type Found = Source & {
+  header: string[]
+  columns: Record<string, string | null>
+  warnings: string[]
+  totalRows: number
+}
+
+export function keepFound(tx: Tx, id: string, found: Found) {
+  tx.run(sql`
+    update imports
+       set file = ${found.file}, content_type = ${found.contentType}, header = ${found.header},
+           columns = ${JSON.stringify(found.columns)}, warnings = ${found.warnings}, total_rows = ${found.totalRows},
+           updated_at = now()
+     where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
+}
+
+/** Where it stands. Nobody else can go on with it, or cancel it, until this transaction ends. */
+export const lockProgress = (tx: Tx, id: string) =>
+  tx.first<{ done: number; status: Import['status'] }>(sql`
+    select imported_rows + failed_rows as done, status
+      from imports
+     where workspace_id = ${tx.workspaceId} and id = ${id}
+       for update`)
+
+export function addProgress(tx: Tx, id: string, imported: number, errors: readonly ImportError[]) {
+  insertRows(
+    tx,
+    sql`import_errors`,
+    sql`import_id, row, field, message, values`,
+    errors.map((error) => ({ import_id: id, ...error })),
+  )
+  tx.run(sql`
+    update imports
+       set imported_rows = imported_rows + ${imported}, failed_rows = failed_rows + ${errors.length}, attempts = 0,
+           updated_at = now()
+     where workspace_id = ${tx.workspaceId} and id = ${id}`)
+}
+
+/** Once and for all; undefined when it had ended already. */
+export const endImport = (tx: Tx, id: string, error: string | null) =>
+  tx.first<Import>(sql`
+    update imports r
+       set status = ${error === null ? 'completed' : 'failed'}, error = ${error}, completed_at = now(), updated_at = now()
+     where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and r.status in ('pending', 'processing')
+    returning ${columns}`)
+
+export function insertUpload(tx: Tx, upload: Upload, contentType: string | null) {
+  tx.run(sql`
+    insert into uploads (workspace_id, id, name, content_type, bytes, created_at)
+    values (${tx.workspaceId}, ${upload.id}, ${upload.name}, ${contentType}, ${upload.bytes}, ${upload.created_at})`)
+}
+
+export const findUpload = (tx: Tx, id: string) =>
+  tx.first<{ content_type: string | null }>(sql`
+    select content_type from uploads where workspace_id = ${tx.workspaceId} and id = ${id}`)
+
+/** Whether a file may go: nobody is reading it, and an upload is then no more. */
+export async function forgetFile(tx: Tx, file: string, id: string) {
+  const used = await tx.first(sql`
+    select from imports
+     where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing') and (file = ${file} or id = ${id})`)
+  if (used) return false
+  tx.run(sql`delete from uploads where workspace_id = ${tx.workspaceId} and id = ${id}`)
+  return true
+}

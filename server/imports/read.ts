@@ -1,0 +1,176 @@
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { CsvError, Parser } from 'csv-parse'
+import { CannotImport } from './failure.ts'
+import { elementsOf, linesOf } from './json.ts'
+
+/** Cells of CSV, or the text of one element of JSON. */
+export type RawRow = string[] | string
+
+/** The rows of a file, many at a time. The first of CSV is its header. */
+export type Table = { hasHeader: boolean; rows: AsyncIterable<RawRow[]> }
+
+type Bytes = AsyncIterable<Buffer>
+
+/** As much as a request may hold. */
+export const rowBytes = 1024 * 1024
+
+/** Tells what kind of file it is, by its content type and its beginning. It is read once, and never held as a whole. */
+export async function openTable(file: Bytes, contentType: string | null, maxBytes: number): Promise<Table> {
+  const type = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
+  const { head, all } = await peek(unpacked(file, maxBytes), 64 * 1024)
+  refuseOther(head, type)
+  const text = checkedText(all)
+  const start = withoutBom(head).toString('latin1').trimStart()
+  if (!type.includes('csv') && !type.startsWith('text/tab-')) {
+    if (type.includes('ndjson') || type.includes('jsonl') || type.includes('json-seq') || start.startsWith('{'))
+      return { hasHeader: false, rows: linesOf(text, rowBytes) }
+    if (start.startsWith('[')) return { hasHeader: false, rows: elementsOf(text, rowBytes) }
+    if (type.includes('json'))
+      throw new CannotImport(
+        'The file is neither a JSON array nor JSON objects line by line, though its content type says JSON',
+      )
+  }
+  return { hasHeader: true, rows: csvRows(text, guessDelimiter(start)) }
+}
+
+async function peek(chunks: Bytes, bytes: number) {
+  const source = chunks[Symbol.asyncIterator]()
+  const seen: Buffer[] = []
+  let length = 0
+  while (length < bytes) {
+    const { value, done } = await source.next()
+    if (done) break
+    seen.push(value)
+    length += value.length
+  }
+  const head = Buffer.concat(seen)
+  async function* all() {
+    try {
+      yield head
+      yield* { [Symbol.asyncIterator]: () => source }
+    } finally {
+      await source.return?.()
+    }
+  }
+  return { head, all: all() }
+}
+
+/** A small file may unpack to an endless one: the limit holds for what comes out. */
+async function* unpacked(file: Bytes, maxBytes: number) {
+  const { head, all } = await peek(file, 2)
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* all
+  const gunzip = createGunzip()
+  const pumping = pipeline(Readable.from(all, { objectMode: false }), gunzip).catch(() => {}) // whoever reads hears of it
+  let bytes = 0
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw new CannotImport(`Unpacked, the file is larger than the limit of ${maxBytes} bytes`)
+      yield chunk
+    }
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw code.startsWith('Z_') ? new CannotImport(`The file cannot be unpacked: ${message}`, { cause: error }) : error
+  } finally {
+    gunzip.destroy()
+    await pumping
+  }
+}
+
+function refuseOther(head: Buffer, type: string) {
+  if (head.length === 0) throw new CannotImport('The file is empty')
+  const start = head.toString('latin1', 0, 1000)
+  if (/^(?:\xff\xfe|\xfe\xff)/.test(start)) throw new CannotImport('The file is UTF-16: save it as UTF-8')
+  if (start.startsWith('PK\x03\x04'))
+    throw new CannotImport('The file is a workbook or a zip archive, not a table: save the sheet as CSV')
+  // oxlint-disable-next-line no-control-regex -- what text does not hold
+  const controls = start.match(/[\x00-\x08\x0e-\x1f]/g)?.length ?? 0
+  if (controls > start.length / 5) throw new CannotImport('The file is binary, not a table')
+  if (type === 'text/html' || /^(?:\xef\xbb\xbf)?\s*</.test(start))
+    throw new CannotImport('The file is a web page or XML, not a table: CSV, JSON or NDJSON is needed')
+}
+
+/** Only whole characters go on. */
+async function* checkedText(chunks: Bytes) {
+  let rest: Buffer = Buffer.alloc(0)
+  let isFirst = true
+  for await (const chunk of chunks) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const end = endOfCharacters(bytes)
+    const text = bytes.subarray(0, end)
+    if (!isUtf8(text)) throw notUtf8()
+    rest = bytes.subarray(end)
+    yield isFirst ? withoutBom(text) : text
+    isFirst = false
+  }
+  if (rest.length > 0) throw notUtf8()
+}
+
+const notUtf8 = () => new CannotImport('The file is not UTF-8 text: save it as UTF-8')
+
+const withoutBom = (bytes: Buffer) =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+
+/** Where the last character begins, if its end is still to come. */
+function endOfCharacters(bytes: Buffer) {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!
+    if (byte < 0x80) break
+    if (byte < 0xc0) continue
+    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+    return size > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+/** Whichever stands most often in the first line, outside of quotes. */
+function guessDelimiter(start: string) {
+  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)![0].replaceAll(/"(?:[^"]|"")*"/g, '')
+  const count = (delimiter: string) => line.split(delimiter).length
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
+}
+
+async function* csvRows(text: Bytes, delimiter: string) {
+  const parser = new Parser({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: rowBytes,
+  })
+  parser.on('error', () => {}) // told by the write that fails
+  let count = 0
+  try {
+    for await (const chunk of text) {
+      const rows = await parse(parser, chunk)
+      count += rows.length
+      yield rows
+    }
+    parser.end()
+    yield await Array.fromAsync(parser as AsyncIterable<string[]>)
+  } catch (error) {
+    throw error instanceof CsvError ? sentenceOf(error, count) : error
+  } finally {
+    parser.destroy()
+  }
+}
+
+/** All rows of a chunk at once: to wait for each of them would take as long as to store it. */
+function parse(parser: Parser, chunk: Buffer) {
+  const rows: string[][] = []
+  return new Promise<string[][]>((resolve, reject) => {
+    parser.write(chunk, (error) => (error ? reject(error) : resolve(rows)))
+    for (let row = parser.read(); row !== null; row = parser.read()) rows.push(row) // before this it takes no more
+  })
+}
+
+function sentenceOf({ code, message }: CsvError, rowsBefore: number) {
+  const row = rowsBefore === 0 ? 'The header' : `Row ${rowsBefore}`
+  if (code === 'CSV_MAX_RECORD_SIZE') return new CannotImport(`${row} is longer than ${rowBytes} bytes`)
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return new CannotImport(`${row} opens a quote that is not closed`)
+  return new CannotImport(`${row} cannot be read as CSV: ${message}`)
+}

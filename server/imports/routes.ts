@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Config } from '../config.ts'
+import { members, owners } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { openOutbound } from '../outbound/client.ts'
+import { openStorage } from '../storage/storage.ts'
+import { rejectedRows } from './errors-file.ts'
+import { findImport, listErrors, listImports } from './queries.ts'
+import { Import, ImportError, ImportErrorQuery, ImportInput, ImportQuery } from './schema.ts'
+import { cancelImport, startImport } from './start.ts'
+import { uploadRoutes } from './uploads.ts'
+
+const tags = ['Imports']
+
+export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const outbound = openOutbound({ allow: config.outboundAllow })
+  app.register(uploadRoutes, { config, storage: await openStorage(config) })
+  const change = changes(app)
+
+  app.get(
+    '/imports',
+    {
+      ...members,
+      schema: { tags, summary: 'List imports', querystring: ImportQuery, response: { 200: many(Import) } },
+    },
+    ({ db, query }) => listImports(db, query),
+  )
+
+  app.get(
+    '/imports/:id',
+    { ...members, schema: { tags, summary: 'Get an import', params: Params, response: { 200: one(Import) } } },
+    async ({ db, params }) => {
+      const found = await findImport(db, params.id)
+      if (!found) throw notFound('Import')
+      return { data: found }
+    },
+  )
+
+  change.post(
+    '/imports',
+    {
+      ...owners,
+      schema: {
+        tags,
+        summary: 'Import contacts, companies or deals from a file',
+        description:
+          'Reads CSV (comma, semicolon or tab), a JSON array or NDJSON, in UTF-8, also gzipped. Headers match field names and labels in any case and spacing, custom fields by name or label. `tags` are separated by `;` or `,`; `company` and `company_domain` link to a company, made if new; a deal’s `contact_email` links a contact. An empty cell leaves its field alone. Each row is checked as a POST would be; a row that is wrong is kept, with the reason, and the others go in.',
+        body: ImportInput,
+        response: { 201: one(Import) },
+      },
+    },
+    async (tx, { body }) => ({ data: await startImport(tx, config, outbound, body) }),
+  )
+
+  app.get(
+    '/imports/:id/errors',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'List the rows that an import rejected',
+        params: Params,
+        querystring: ImportErrorQuery,
+        response: { 200: many(ImportError) },
+      },
+    },
+    async ({ db, params, query }, reply) => {
+      const found = await findImport(db, params.id)
+      if (!found) throw notFound('Import')
+      if (query.format === 'json') return listErrors(db, params.id, found.failed_rows, query)
+      reply.header('content-type', 'text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="import-${params.id}-errors.csv"`)
+      return reply.send(Readable.from(rejectedRows(db, params.id), { objectMode: false }) as never)
+    },
+  )
+
+  change.delete(
+    '/imports/:id',
+    {
+      ...owners,
+      schema: {
+        tags,
+        summary: 'Cancel an import',
+        description: 'While it has not ended. It is then failed, with the error "cancelled"; rows already in stay.',
+        params: Params,
+        response: { 200: deleted },
+      },
+    },
+    async (tx, { params }) => {
+      await cancelImport(tx, params.id)
+      return { data: null }
+    },
+  )
+}

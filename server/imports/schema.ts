@@ -1,0 +1,107 @@
+import { Type, type Static } from 'typebox'
+import { type EntityType, entityTypes } from '../custom-fields/schema.ts'
+import { Id, nullable, object, text, Time } from '../http/envelope.ts'
+import { listQuery, PageQuery } from '../http/lists.ts'
+
+const Mapping = Type.Unsafe<Record<string, string | null>>({
+  type: 'object',
+  maxProperties: 1000,
+  additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength: 300 },
+  description:
+    'Which column goes to which field, `{ header: field }`, where the header alone does not tell; null leaves a column out',
+  examples: [{ Organisation: 'company' }],
+})
+
+export const ImportInput = object({
+  entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
+  file_url: text(2048, {
+    description: 'CSV, a JSON array or NDJSON, also gzipped: an http or https URL, or what POST /uploads answered',
+    examples: ['https://example.com/contacts.csv'],
+  }),
+  mode: Type.Optional(
+    Type.Enum(['create', 'upsert'], {
+      description: 'create, if not given, makes a record of every row; upsert changes the record that match_on finds',
+    }),
+  ),
+  match_on: Type.Optional(
+    nullable(
+      text(300, {
+        description:
+          'For upsert: email (contacts), domain (companies), name (companies, deals), or the name of a custom field',
+        examples: [null],
+      }),
+    ),
+  ),
+  mapping: Type.Optional(Mapping),
+  dry_run: Type.Optional(
+    Type.Boolean({ description: 'Reports what would happen and writes nothing; false if not given' }),
+  ),
+})
+export type ImportInput = Static<typeof ImportInput>
+
+export const Import = Type.Object(
+  {
+    id: Id,
+    entity_type: Type.Unsafe<EntityType>({ type: 'string' }),
+    file_url: Type.String(),
+    mode: Type.Enum(['create', 'upsert']),
+    match_on: nullable(Type.String()),
+    dry_run: Type.Boolean(),
+    status: Type.Enum(['pending', 'processing', 'completed', 'failed']),
+    total_rows: Type.Integer(),
+    imported_rows: Type.Integer({ description: 'Grows while it runs; of a dry run, what would have been imported' }),
+    failed_rows: Type.Integer({ description: 'See /imports/{id}/errors' }),
+    columns: Type.Unsafe<Record<string, string | null>>({
+      type: 'object',
+      additionalProperties: { type: ['string', 'null'] },
+      description: 'Which header went to which field, once the file is read; null where none matches',
+    }),
+    warnings: Type.Array(Type.String()),
+    error: nullable(Type.String({ description: 'Why it failed' })),
+    created_at: Time,
+    updated_at: Time,
+    completed_at: nullable(Time),
+  },
+  { title: 'Import' },
+)
+export type Import = Static<typeof Import>
+
+export const ImportQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
+  status: Type.Optional(Type.Enum(['pending', 'processing', 'completed', 'failed'])),
+})
+export type ImportQuery = Static<typeof ImportQuery>
+
+export const ImportError = Type.Object(
+  {
+    row: Type.Integer({ description: '1 is the first row below the header' }),
+    field: nullable(Type.String({ description: 'The first field at fault; null where it is the row as a whole' })),
+    message: Type.String({ description: 'What is wrong with the field, and with any others' }),
+    values: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The row, by the headers of the file',
+    }),
+  },
+  { title: 'ImportError' },
+)
+export type ImportError = Static<typeof ImportError>
+
+export const ImportErrorQuery = object({
+  ...PageQuery,
+  format: Type.Enum(['json', 'csv'], {
+    default: 'json',
+    description: 'csv: all rejected rows as a file, ready to be put right and imported again',
+  }),
+})
+
+export const Upload = Type.Object(
+  {
+    id: Id,
+    file_url: Type.String({ description: 'For POST /imports of the same workspace' }),
+    name: nullable(Type.String({ description: 'Of the file, as it was sent' })),
+    bytes: Type.Integer(),
+    created_at: Time,
+  },
+  { title: 'Upload' },
+)
+export type Upload = Static<typeof Upload>

@@ -1,0 +1,98 @@
+import type { Config } from '../config.ts'
+import { lockDefinitions } from '../custom-fields/values.ts'
+import { isId, newId, timeOf } from '../database/ids.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { ApiError, conflict, type Fault, invalid, notFound, tooMany } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Outbound } from '../outbound/client.ts'
+import { fieldNamed, fieldsOf } from './columns.ts'
+import { kinds } from './kinds.ts'
+import { countUnfinished, endImport, findImport, findUpload, insertImport, type Source } from './queries.ts'
+import { askerOf, runImport } from './run.ts'
+import type { Import, ImportInput } from './schema.ts'
+
+/** Five that run and twenty that wait. */
+const mostUnfinished = 25
+
+/** What an upload is called; to anybody but its own workspace it says nothing. */
+export const uploadUrl = (id: string) => `upload://${id}`
+export const uploadFile = (workspaceId: string, id: string) => `uploads/${workspaceId}/${id}`
+
+export async function startImport(tx: Tx, config: Config, outbound: Outbound, input: ImportInput): Promise<Import> {
+  const { entity_type, file_url, mode = 'create', mapping = {}, dry_run = false } = input
+  const uploadId = /^upload:\/\/(.*)$/s.exec(file_url)?.[1]?.toLowerCase()
+  const { faults, matchOn } = await checkFields(tx, input)
+  const urlFault = uploadId === undefined ? outbound.check(file_url, ['https:', 'http:']) : undefined
+  if (urlFault) faults.push({ field: 'file_url', message: urlFault })
+  if (faults.length > 0) throw invalid(faults)
+  const source = uploadId === undefined ? undefined : await findSource(tx, uploadId)
+  if (config.rateLimit.perSecond > 0 && (await countUnfinished(tx)) >= mostUnfinished)
+    throw tooMany(`No more than ${mostUnfinished} imports at a time: wait until some have ended`, 60)
+  const id = newId()
+  const job: Import = {
+    id,
+    entity_type,
+    file_url,
+    mode,
+    match_on: matchOn,
+    dry_run,
+    status: 'pending',
+    total_rows: 0,
+    imported_rows: 0,
+    failed_rows: 0,
+    columns: {},
+    warnings: [],
+    error: null,
+    created_at: timeOf(id),
+    updated_at: timeOf(id),
+    completed_at: null,
+  }
+  insertImport(tx, job, mapping, source)
+  enqueue(tx, runImport, { importId: id, asker: askerOf(tx.caller) })
+  recordEvent(tx, 'import.created', id, { data: job })
+  return job
+}
+
+async function findSource(tx: Tx, id: string): Promise<Source> {
+  const upload = isId(id) ? await findUpload(tx, id) : undefined
+  if (!upload) throw new ApiError('NOT_FOUND', 'file_url names nothing in this workspace')
+  return { file: uploadFile(tx.workspaceId, id), contentType: upload.content_type }
+}
+
+/** The fields that `mapping` and `match_on` name must be there when the import is asked for. */
+async function checkFields(tx: Tx, { entity_type, mode = 'create', match_on, mapping = {} }: ImportInput) {
+  const faults: Fault[] = []
+  const definitions = await lockDefinitions(tx, entity_type)
+  const fields = fieldsOf(entity_type, definitions)
+  for (const [header, field] of Object.entries(mapping)) {
+    if (field !== null && !fieldNamed(fields, field))
+      faults.push({
+        field: `mapping.${header}`,
+        message: `is no field of ${entity_type}: ${[...fields.keys()].join(', ')}`,
+      })
+  }
+  if (mode === 'create') {
+    if (match_on) faults.push({ field: 'match_on', message: 'may only be given when mode is upsert' })
+    return { faults, matchOn: null }
+  }
+  const matchable = [
+    ...Object.keys(kinds[entity_type].matches),
+    ...definitions
+      .filter(({ field_type }) => field_type !== 'multiselect' && field_type !== 'checkbox')
+      .map(({ field_name }) => `custom_fields.${field_name}`),
+  ]
+  const matchOn = matchable.find((name) => name === match_on || name === `custom_fields.${match_on}`) ?? null
+  if (!matchOn)
+    faults.push({
+      field: 'match_on',
+      message: `${match_on ? 'must be' : 'is required with upsert:'} one of ${matchable.join(', ')}`,
+    })
+  return { faults, matchOn }
+}
+
+export async function cancelImport(tx: Tx, id: string) {
+  const ended = await endImport(tx, id, 'cancelled')
+  if (ended) return void recordEvent(tx, 'import.cancelled', id, { data: ended })
+  throw (await findImport(tx, id)) ? conflict('The import has ended already') : notFound('Import')
+}

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { CannotImport } from './failure.ts'
+import { openTable, type RawRow } from './read.ts'
+
+const mostColumns = 1000
+
+/**
+ * Reads the whole file once before anything is written: what cannot be read to its end is refused as a whole, and
+ * columns and total are known from the start.
+ */
+export async function survey(
+  file: Readable,
+  contentType: string | null,
+  { importMaxBytes, importMaxRows }: Config,
+): Promise<{ header: string[]; totalRows: number }> {
+  try {
+    const { hasHeader, rows } = await openTable(file, contentType, importMaxBytes)
+    const header = new Set<string>()
+    let cells: string[] | undefined
+    let count = 0
+    for await (const some of rows) {
+      let from = 0
+      if (hasHeader && !cells && some.length > 0) {
+        cells = (some[0] as string[]).map((cell) => cell.trim())
+        from = 1
+      }
+      if (!hasHeader)
+        some.forEach((text, i) => keysOf(text as string, count + i === 0).forEach((key) => header.add(key)))
+      if ((cells?.length ?? header.size) > mostColumns)
+        throw new CannotImport(`The file has more than ${mostColumns} columns`)
+      count += some.length - from
+      if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)
+    }
+    return { header: cells ?? [...header], totalRows: count }
+  } finally {
+    file.destroy()
+  }
+}
+
+/** A row that is no object is a fault of that row; if it is the first, there is no reason to believe in the rest. */
+function keysOf(text: string, isFirst: boolean) {
+  const row = objectIn(text)
+  if (!row && isFirst)
+    throw new CannotImport('The file looks like JSON, but is neither an array of objects nor one object a line')
+  return Object.keys(row ?? {})
+}
+
+export function objectIn(text: RawRow): Record<string, unknown> | undefined {
+  try {
+    const row: unknown = JSON.parse(text as string)
+    return typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

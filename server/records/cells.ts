@@ -1,0 +1,24 @@
+// How values stand in the cells of a CSV file: exports write them so, and imports read them so.
+
+/**
+ * What a spreadsheet would run as a formula is made harmless by a ' before it; plain numbers are. What begins with a '
+ * of its own gets another one, so that `unguard` always gives back what was there.
+ */
+export const guard = (cell: string) => (/^['=+\-@\t\r]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell)
+export const unguard = (cell: string) =>
+  cell.charCodeAt(0) === 39 && /^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+
+export const isNumber = (text: string) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
+
+/** Tags, multiselects and the like, in one cell. */
+export const joinNames = (names: readonly string[]) =>
+  names.map((name) => (/[;,"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(';')
+
+export function splitNames(cell: string): string[] {
+  const names: string[] = []
+  for (const [, quoted, plain] of cell.matchAll(/\s*"((?:[^"]|"")*)"\s*(?=[;,]|$)|([^;,]+)/g)) {
+    const name = (quoted === undefined ? plain! : quoted.replaceAll('""', '"')).trim()
+    if (name !== '') names.push(name)
+  }
+  return names
+}
