@@ -3,6 +3,7 @@ import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
+import { among } from '../records/among.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import type { Company, CompanyFilter, CompanyQuery } from './schema.ts'
@@ -29,12 +30,13 @@ export function lockCompanies(tx: Tx, ids: readonly string[]) {
 export const listCompanies = async (db: Reader, query: CompanyQuery) =>
   listPage<Company>(db, query, await companyListing(db, query))
 
-export async function companyListing(db: Reader, { q, industry, tag }: CompanyFilter): Promise<Listing> {
+export async function companyListing(db: Reader, { q, ids, industry, tag }: CompanyFilter): Promise<Listing> {
   return {
     table: sql`companies`,
     columns,
     sorts,
     conditions: [
+      ...among(ids),
       ...(industry ? [sql`and r.industry_key = lower(${industry} collate "und-x-icu")`] : []),
       ...(tag ? [await hasTag(db, 'company', tag)] : []),
     ],

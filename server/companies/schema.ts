@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { CustomFieldValues, ShownCustomFields, TagNames } from '../http/fields.ts'
 import { listQuery, search } from '../http/lists.ts'
+import { Ids } from '../records/among.ts'
 
 const given = {
   name: text(255),
@@ -42,6 +43,7 @@ export type Company = Static<typeof Company>
 
 export const CompanyFilter = object({
   q: search,
+  ids: Ids,
   industry: Type.Optional(Type.String({ maxLength: 255, description: 'Industry, in any case' })),
   tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
 })

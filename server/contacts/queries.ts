@@ -3,6 +3,7 @@ import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
+import { among } from '../records/among.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import type { Contact, ContactFilter, ContactQuery } from './schema.ts'
@@ -40,12 +41,13 @@ export function lockDealsOf(tx: Tx, contactIds: readonly string[]) {
 export const listContacts = async (db: Reader, query: ContactQuery) =>
   listPage<Contact>(db, query, await contactListing(db, query))
 
-export async function contactListing(db: Reader, { q, company_id, tag }: ContactFilter): Promise<Listing> {
+export async function contactListing(db: Reader, { q, ids, company_id, tag }: ContactFilter): Promise<Listing> {
   return {
     table: sql`contacts`,
     columns,
     sorts,
     conditions: [
+      ...among(ids),
       ...(company_id ? [sql`and r.company_id = ${company_id}`] : []),
       ...(tag ? [await hasTag(db, 'contact', tag)] : []),
     ],

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { CustomFieldValues, ShownCustomFields, TagNames } from '../http/fields.ts'
 import { listQuery, search } from '../http/lists.ts'
+import { Ids } from '../records/among.ts'
 
 const given = {
   first_name: text(255),
@@ -44,6 +45,7 @@ export type Contact = Static<typeof Contact>
 
 export const ContactFilter = object({
   q: search,
+  ids: Ids,
   company_id: Type.Optional(Id),
   tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
 })

@@ -3,6 +3,7 @@ import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
+import { among } from '../records/among.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import { type Deal, type DealFilter, type DealQuery, type Stage, stages } from './schema.ts'
@@ -38,12 +39,16 @@ export function lockDeals(tx: Tx, ids: readonly string[]) {
 
 export const listDeals = async (db: Reader, query: DealQuery) => listPage<Deal>(db, query, await dealListing(db, query))
 
-export async function dealListing(db: Reader, { q, stage, contact_id, company_id, tag }: DealFilter): Promise<Listing> {
+export async function dealListing(
+  db: Reader,
+  { q, ids, stage, contact_id, company_id, tag }: DealFilter,
+): Promise<Listing> {
   return {
     table: sql`deals`,
     columns,
     sorts,
     conditions: [
+      ...among(ids),
       ...(stage ? [sql`and r.stage_order = ${orderOf(stage)}`] : []),
       ...(contact_id ? [isLinkedTo(db, contact_id)] : []),
       ...(company_id ? [sql`and r.company_id = ${company_id}`] : []),
@@ -51,7 +56,7 @@ export async function dealListing(db: Reader, { q, stage, contact_id, company_id
     ],
     q: { typed: q, searchable: sql`searchable_deals` },
     tally: 'deals',
-    filteredTally: stage && !contact_id && !company_id && !tag ? tallyOf(stage) : undefined,
+    filteredTally: stage && !ids && !contact_id && !company_id && !tag ? tallyOf(stage) : undefined,
   }
 }
 

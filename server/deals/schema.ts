@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Day, Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { CustomFieldValues, ShownCustomFields, TagNames } from '../http/fields.ts'
 import { listQuery, search } from '../http/lists.ts'
+import { Ids } from '../records/among.ts'
 
 /** In the order of the pipeline. */
 export const stages = ['lead', 'prospect', 'negotiation', 'won', 'lost'] as const
@@ -66,6 +67,7 @@ export type Deal = Static<typeof Deal>
 
 export const DealFilter = object({
   q: search,
+  ids: Ids,
   stage: Type.Optional(Stage),
   contact_id: Type.Optional(Id),
   company_id: Type.Optional(Id),
