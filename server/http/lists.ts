@@ -46,6 +46,8 @@ export type Listing = {
   tally?: string
   /** The same for the list under these very conditions. */
   filteredTally?: string | undefined
+  /** The total under these very conditions, where it is known without counting but is no tally by itself. */
+  total?: Sql | undefined
 }
 
 /** One page and the exact total. Deep pages walk the index from whichever end is nearer. */
@@ -56,9 +58,10 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const isFiltered = listing.conditions.length > 0 || found !== undefined
   const tally = found ? undefined : isFiltered ? listing.filteredTally : listing.tally
   const counting = db.first<{ total: number }>(
-    tally === undefined
-      ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${db.workspaceId} ${conditions}`)
-      : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${tally}`,
+    (!found && listing.total) ||
+      (tally === undefined
+        ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${db.workspaceId} ${conditions}`)
+        : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${tally}`),
   )
 
   if (found && !query.sort) {
@@ -115,16 +118,48 @@ function pageOf(
   { offset, limit, fromEnd }: Slice,
   isFiltered: boolean,
 ) {
+  const matching = sql`r.workspace_id = ${db.workspaceId} ${conditions}`
+  const ids =
+    sort.nullable && order === 'desc' && !fromEnd
+      ? nullsLast(table, matching, sort, { offset, limit })
+      : sql`
+          select r.workspace_id, r.id
+            from ${table} r
+           where ${matching}
+           order by ${ordering(sort, order, fromEnd)}
+           limit ${literal(limit)} offset ${literal(offset)}`
   const query = sql`
     select ${columns}
-      from (select r.workspace_id, r.id
-              from ${table} r
-             where r.workspace_id = ${db.workspaceId} ${conditions}
-             order by ${ordering(sort, order, fromEnd)}
-             limit ${literal(limit)} offset ${literal(offset)}) as page
+      from (${ids}) as page
       join ${table} r on r.workspace_id = page.workspace_id and r.id = page.id and r.workspace_id = ${db.workspaceId}
      order by ${ordering(sort, order, false)}`
   return isFiltered || offset > 0 ? planAnew(query) : query
+}
+
+// An index that puts nulls last upwards puts them first downwards. Read as two parts, each comes from it in order;
+// sorting a million rows instead took 0.3 s.
+function nullsLast(
+  table: Sql,
+  matching: Sql,
+  { by }: Sorts[string],
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const depth = literal(offset + limit)
+  return sql`
+    select workspace_id, id
+      from ((select r.workspace_id, r.id, 0 as part, ${by} as value
+               from ${table} r
+              where ${matching} and ${by} is not null
+              order by ${by} desc, r.id desc
+              limit ${depth})
+            union all
+            (select r.workspace_id, r.id, 1, null
+               from ${table} r
+              where ${matching} and ${by} is null
+              order by r.id desc
+              limit ${depth})) as parts
+     order by part, value desc, id desc
+     limit ${literal(limit)} offset ${literal(offset)}`
 }
 
 const relevantPage = (

@@ -233,7 +233,6 @@ create table commitments (
 );
 create index commitments_updated_at on commitments (workspace_id, updated_at, id);
 create index commitments_due_date on commitments (workspace_id, due_date, id);
-create index commitments_latest_due on commitments (workspace_id, due_date desc nulls last, id desc); -- the default sort
 create index commitments_status on commitments (workspace_id, status, due_date, id);
 create index commitments_contact on commitments (workspace_id, contact_id, due_date, id);
 create index commitments_deal on commitments (workspace_id, deal_id, due_date, id);
