@@ -14,7 +14,7 @@ export const webhookEvents = [
 ] as const
 
 /** The rest of what happens to records: every member may read it. */
-const recordEvents = [
+const otherRecordEvents = [
   'company.deleted',
   'deal.deleted',
   'interaction.deleted',
@@ -54,10 +54,14 @@ const ownerEvents = [
   'upload.created',
   'import.created',
   'import.cancelled',
+  'export.created',
 ] as const
 
-export type EventType = (typeof webhookEvents)[number] | (typeof recordEvents)[number] | (typeof ownerEvents)[number]
-export const eventTypes: readonly EventType[] = [...webhookEvents, ...recordEvents, ...ownerEvents]
+/** Everything that happens to records. */
+export const recordEventTypes = [...webhookEvents, ...otherRecordEvents] as const
+
+export type EventType = (typeof recordEventTypes)[number] | (typeof ownerEvents)[number]
+export const eventTypes: readonly EventType[] = [...recordEventTypes, ...ownerEvents]
 
 /** The kind of record that an event is about. */
 export const entityTypeOf = (type: EventType) => type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')

@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import type { EventType } from './catalogue.ts'
+import { entityTypeOf, type EventType, recordEventTypes } from './catalogue.ts'
 import { queueDeliveries } from './deliveries.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
@@ -24,8 +24,7 @@ export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, c
     values (${tx.workspaceId}, ${id}, ${type}, ${entityTypeOf(type)}, ${entityId},
             ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId},
             ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`)
-  tx.tally('events', 1)
-  queueDeliveries(tx, type, [id])
+  spread(tx, type, [id])
   return id
 }
 
@@ -44,15 +43,35 @@ export function recordEvents(tx: Tx, type: EventType, records: readonly { id: st
            ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, data, created_at
       from json_to_recordset(${JSON.stringify(events)})
         as event (id uuid, entity_id uuid, data json, created_at timestamptz)`)
-  tx.tally('events', events.length)
-  queueDeliveries(
+  spread(
     tx,
     type,
     events.map(({ id }) => id),
   )
 }
 
-const entityTypeOf = (type: EventType) => type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
+const ofRecords: ReadonlySet<EventType> = new Set(recordEventTypes)
+
+function spread(tx: Tx, type: EventType, ids: readonly string[]) {
+  const { workspaceId } = tx
+  tx.tally('events', ids.length)
+  if (!ofRecords.has(type)) tx.tally('owner_events', ids.length)
+  queueDeliveries(tx, type, ids)
+  tx.afterCommit(() => tellListeners(workspaceId))
+}
+
+// Who listens in this process is told of a commit; those of others look once a second.
+const listeners = new Set<(workspaceId: string) => void>()
+
+export function onRecorded(tell: (workspaceId: string) => void) {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+
+function tellListeners(workspaceId: string) {
+  for (const tell of listeners) tell(workspaceId)
+}
+
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
 /** Which of the fields differ, as `{ field: { from, to } }`; undefined when none does. */

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Client, startApi } from '../../test/api.ts'
+import { listen } from '../../test/sse.ts'
+import { until } from '../../test/until.ts'
+import { systemCaller } from '../database/caller.ts'
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { recordEvent } from './record.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+type Item = { id: string; type: string }
+const idsOf = (items: Item[]) => items.map(({ id }) => id)
+const typesOf = (items: Item[]) => items.map(({ type }) => type)
+const stream = (client: Client, last?: string) =>
+  listen(api.url, { 'x-api-key': client.key, ...(last && { 'last-event-id': last }) })
+
+test('the log shows members what happened to records, newest first, as webhooks tell it', async () => {
+  const owner = await api.workspace()
+  const member = await owner.as({ role: 'member', scope: 'read_only' })
+  const { data: deal } = await owner.send('POST', '/deals', { name: 'Engine' }, { 'x-request-id': 'first' })
+  const { data: moved } = await owner.send('PATCH', `/deals/${deal.id}/stage`, { stage: 'won' })
+  await owner.send('PATCH', `/deals/${deal.id}`, { value: 5 })
+  await owner.send('POST', '/tags', { name: 'vip' })
+  await owner.send('POST', '/keys', { name: 'Website' })
+  await owner.send('POST', '/workspaces/invites', { email: 'grace@example.com' })
+
+  const { data, meta } = await member.send('GET', '/events')
+  assert.deepEqual(typesOf(data), ['tag.created', 'deal.updated', 'deal.stage_moved', 'deal.created'])
+  assert.deepEqual(meta, { page: 1, per_page: 25, total: 4, total_pages: 1 })
+  const { id, created_at } = data[3]
+  const { workspaceId: workspace_id } = owner
+  assert.deepEqual(data[3], { id, type: 'deal.created', created_at, workspace_id, request_id: 'first', data: deal })
+  assert.deepEqual(Object.keys(data[3]), ['id', 'type', 'created_at', 'workspace_id', 'request_id', 'data'])
+  assert.deepEqual([data[2].data, data[2].from_stage, data[2].to_stage], [moved, 'lead', 'won'])
+  assert.deepEqual(data[1].changes, { value: { from: 0, to: 5 } })
+
+  const list = async (query: string) => typesOf((await member.send('GET', `/events?${query}`)).data)
+  assert.deepEqual(await list('order=asc&per_page=2'), ['deal.created', 'deal.stage_moved'])
+  assert.deepEqual(await list('page=2&per_page=3'), ['deal.created'])
+  assert.deepEqual(await list('type=deal.updated'), ['deal.updated'])
+  assert.deepEqual(await list(`entity_id=${deal.id}&sort=created_at`), [
+    'deal.updated',
+    'deal.stage_moved',
+    'deal.created',
+  ])
+  assert.deepEqual(await list(`since=${data[1].created_at}`), ['tag.created', 'deal.updated'])
+  assert.deepEqual(await list('since=2100-01-01T00:00:00Z'), [])
+})
+
+test('the log is the workspace’s own, and says what is wrong with a question', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const { data: contact } = await theirs.send('POST', '/contacts', { first_name: 'Ada' })
+  assert.deepEqual((await ours.send('GET', '/events')).data, [])
+  assert.deepEqual((await ours.send('GET', `/events?entity_id=${contact.id}`)).meta.total, 0)
+  assert.equal((await api.send('GET', '/events')).status, 401)
+  for (const [query, field] of [
+    ['type=key.created', 'type'],
+    ['type=nonsense', 'type'],
+    ['since=yesterday', 'since'],
+    ['entity_id=1', 'entity_id'],
+    ['sort=type', 'sort'],
+    ['per_page=251', 'per_page'],
+    ['q=ada', 'q'],
+  ] as const) {
+    const { status, error } = await ours.send('GET', `/events?${query}`)
+    assert.deepEqual([status, error.details[0].field], [400, field], query)
+  }
+})
+
+test('the stream tells what is committed from now on, and nothing that only owners or others may know', async () => {
+  const owner = await api.workspace()
+  const theirs = await api.workspace()
+  await owner.send('POST', '/contacts', { first_name: 'Before' })
+  const reader = await stream(await owner.as({ role: 'member', scope: 'read_only' }))
+  assert.equal(reader.status, 200)
+  assert.equal(reader.headers['content-type'], 'text/event-stream; charset=utf-8')
+
+  await theirs.send('POST', '/contacts', { first_name: 'Eve' })
+  await owner.send('POST', '/keys', { name: 'Website' })
+  const { data: contact } = await owner.send('POST', '/contacts', { first_name: 'Ada' })
+  await owner.send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' })
+  await owner.send('POST', '/contacts', {}) // refused
+  await owner.send('DELETE', `/contacts/${contact.id}`)
+  await until(() => reader.events.length >= 3)
+  const { data: listed } = await owner.send('GET', '/events?order=asc&page=2&per_page=1')
+  assert.deepEqual(reader.events[0], listed[0])
+  assert.deepEqual(typesOf(reader.events), ['contact.created', 'contact.updated', 'contact.deleted'])
+  assert.deepEqual(reader.events[1].changes, { title: { from: null, to: 'Countess' } })
+  reader.close()
+})
+
+test('a session may listen too', async () => {
+  const { cookie, send } = await api.signUp()
+  const reader = await listen(api.url, { cookie })
+  await send('POST', '/tags', { name: 'vip' })
+  await until(() => reader.events.length > 0)
+  assert.equal(reader.events[0].data.name, 'vip')
+  reader.close()
+})
+
+test('the stream needs a key, and an id of an event it may tell', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  assert.equal((await api.send('GET', '/events/stream')).status, 401)
+  await theirs.send('POST', '/contacts', { first_name: 'Eve' })
+  await ours.send('POST', '/keys', { name: 'Website' })
+  const [{ id: foreign }] = (await theirs.send('GET', '/events')).data
+  const [{ id: secret }] = (await ours.send('GET', '/audit-logs')).data
+  for (const [id, status, code] of [
+    ['nonsense', 400, 'VALIDATION_ERROR'],
+    [newId(), 404, 'NOT_FOUND'],
+    [foreign, 404, 'NOT_FOUND'],
+    [secret, 404, 'NOT_FOUND'],
+  ] as const) {
+    const answer = await ours.send('GET', '/events/stream', undefined, { 'last-event-id': id })
+    assert.deepEqual([answer.status, answer.error.code], [status, code])
+    assert.match(answer.error.message, /Last-Event-ID/)
+  }
+})
+
+test('however often a client comes back while eight write, it gets every event once, and none that was undone', async () => {
+  const client = await api.workspace()
+  const system = systemCaller(client.workspaceId, '1', 'Test')
+  await client.send('POST', '/tags', { name: 'first' })
+  const [first] = (await client.send('GET', '/events')).data
+
+  let isWriting = true
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let i = 0; i < 40; i++) {
+      const isUndone = i % 4 === 3
+      const work = transaction(api.database, system, async (tx) => {
+        recordEvent(tx, 'tag.created', newId(), { data: { writer, i, isUndone } })
+        // Some begin early and commit late, after others whose events have greater ids.
+        await tx.all(sql`select pg_sleep(${Math.random() / 50})`)
+        recordEvent(tx, 'tag.updated', newId(), { data: { writer, i, isUndone } })
+        if (isUndone) await tx.all(sql`select 1 / 0`)
+      })
+      await work.catch(() => assert.ok(isUndone))
+    }
+  })
+  const writing = Promise.all(writers).then(() => (isWriting = false))
+
+  const whole = await stream(client, first.id)
+  const received: Item[] = []
+  let connections = 0
+  const expected = 8 * 30 * 2
+  while (isWriting || received.length < expected) {
+    const reader = await stream(client, received.at(-1)?.id ?? first.id)
+    connections++
+    await until(() => reader.events.length > 5 || received.length + reader.events.length >= expected)
+    reader.close()
+    received.push(...reader.events)
+  }
+  await writing
+  await until(() => whole.events.length >= expected)
+
+  const { rows } = await api.sql.query(
+    'select id from events where workspace_id = $1 and id <> $2 order by transaction, id',
+    [client.workspaceId, first.id],
+  )
+  assert.equal(rows.length, expected)
+  assert.deepEqual(idsOf(received), idsOf(rows))
+  assert.deepEqual(idsOf(whole.events), idsOf(rows))
+  assert.ok(connections > 8)
+  whole.close()
+})
+
+test('a client that does not read for a while is told all of it when it does', async () => {
+  const client = await api.workspace()
+  const reader = await stream(client)
+  reader.response.pause()
+  const contact = { first_name: 'Ada', notes: 'x'.repeat(50_000) }
+  for (let i = 0; i < 30; i++)
+    await Promise.all(Array.from({ length: 10 }, () => client.send('POST', '/contacts', contact)))
+  assert.ok(reader.events.length < 300)
+  reader.response.resume()
+  await until(() => reader.events.length >= 300)
+  const { data: last } = await client.send('GET', '/events?per_page=250')
+  assert.equal(new Set(idsOf(reader.events)).size, 300)
+  assert.deepEqual(new Set(idsOf(last)).difference(new Set(idsOf(reader.events))).size, 0)
+  reader.close()
+})
+
+test('a stream ends soon after its key is revoked, or its person is removed', async () => {
+  const owner = await api.workspace()
+  const { data: key } = await owner.send('POST', '/keys', { name: 'Screen', scope: 'read_only' })
+  const member = await owner.as({ role: 'member' })
+  const screen = await listen(api.url, { 'x-api-key': key.key })
+  const colleague = await stream(member)
+  const stays = await stream(owner)
+  await owner.send('DELETE', `/keys/${key.id}`)
+  await owner.send('DELETE', `/workspaces/members/${member.userId}`)
+  await until(() => screen.isOver() && colleague.isOver())
+  await owner.send('POST', '/tags', { name: 'after' })
+  await until(() => stays.events.length === 1)
+  assert.deepEqual([...screen.events, ...colleague.events, stays.isOver()], [false])
+  stays.close()
+})
+
+test('a workspace has no more than 100 streams at a time, and stopping the server ends them', async () => {
+  const limited = await startApi({ rateLimit: { perSecond: 100_000, burst: 100_000 } })
+  const client = await limited.workspace()
+  const neighbour = await limited.workspace()
+  const headers = { 'x-api-key': client.key }
+  const readers = await Promise.all(Array.from({ length: 100 }, () => listen(limited.url, headers)))
+  const refused = await client.send('GET', '/events/stream')
+  assert.deepEqual([refused.status, refused.error.code, refused.headers.get('retry-after')], [429, 'RATE_LIMITED', '5'])
+  readers.push(await listen(limited.url, { 'x-api-key': neighbour.key }))
+
+  readers.shift()!.close()
+  const again = await retry(() => listen(limited.url, headers))
+  await limited[Symbol.asyncDispose]()
+  await until(() => [...readers, again].every(({ isOver }) => isOver()))
+  assert.deepEqual(
+    readers.map(({ status }) => status).filter((status) => status !== 200),
+    [],
+  )
+})
+
+async function retry(open: () => ReturnType<typeof listen>) {
+  let reader = await open()
+  await until(async () => reader.status === 200 || (reader = await open()).status === 200)
+  return reader
+}

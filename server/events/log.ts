@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { firstIdAt } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import type { Reader } from '../database/transaction.ts'
+import { Id, nullable, Time } from '../http/envelope.ts'
+import { byId, listPage, listQuery } from '../http/lists.ts'
+import { besideData, type Event as Recorded } from './body.ts'
+import { recordEventTypes } from './catalogue.ts'
+
+export const Event = Type.Object(
+  {
+    id: Id,
+    type: Type.Unsafe<string>({ type: 'string', enum: [...recordEventTypes] }),
+    created_at: Time,
+    workspace_id: Type.String(),
+    request_id: nullable(Type.String({ description: 'The X-Request-Id of the request that did it' })),
+    data: Type.Unsafe<object | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'The record as the API showed it after the change; a deleted one’s last state',
+      examples: [{ id: '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a', first_name: 'Ada' }],
+    }),
+  },
+  {
+    title: 'Event',
+    additionalProperties: true,
+    description:
+      'As webhooks receive it: an update also has `changes`, a moved deal `from_stage` and `to_stage`, a contact merged away `merged_into`',
+  },
+)
+
+export const EventQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
+  type: Type.Optional(Type.Enum([...recordEventTypes])),
+  since: Type.Optional(Type.String({ format: 'date-time', description: 'At this time or later' })),
+  entity_id: Type.Optional(Type.String({ format: 'uuid', description: 'The record that it happened to' })),
+})
+export type EventQuery = Static<typeof EventQuery>
+
+type Row = Omit<Recorded, 'data'> & { data: object | null }
+
+/** An event is never changed: sorting by either time is sorting by id, in which the time stands. */
+export async function listEvents(db: Reader, query: EventQuery) {
+  const { type, since, entity_id } = query
+  const { data, meta } = await listPage<Row>(db, query, {
+    table: sql`events`,
+    columns: sql`r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data, r.changes, r.extra`,
+    sorts: { created_at: { by: byId }, updated_at: { by: byId } },
+    conditions: [
+      type ? sql`and r.type = ${type}` : ofRecords,
+      ...(since ? [sql`and r.id >= ${firstIdAt(since)}`] : []),
+      ...(entity_id ? [sql`and r.entity_id = ${entity_id}`] : []),
+    ],
+    total: type || since || entity_id ? undefined : totalOf(db),
+  })
+  const events = data.map(({ changes, extra, ...event }) =>
+    Object.assign(event, besideData({ type: event.type, changes, extra })),
+  )
+  return { data: events, meta }
+}
+
+const ofRecords = sql`and r.type = any(${[...recordEventTypes]}::text[])`
+
+// Counting a million took a second. What only owners may see is little, and is tallied apart.
+const totalOf = (db: Reader) => sql`
+  select coalesce(sum(case what when 'events' then count else -count end), 0)::bigint as total
+    from tallies
+   where workspace_id = ${db.workspaceId} and what in ('events', 'owner_events')`
+
+const page = 200
+
+/** An event, and where it stands in the order in which streams tell them. */
+export type Told = Recorded & Position
+
+/** Ids are not in the order of the commits: whoever has read up to an id may have missed a smaller one. */
+export type Position = { transaction: string; id: string }
+
+/**
+ * The next ones. Only of transactions older than every one that still runs: nothing can then appear any more before what
+ * was told already. So a long one, of whichever workspace, holds back what comes after it.
+ */
+export const eventsAfter = (workspaceId: string, { transaction, id }: Position) => sql`
+  select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction
+    from events r
+   where r.workspace_id = ${workspaceId}
+     and r.transaction >= ${transaction}::xid8 and (r.transaction > ${transaction}::xid8 or r.id > ${id})
+     and r.transaction < pg_snapshot_xmin(pg_current_snapshot()) ${ofRecords}
+   order by r.transaction, r.id
+   limit ${page}`
+
+export const isLastPage = (events: readonly Told[]) => events.length < page
+
+export const findPosition = (db: Reader, eventId: string) =>
+  db.first<Position>(sql`
+    select r.transaction, r.id from events r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId} ${ofRecords}`)
+
+/** What has been committed by now, as PostgreSQL writes it: `xmin:xmax:` and those between that still ran. */
+export async function currentSnapshot(db: Reader): Promise<Snapshot> {
+  const { snapshot } = (await db.first<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`))!
+  const [xmin, xmax, running] = snapshot.split(':') as [string, string, string]
+  return { xmin, xmax: BigInt(xmax), running: new Set(running.split(',')) }
+}
+
+export type Snapshot = { xmin: string; xmax: bigint; running: ReadonlySet<string> }
+
+export const isIn = ({ xmax, running }: Snapshot, { transaction }: Position) =>
+  BigInt(transaction) < xmax && !running.has(transaction)

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Config } from '../config.ts'
+import { isId } from '../database/ids.ts'
+import { members } from '../http/access.ts'
+import { many } from '../http/envelope.ts'
+import { ApiError, invalid, tooMany } from '../http/errors.ts'
+import { currentSnapshot, Event, EventQuery, findPosition, listEvents } from './log.ts'
+import { openStreams } from './stream.ts'
+
+const tags = ['Events']
+const mostStreams = 100
+
+export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const streams = openStreams(app.database, app.log)
+  app.addHook('preClose', async () => streams.close())
+  const isLimited = config.rateLimit.perSecond > 0
+
+  app.get(
+    '/events',
+    {
+      ...members,
+      schema: {
+        summary: 'List events',
+        description:
+          'What happened to records, newest first. What concerns keys, members, invitations and webhooks stands in the audit log. since and entity_id are served by an index; in a long log combine type with one of them.',
+        tags,
+        querystring: EventQuery,
+        response: { 200: many(Event) },
+      },
+    },
+    ({ db, query }) => listEvents(db, query),
+  )
+
+  app.get(
+    '/events/stream',
+    {
+      ...members,
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'streamEvents',
+        summary: 'Listen to events',
+        description:
+          'Server-sent events: each message is an event as webhooks receive it, with its id. A client that comes back with the last id in the `Last-Event-ID` header, as browsers do by themselves, misses nothing and gets nothing twice; without one it hears what happens from now on. ' +
+          `At most ${mostStreams} at a time for a workspace (429).`,
+        tags,
+        headers: {
+          type: 'object',
+          properties: {
+            'last-event-id': { type: 'string', description: 'The id of the last event that was received' },
+          },
+        },
+        response: {
+          200: {
+            description: 'Goes on until one side ends it',
+            content: {
+              'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string', examples: [example] }) },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { caller, db } = request
+      if (isLimited && streams.count(caller.workspaceId) >= mostStreams)
+        throw tooMany(`No more than ${mostStreams} streams at a time for a workspace`, 5)
+      const lastId = lastIdOf(request)
+      const [now, last] = await Promise.all([currentSnapshot(db), lastId ? findPosition(db, lastId) : undefined])
+      if (lastId && !last) throw new ApiError('NOT_FOUND', 'Last-Event-ID names nothing in this workspace')
+      return reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-cache, no-transform')
+        .header('x-accel-buffering', 'no') // nginx would hold messages back
+        .send(streams.open(caller, now, last))
+    },
+  )
+}
+
+const example = `id: 0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4
+data: {"id":"0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4","type":"deal.stage_moved","created_at":"2026-03-01T09:30:00.000Z",…}
+
+`
+
+function lastIdOf({ headers }: FastifyRequest) {
+  const given = headers['last-event-id']
+  if (given === undefined || given === '') return
+  const id = String(given).trim().toLowerCase()
+  if (!isId(id)) throw invalid([{ field: 'Last-Event-ID', message: 'must be the id of an event' }])
+  return id
+}

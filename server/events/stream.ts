@@ -1,0 +1,212 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Caller, enterAsSystem } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { bodyOf } from './body.ts'
+import { eventsAfter, isIn, isLastPage, type Position, type Snapshot, type Told } from './log.ts'
+import { onRecorded } from './record.ts'
+
+export type Streams = {
+  /** What comes after the last event it knows; without one, what is not in the snapshot of its coming. */
+  open(caller: Caller, now: Snapshot, last?: Position): Readable
+  count(workspaceId: string): number
+  close(): void
+}
+
+type Listener = {
+  caller: Caller
+  stream: PassThrough
+  position: Position
+  came: Snapshot | undefined
+  /** Told of everything as it is read for all. One who is behind reads for itself until it has caught up. */
+  isLive: boolean
+  /** While it was behind, the others were told something. */
+  hasMissed: boolean
+}
+
+type Workspace = { id: string; position: Position; listeners: Set<Listener>; wokenAt: number }
+
+const every = { look: 1000, proof: 3000, heartbeat: 15_000 }
+/** How soon after a commit it is looked for, and how long: one that began earlier may still run. */
+const woken = { pause: 50, duration: 1000 }
+const longestStall = 30_000
+const buffer = 64 * 1024
+
+/**
+ * The live streams of this process. One reader serves them all: it looks when something was recorded here, and once a
+ * second for what other processes record, and only while someone listens.
+ */
+export function openStreams(database: Database, log: FastifyBaseLogger): Streams {
+  const workspaces = new Map<string, Workspace>()
+  const listeners = new Set<Listener>()
+  let timers: NodeJS.Timeout[] = []
+  let isLooking = false
+  let soon: NodeJS.Timeout | undefined
+
+  const stopListening = onRecorded((workspaceId) => {
+    const workspace = workspaces.get(workspaceId)
+    if (!workspace) return
+    workspace.wokenAt = Date.now()
+    lookSoon()
+  })
+
+  function lookSoon() {
+    soon ??= setTimeout(async () => {
+      await look(awake())
+      soon = undefined
+      if (awake().length > 0) lookSoon()
+    }, woken.pause)
+  }
+
+  const awake = () => [...workspaces.values()].filter(({ wokenAt }) => wokenAt > Date.now() - woken.duration)
+
+  async function look(at: Workspace[]) {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await tellNews(at)
+    } catch (error) {
+      log.error({ err: error }, 'the event log could not be read')
+    } finally {
+      isLooking = false
+    }
+  }
+
+  async function tellNews(at: Workspace[]) {
+    while (at.length > 0) {
+      const pages = await readPages(at.map(({ id, position }) => ({ workspaceId: id, position })))
+      for (const [i, workspace] of at.entries()) {
+        const events = pages[i]!
+        if (events.length === 0) continue
+        workspace.position = positionOf(events.at(-1)!)
+        const messages = events.map((event) => ({ event, text: messageOf(event) }))
+        for (const listener of workspace.listeners) tell(listener, messages)
+      }
+      at = at.filter((_, i) => !isLastPage(pages[i]!))
+    }
+  }
+
+  async function readPages(wanted: { workspaceId: string; position: Position }[]): Promise<Told[][]> {
+    const results = await database.send(
+      wanted.flatMap(({ workspaceId, position }) => [enterAsSystem(workspaceId), eventsAfter(workspaceId, position)]),
+    )
+    return wanted.map((_, i) => results[2 * i + 1] as Told[])
+  }
+
+  function tell(listener: Listener, messages: { event: Told; text: string }[]) {
+    listener.hasMissed = true
+    if (!listener.isLive || !listener.stream.writable) return
+    for (const { event, text } of messages) {
+      if (listener.stream.writableNeedDrain) {
+        listener.isLive = false
+        void catchUp(listener)
+        return
+      }
+      write(listener, event, text)
+    }
+  }
+
+  async function catchUp(listener: Listener) {
+    const { caller, stream } = listener
+    try {
+      while (stream.writable) {
+        listener.hasMissed = false
+        const [events] = await readPages([{ workspaceId: caller.workspaceId, position: listener.position }])
+        for (const event of events!) {
+          if (stream.writableNeedDrain) await drained(stream)
+          if (!stream.writable) return
+          write(listener, event, messageOf(event))
+        }
+        if (!isLastPage(events!) || listener.hasMissed) continue
+        listener.isLive = true
+        return
+      }
+    } catch (error) {
+      log.error({ err: error }, 'a live stream could not go on')
+      stream.destroy()
+    }
+  }
+
+  /** Every so often, whether someone still may listen. One round trip for all. */
+  async function proveAll() {
+    const present = [...listeners]
+    const entries = await database.send(present.map(({ caller }) => caller.enter))
+    for (const [i, { stream }] of present.entries()) if (entries[i]!.length === 0) stream.end()
+  }
+
+  function startTimers() {
+    timers = [
+      setInterval(() => void look([...workspaces.values()]), every.look),
+      setInterval(
+        () => void proveAll().catch((error: Error) => log.error({ err: error }, 'live streams could not be checked')),
+        every.proof,
+      ),
+      setInterval(() => {
+        for (const { stream } of listeners) if (!stream.writableNeedDrain) stream.write(':\n\n')
+      }, every.heartbeat),
+    ]
+  }
+
+  function remove(listener: Listener) {
+    if (!listeners.delete(listener)) return
+    const workspace = workspaces.get(listener.caller.workspaceId)!
+    workspace.listeners.delete(listener)
+    if (workspace.listeners.size === 0) workspaces.delete(workspace.id)
+    if (listeners.size === 0) for (const timer of timers) clearInterval(timer)
+  }
+
+  return {
+    open(caller, now, last) {
+      const stream = new PassThrough({ highWaterMark: buffer })
+      const start = { transaction: now.xmin, id: '00000000-0000-0000-0000-000000000000' }
+      const came = last ? undefined : now
+      const listener: Listener = { caller, stream, position: last ?? start, came, isLive: false, hasMissed: false }
+      const { workspaceId: id } = caller
+      const workspace = workspaces.get(id) ?? { id, position: start, listeners: new Set(), wokenAt: 0 }
+      workspaces.set(id, workspace)
+      workspace.listeners.add(listener)
+      if (listeners.size === 0) startTimers()
+      listeners.add(listener)
+      stream.once('close', () => remove(listener))
+      stream.write('retry: 1000\n\n')
+      void catchUp(listener)
+      return stream
+    },
+    count: (workspaceId) => workspaces.get(workspaceId)?.listeners.size ?? 0,
+    close() {
+      stopListening()
+      clearTimeout(soon)
+      for (const { stream } of listeners) stream.end()
+    },
+  }
+}
+
+const positionOf = ({ transaction, id }: Position): Position => ({ transaction, id })
+const messageOf = (event: Told) => `id: ${event.id}\ndata: ${bodyOf(event)}\n\n`
+
+/** What it was told already, or knew when it came, is passed over. */
+function write(listener: Listener, event: Told, text: string) {
+  if (!isBehind(listener.position, event)) return
+  listener.position = positionOf(event)
+  if (listener.came && isIn(listener.came, event)) return
+  listener.stream.write(text)
+}
+
+function isBehind(position: Position, { transaction, id }: Position) {
+  return position.transaction === transaction ? position.id < id : BigInt(position.transaction) < BigInt(transaction)
+}
+
+/** One who takes nothing for so long is cut off; what it missed is there when it comes back. */
+function drained(stream: PassThrough) {
+  return new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(late)
+      stream.off('drain', done)
+      stream.off('close', done)
+      resolve()
+    }
+    const late = setTimeout(() => stream.destroy(), longestStall)
+    stream.on('drain', done)
+    stream.on('close', done)
+  })
+}

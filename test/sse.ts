@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+
+/** A client of the live stream. What it has received so far is in `events`, in order. */
+export async function listen(url: string, headers: Record<string, string>) {
+  const asked: ClientRequest = request(`${url}/api/v1/events/stream`, { headers, agent: false })
+  asked.on('error', () => {})
+  asked.end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever an event holds and asserts on it
+  const events: any[] = []
+  let text = ''
+  let isOver = false
+  response.setEncoding('utf8')
+  response.on('error', () => {})
+  response.on('close', () => (isOver = true))
+  response.on('data', (chunk: string) => {
+    text += chunk
+    const messages = text.split('\n\n')
+    text = messages.pop()!
+    for (const message of messages) {
+      const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(message) ?? []
+      if (id) events.push(JSON.parse(data!))
+    }
+  })
+  return {
+    status: response.statusCode!,
+    headers: response.headers,
+    events,
+    response,
+    isOver: () => isOver,
+    body: () => text,
+    close: () => asked.destroy(),
+  }
+}
