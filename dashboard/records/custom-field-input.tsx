@@ -1,0 +1,74 @@
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { readValue } from './custom-field-value.ts'
+import type { CustomField, FieldValue } from './types.ts'
+
+type Props = {
+  field: CustomField
+  value: FieldValue | undefined
+  onChange(value: FieldValue): void
+  error?: string | undefined
+}
+
+/** A custom field in a form, by its type. */
+export function CustomFieldInput({ field, value, onChange, error }: Props) {
+  const { field_label: label, field_type: type, field_options, required } = field
+  const options = field_options ?? []
+  if (type === 'checkbox')
+    return (
+      <div>
+        <label className="flex items-center gap-2">
+          <Checkbox checked={value === true} onCheckedChange={(checked) => onChange(checked === true)} />
+          <span className="font-medium">{label}</span>
+        </label>
+        {error && (
+          <p role="alert" className="text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    )
+  if (type === 'multiselect') {
+    const chosen = Array.isArray(value) ? value : []
+    const toggle = (option: string) =>
+      onChange(chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option])
+    return (
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1 font-medium">{label}</legend>
+        {options.map((option) => (
+          <label key={option} className="flex items-center gap-2">
+            <Checkbox checked={chosen.includes(option)} onCheckedChange={() => toggle(option)} />
+            {option}
+          </label>
+        ))}
+        {error && (
+          <p role="alert" className="text-danger">
+            {error}
+          </p>
+        )}
+      </fieldset>
+    )
+  }
+  const typed = value === null || value === undefined ? '' : String(value)
+  const change = (text: string) => onChange(readValue(field, text))
+  return (
+    <Field label={required ? `${label} (required)` : label} error={error}>
+      {type === 'select' ? (
+        <Select value={typed} onChange={({ target }) => change(target.value)}>
+          <option value="">None</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </Select>
+      ) : (
+        <Input
+          type={type === 'number' || type === 'date' ? type : 'text'}
+          {...(type === 'number' && { step: 'any' })}
+          defaultValue={typed}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,109 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useId, useState } from 'react'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { classes } from '../ui/classes.ts'
+import { faultsOf } from '../ui/faults.ts'
+import { menu, menuItem } from '../ui/menu.ts'
+import { readValue, showValue } from './custom-field-value.ts'
+import { FieldRow } from './field-row.tsx'
+import { InlineField } from './inline-field.tsx'
+import type { CustomField, FieldValue } from './types.ts'
+
+type Props = { field: CustomField; value: FieldValue | undefined; save(value: FieldValue): Promise<unknown> }
+
+const quiet =
+  'min-h-8 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 text-left hover:bg-sunken'
+
+/** A custom field of a record's page, edited in place by its type. */
+export function CustomFieldRow({ field, value, save }: Props) {
+  const { field_name, field_label: label, field_type: type, field_options } = field
+  const [fault, setFault] = useState<string>()
+  const id = useId()
+  const place = `custom_fields.${field_name}`
+
+  async function change(next: FieldValue) {
+    setFault(undefined)
+    try {
+      await save(next)
+    } catch (error) {
+      setFault(faultsOf(error as Error).at(place))
+    }
+  }
+
+  if (type === 'text' || type === 'number' || type === 'date')
+    return (
+      <FieldRow label={label}>
+        <InlineField
+          label={label}
+          field={place}
+          type={type}
+          value={value === null || value === undefined ? null : String(value)}
+          shown={showValue(field, value)}
+          save={(typed) => save(readValue(field, typed))}
+        />
+      </FieldRow>
+    )
+
+  const options = field_options ?? []
+  const chosen = Array.isArray(value) ? value : []
+  const toggled = (option: string) => options.filter((other) => (other === option) !== chosen.includes(other))
+  return (
+    <FieldRow label={label} htmlFor={id}>
+      {type === 'checkbox' && (
+        <div className="flex h-8 items-center px-2">
+          <Checkbox id={id} checked={value === true} onCheckedChange={(checked) => void change(checked === true)} />
+        </div>
+      )}
+      {type === 'select' && (
+        <select
+          id={id}
+          value={typeof value === 'string' ? value : ''}
+          onChange={({ target }) => void change(target.value || null)}
+          className={classes(quiet, 'px-1', !value && 'text-muted')}
+        >
+          <option value="">None</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+      {type === 'multiselect' && (
+        <DropdownMenu.Root>
+          <DropdownMenu.Trigger
+            id={id}
+            aria-label={`${label}: ${chosen.join(', ') || 'none'}`}
+            className={classes(quiet, chosen.length === 0 && 'text-muted')}
+          >
+            {chosen.join(', ') || 'None'}
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Portal>
+            <DropdownMenu.Content align="start" className={classes(menu, 'max-h-72 overflow-y-auto')}>
+              {options.map((option) => (
+                <DropdownMenu.CheckboxItem
+                  key={option}
+                  className={menuItem}
+                  checked={chosen.includes(option)}
+                  onSelect={(event) => event.preventDefault()}
+                  onCheckedChange={() => void change(toggled(option))}
+                >
+                  <span className="flex size-4 items-center justify-center">
+                    <DropdownMenu.ItemIndicator>
+                      <Check aria-hidden />
+                    </DropdownMenu.ItemIndicator>
+                  </span>
+                  {option}
+                </DropdownMenu.CheckboxItem>
+              ))}
+            </DropdownMenu.Content>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Root>
+      )}
+      {fault && (
+        <p role="alert" className="px-2 text-danger">
+          {fault}
+        </p>
+      )}
+    </FieldRow>
+  )
+}

@@ -1,0 +1,146 @@
+import { ExternalLink } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import { faultsOf } from '../ui/faults.ts'
+import { Input, Textarea } from '../ui/input.tsx'
+
+type Props = {
+  label: string
+  /** The API's name for it, by which a refusal finds its place. */
+  field: string
+  value: string | null
+  /** How the value is shown while nobody edits it; as it is otherwise. */
+  shown?: string | undefined
+  /** Rejects where the API refuses. */
+  save(value: string | null): Promise<unknown>
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date'
+  multiline?: boolean
+  required?: boolean
+  /** Where the value leads: a mail, a call, a page. */
+  link?: string | undefined
+  className?: string
+}
+
+/** Click or Enter to edit, Enter saves, Escape leaves it as it was. What the API refuses is said here, with the text kept. */
+export function InlineField(props: Props) {
+  const { label, field, value, shown, save, type = 'text', multiline, required, link, className } = props
+  const [draft, setDraft] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const refocus = useRef(false)
+  const id = useId()
+  const isEditing = draft !== undefined
+
+  useEffect(() => {
+    if (!isEditing && refocus.current) opener.current?.focus()
+    refocus.current = false
+  }, [isEditing])
+
+  function close(byKey: boolean) {
+    refocus.current = byKey
+    setDraft(undefined)
+    setFault(undefined)
+  }
+
+  async function commit(byKey: boolean) {
+    if (draft === undefined) return
+    const next = draft.trim() || null
+    if (next === value) return close(byKey)
+    if (required && !next) return byKey ? setFault(`${label} must not be empty`) : close(byKey)
+    close(byKey)
+    try {
+      await save(next)
+    } catch (error) {
+      const reason = faultsOf(error as Error).at(field)
+      if (!reason) return // a toast has said it
+      setDraft(draft)
+      setFault(reason)
+    }
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close(true)
+    }
+    if (event.key === 'Enter' && (!multiline || event.metaKey || event.ctrlKey)) {
+      event.preventDefault()
+      void commit(true)
+    }
+  }
+
+  if (!isEditing)
+    return (
+      <div className="flex items-center gap-1">
+        <button
+          ref={opener}
+          type="button"
+          aria-label={`Edit ${label}`}
+          aria-describedby={`${id}-value`}
+          onClick={() => setDraft(value ?? '')}
+          className={classes(
+            'min-h-8 min-w-0 grow cursor-text rounded-md px-2 py-1.5 text-left hover:bg-sunken',
+            multiline ? 'break-words whitespace-pre-wrap' : 'truncate',
+            !value && 'text-muted',
+            className,
+          )}
+        >
+          <span id={`${id}-value`}>{value ? (shown ?? value) : `Add ${label.toLowerCase()}`}</span>
+        </button>
+        {value && link && (
+          <a
+            href={link}
+            aria-label={`Open ${shown ?? value}`}
+            className="rounded p-1 text-muted hover:text-ink"
+            {...(link.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
+          >
+            <ExternalLink className="size-3.5" />
+          </a>
+        )}
+      </div>
+    )
+
+  const control = {
+    'aria-label': label,
+    value: draft,
+    autoFocus: true,
+    onKeyDown: onKey,
+    onBlur: () => void commit(false),
+    ...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` }),
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      {multiline ? (
+        <Textarea
+          {...control}
+          rows={Math.min(12, draft.split('\n').length + 2)}
+          onChange={({ target }) => setDraft(target.value)}
+        />
+      ) : (
+        <Input
+          {...control}
+          // A URL without its scheme and the like are the API's to judge, which says what is wrong in one way everywhere.
+          type={type === 'email' || type === 'url' ? 'text' : type}
+          {...(type === 'number' && { step: 'any' })}
+          inputMode={inputModes[type]}
+          onChange={({ target }) => setDraft(target.value)}
+          className={className}
+        />
+      )}
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const inputModes = {
+  text: 'text',
+  email: 'email',
+  tel: 'tel',
+  url: 'url',
+  number: 'decimal',
+  date: undefined,
+} as const

@@ -1,0 +1,13 @@
+import type { components } from '../../sdk/types.ts'
+
+type Schemas = components['schemas']
+export type Contact = Schemas['Contact']
+export type Company = Schemas['Company']
+export type Deal = Schemas['Deal']
+export type CustomField = Schemas['CustomField']
+export type Tag = Schemas['Tag']
+export type Kind = 'contacts' | 'companies' | 'deals'
+export type FieldValue = string | number | boolean | string[] | null
+
+export const nameOfContact = ({ first_name, last_name }: Pick<Contact, 'first_name' | 'last_name'>) =>
+  [first_name, last_name].filter(Boolean).join(' ')

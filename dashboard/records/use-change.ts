@@ -1,0 +1,43 @@
+import { type QueryKey, useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { Refusal } from '../api/client.ts'
+import { queryClient, refresh } from '../api/queries.ts'
+
+type Values = { custom_fields?: Record<string, unknown> }
+
+/**
+ * Changes a record at once in what is shown, and takes it back if the API refuses: with its reason at the field where it
+ * names one, which whoever calls `mutateAsync` shows, else in a toast.
+ */
+export function useChange<Row extends { id: string }, Patch extends Values>(
+  key: QueryKey,
+  send: (patch: Patch) => Promise<Row>,
+  ...concerns: string[]
+) {
+  return useMutation({
+    mutationKey: key,
+    mutationFn: send,
+    async onMutate(patch: Patch) {
+      await queryClient.cancelQueries({ queryKey: key })
+      const before = queryClient.getQueryData<Row & Values>(key)
+      if (before) queryClient.setQueryData(key, patched(before, patch))
+      return { before }
+    },
+    onError(error, _patch, context) {
+      if (context?.before) queryClient.setQueryData(key, context.before)
+      if (!(error instanceof Refusal && error.details.length > 0)) toast.error(error.message)
+    },
+    onSuccess(row) {
+      // Another change may be on its way: what it shows already must not flicker.
+      if (queryClient.isMutating({ mutationKey: key }) === 1) queryClient.setQueryData(key, row)
+    },
+    onSettled: () => void refresh(String(key[0]), ...concerns),
+  })
+}
+
+// As the API does it: field by field, and custom fields key by key.
+const patched = <Row extends Values>(row: Row, patch: Values) => ({
+  ...row,
+  ...patch,
+  ...(patch.custom_fields && { custom_fields: { ...row.custom_fields, ...patch.custom_fields } }),
+})
