@@ -11,5 +11,6 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, reportCompressedSize: false },
-  server: { proxy: { '/api': api } },
+  // Not all of /api: the dashboard's own api/ folder is served under it.
+  server: { proxy: { '^/api/(v1|auth|deals)/': api } },
 })
