@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { toast } from 'sonner'
 import { Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { meQuery } from './sessions/me.ts'
@@ -40,15 +41,34 @@ const signedIn = createRoute({
 const screen = <const Path extends string>(path: Path, load: Screen) =>
   createRoute({ getParentRoute: () => signedIn, path, component: lazyRouteComponent(load), validateSearch: anyFilters })
 
-const ownersScreen = <const Path extends string>(path: Path, load: Screen) =>
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/layout.tsx')),
+})
+
+const settingsIndex = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad() {
+    throw redirect({ to: '/settings/profile', replace: true })
+  },
+})
+
+const setting = <const Path extends string>(path: Path, load: Screen) =>
+  createRoute({ getParentRoute: () => settings, path, component: lazyRouteComponent(load), validateSearch: anyFilters })
+
+const ownersSetting = <const Path extends string>(path: Path, load: Screen) =>
   createRoute({
-    getParentRoute: () => signedIn,
+    getParentRoute: () => settings,
     path,
     component: lazyRouteComponent(load),
     validateSearch: anyFilters,
     async beforeLoad() {
       const me = await queryClient.ensureQueryData(meQuery)
-      if (me.role !== 'owner') throw redirect({ to: '/settings' })
+      if (me.role === 'owner') return
+      toast.info('That part of the settings is for owners of the workspace.', { id: 'owners' })
+      throw redirect({ to: '/settings/profile', replace: true })
     },
   })
 
@@ -58,7 +78,26 @@ const routes = root.addChildren([
   open('/forgotten-password', () => import('./sessions/forgotten-password.tsx')),
   open('/reset-password', () => import('./sessions/reset-password.tsx')),
   open('/invitations/$token', () => import('./sessions/invitation.tsx')),
-  signedIn.addChildren([screen('/workspaces', () => import('./settings/workspaces.tsx'))]),
+  signedIn.addChildren([
+    screen('/workspaces', () => import('./workspaces/new-workspace.tsx')),
+    screen('/contacts', () => import('./contacts/contacts.tsx')),
+    screen('/contacts/$id', () => import('./contacts/contact.tsx')),
+    screen('/contacts/$id/merge', () => import('./contacts/merge.tsx')),
+    screen('/companies', () => import('./companies/companies.tsx')),
+    screen('/companies/$id', () => import('./companies/company.tsx')),
+    settings.addChildren([
+      settingsIndex,
+      setting('/profile', () => import('./sessions/profile.tsx')),
+      setting('/workspace', () => import('./workspaces/workspace.tsx')),
+      setting('/members', () => import('./workspaces/members.tsx')),
+      setting('/tags', () => import('./tags/tags.tsx')),
+      setting('/custom-fields', () => import('./custom-fields/custom-fields.tsx')),
+      ownersSetting('/keys', () => import('./keys/keys.tsx')),
+      ownersSetting('/webhooks', () => import('./webhooks/webhooks.tsx')),
+      ownersSetting('/webhooks/$id', () => import('./webhooks/webhook.tsx')),
+      ownersSetting('/audit-log', () => import('./events/audit-log.tsx')),
+    ]),
+  ]),
 ])
 
 export const router = createRouter({ routeTree: routes, defaultPreload: 'intent', scrollRestoration: true })

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from './client.ts'
 
 /**
@@ -6,6 +6,12 @@ import { Refusal } from './client.ts'
  * contact can refresh everything that shows contacts with one word.
  */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // The first question of all, who is signed in, is the router's to answer.
+    onError: (error, query) =>
+      (query.queryKey[0] === 'me' && query.state.data === undefined) || leaveIfSignedOut(error),
+  }),
+  mutationCache: new MutationCache({ onError: leaveIfSignedOut }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -14,6 +20,13 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/** The session ended elsewhere, or by age. A new page: nothing of what was shown stays in memory. */
+function leaveIfSignedOut(error: Error) {
+  if (!(error instanceof Refusal) || error.code !== 'UNAUTHORIZED') return
+  const { pathname, search } = location
+  location.assign(`/sign-in?to=${encodeURIComponent(pathname + search)}`)
+}
 
 export const refresh = (...nouns: string[]) =>
   Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))

@@ -1,33 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Building2, CircleDollarSign, MessageSquare, Plus, User } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, ask } from '../api/client.ts'
-import { places } from '../shell/navigation.ts'
-import { formatMoney } from '../ui/format.ts'
+import { useIsOwner, useMe } from '../sessions/me.ts'
+import { ActionGroup, RecentGroup } from './action-group.tsx'
+import { actionsFor, matching } from './actions.ts'
+import { type Recent, recentIn, remember } from './recent.ts'
+import { Results } from './results.tsx'
 
 const opened = new EventTarget()
 
 /** From anywhere: the sidebar's button does what ⌘K does. */
 export const openCommandMenu = () => opened.dispatchEvent(new Event('open'))
 
-const item =
-  'flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 data-[selected=true]:bg-accent-soft [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
-const heading =
-  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted'
-
 /** Records by relevance as one types, and what can be done from here. */
 export function CommandMenu() {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed.trim())
+  const q = useSettled(typed.trim(), 120)
   const navigate = useNavigate()
+  const isOwner = useIsOwner()
+  const workspaceId = useMe().workspace?.id
 
   useEffect(() => {
     const onOpen = () => setOpen(true)
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
       setOpen((was) => !was)
     }
@@ -39,105 +38,66 @@ export function CommandMenu() {
     }
   }, [])
 
-  const { data: found, isFetching } = useQuery({
+  const search = useQuery({
     queryKey: ['search', q],
     queryFn: async () => (await ask(api.GET('/api/v1/search', { params: { query: { q, per_type: 5 } } }))).data,
-    enabled: open && q !== '',
+    enabled: open && q !== '' && workspaceId !== undefined,
     placeholderData: (before) => before,
   })
 
-  const go = (href: string) => {
+  function run(what: string | (() => void), record?: Recent) {
     setOpen(false)
     setTyped('')
-    void navigate({ href })
+    if (record && workspaceId) remember(workspaceId, record)
+    if (typeof what === 'string') void navigate({ href: what })
+    else what()
   }
-  const results = q === '' ? undefined : found
 
+  const actions = workspaceId ? matching(actionsFor(isOwner), typed) : []
+  const recent = open && typed.trim() === '' && workspaceId ? recentIn(workspaceId) : []
+  const isSearching = typed.trim() !== q || search.isFetching
   return (
     <Command.Dialog
       open={open}
       onOpenChange={setOpen}
       label="Search and commands"
       shouldFilter={false}
+      loop
       overlayClassName="fixed inset-0 z-40 bg-black/40"
       contentClassName="fixed top-[12vh] left-1/2 z-50 w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border bg-raised shadow-xl"
     >
       <Command.Input
         value={typed}
         onValueChange={setTyped}
-        placeholder="Search contacts, companies, deals, interactions …"
+        placeholder="Search, or type what you want to do …"
         className="h-12 w-full border-b bg-transparent px-4 text-base outline-none"
       />
-      <Command.List className="max-h-[60vh] overflow-y-auto p-2">
-        {q !== '' && !isFetching && (
-          <Command.Empty className="p-6 text-center text-muted">Nothing matches “{q}”.</Command.Empty>
+      <Command.List aria-busy={isSearching} className="max-h-[60vh] overflow-y-auto p-2 pt-0">
+        {typed.trim() !== '' && !isSearching && (
+          <Command.Empty className="p-6 text-center text-muted">
+            {search.error ? search.error.message : `Nothing matches “${typed.trim()}”.`}
+          </Command.Empty>
         )}
-        {results?.contacts && results.contacts.length > 0 && (
-          <Command.Group heading="Contacts" className={heading}>
-            {results.contacts.map(({ id, first_name, last_name, email }) => (
-              <Command.Item key={id} value={id} onSelect={() => go(`/contacts/${id}`)} className={item}>
-                <User aria-hidden />
-                <span className="truncate">{[first_name, last_name].filter(Boolean).join(' ')}</span>
-                <span className="ml-auto truncate text-muted">{email}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {results?.companies && results.companies.length > 0 && (
-          <Command.Group heading="Companies" className={heading}>
-            {results.companies.map(({ id, name, domain }) => (
-              <Command.Item key={id} value={id} onSelect={() => go(`/companies/${id}`)} className={item}>
-                <Building2 aria-hidden />
-                <span className="truncate">{name}</span>
-                <span className="ml-auto truncate text-muted">{domain}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {results?.deals && results.deals.length > 0 && (
-          <Command.Group heading="Deals" className={heading}>
-            {results.deals.map(({ id, name, value }) => (
-              <Command.Item key={id} value={id} onSelect={() => go(`/deals/${id}`)} className={item}>
-                <CircleDollarSign aria-hidden />
-                <span className="truncate">{name}</span>
-                <span className="ml-auto text-muted">{formatMoney(value)}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {results?.interactions && results.interactions.length > 0 && (
-          <Command.Group heading="Interactions" className={heading}>
-            {results.interactions.map(({ id, contact_id, notes }) => (
-              <Command.Item key={id} value={id} onSelect={() => go(`/contacts/${contact_id}`)} className={item}>
-                <MessageSquare aria-hidden />
-                <span className="truncate">{notes}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {q === '' && (
-          <>
-            <Command.Group heading="Do" className={heading}>
-              <Command.Item value="new contact" onSelect={() => go('/contacts?new=true')} className={item}>
-                <Plus aria-hidden /> New contact
-              </Command.Item>
-              <Command.Item value="new company" onSelect={() => go('/companies?new=true')} className={item}>
-                <Plus aria-hidden /> New company
-              </Command.Item>
-              <Command.Item value="new deal" onSelect={() => go('/deals?new=true')} className={item}>
-                <Plus aria-hidden /> New deal
-              </Command.Item>
-            </Command.Group>
-            <Command.Group heading="Go to" className={heading}>
-              {[...places].map(({ to, label, icon: Icon }) => (
-                <Command.Item key={to} value={`go ${label}`} onSelect={() => go(to)} className={item}>
-                  <Icon aria-hidden /> {label}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          </>
-        )}
+        {recent.length > 0 && <RecentGroup recent={recent} onRun={run} />}
+        {q !== '' && typed.trim() !== '' && search.data && <Results found={search.data} onRun={run} />}
+        <ActionGroup heading="Do" actions={actions} onRun={run} />
+        <ActionGroup heading="Go to" actions={actions} onRun={run} />
       </Command.List>
+      <footer aria-hidden className="hidden gap-4 border-t px-4 py-2 text-xs text-muted sm:flex">
+        <span>↑↓ choose</span>
+        <span>↵ open</span>
+        <span>esc close</span>
+      </footer>
     </Command.Dialog>
   )
+}
+
+/** What was typed, once the typing has paused: each letter alone is no question yet. */
+function useSettled(value: string, milliseconds: number) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled
 }

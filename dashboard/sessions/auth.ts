@@ -1,14 +1,10 @@
-import { queryClient } from '../api/queries.ts'
 import { Refusal } from '../api/client.ts'
+import { forgetRecent } from '../search/recent.ts'
 
 // Signing in and out is the sign-in library's own, beside the API and its document.
 
-async function post(path: string, body: object = {}) {
-  const response = await fetch(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => {
+async function call(path: string, init?: RequestInit) {
+  const response = await fetch(`/api/auth${path}`, init).catch(() => {
     throw new Refusal(0, 'OFFLINE', 'Rapport cannot be reached. Check your connection and try again.')
   })
   const answer = await response.json().catch(() => null)
@@ -17,8 +13,16 @@ async function post(path: string, body: object = {}) {
     response.status === 429
       ? 'Too many tries. Wait a minute and try again.'
       : (answer?.error?.message ?? answer?.message)
-  throw new Refusal(response.status, answer?.code ?? 'UNKNOWN', message ?? 'Something went wrong')
+  throw new Refusal(
+    response.status,
+    answer?.code ?? 'UNKNOWN',
+    message ?? 'Something went wrong',
+    answer?.error?.details,
+  )
 }
+
+const post = (path: string, body: object = {}) =>
+  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 export type SignUp = {
   name: string
@@ -28,14 +32,53 @@ export type SignUp = {
   invitation_token?: string
 }
 
-export const signIn = (email: string, password: string) => post('/sign-in/email', { email, password })
+/** Whether a second factor is asked for before the person is in. */
+export async function signIn(email: string, password: string): Promise<{ needsCode: boolean }> {
+  const answer = await post('/sign-in/email', { email, password })
+  return { needsCode: answer?.twoFactorRedirect === true }
+}
 export const signUp = (person: SignUp) => post('/sign-up/email', person)
 export const askForReset = (email: string) => post('/request-password-reset', { email, redirectTo: '/reset-password' })
 export const resetPassword = (token: string, newPassword: string) => post('/reset-password', { token, newPassword })
+
+export const changeName = (name: string) => post('/update-user', { name })
 export const changePassword = (currentPassword: string, newPassword: string) =>
   post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
 
+export type Session = {
+  id: string
+  token: string
+  createdAt: string
+  expiresAt: string
+  ipAddress: string | null
+  userAgent: string | null
+}
+
+export const listSessions = (): Promise<Session[]> => call('/list-sessions')
+export const endSession = (token: string) => post('/revoke-session', { token })
+export const endOtherSessions = () => post('/revoke-other-sessions')
+export const thisSession = (): Promise<{ session: Session; user: { twoFactorEnabled?: boolean | null } } | null> =>
+  call('/get-session')
+
+export type TwoFactor = { totpURI: string; backupCodes: string[] }
+
+/** From then on the library asks for a code at sign-in, once `verifyCode` has proved that the person's app shows the right ones. */
+export const enableTwoFactor = (password: string): Promise<TwoFactor> => post('/two-factor/enable', { password })
+export const disableTwoFactor = (password: string) => post('/two-factor/disable', { password })
+export const verifyCode = (code: string) => post('/two-factor/verify-totp', { code })
+export const verifyBackupCode = (code: string) => post('/two-factor/verify-backup-code', { code })
+
 export async function signOut() {
   await post('/sign-out')
-  queryClient.clear()
+  forgetRecent()
+  tellOtherWindows()
+  // A new page: nothing of what was shown stays in memory.
+  location.assign('/sign-in')
 }
+
+// The session is one for all windows of a browser: when it ends or moves to another workspace, none may show what was.
+const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('rapport-session')
+windows?.addEventListener('message', () => location.assign('/'))
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+export const tellOtherWindows = () => windows?.postMessage('changed')

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { askForReset } from './auth.ts'
 import { Frame } from './frame.tsx'
@@ -22,14 +23,14 @@ export default function ForgottenPassword() {
           If there is an account with this address, a mail with a link is on its way. The link works for one hour.
         </p>
       ) : (
-        <form action={(form) => ask.mutate(form)} className="flex flex-col gap-3">
+        <Form send={ask.mutate} error={ask.error}>
           <Field label="Email" hint="We send you a link to choose a new password" error={ask.error?.message}>
             <Input name="email" type="email" autoComplete="username" required autoFocus />
           </Field>
           <Button type="submit" variant="primary" size="large" disabled={ask.isPending}>
             Send the link
           </Button>
-        </form>
+        </Form>
       )}
     </Frame>
   )

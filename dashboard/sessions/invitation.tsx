@@ -3,10 +3,13 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api, ask } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { signUp } from './auth.ts'
+import { signOut, signUp, tellOtherWindows } from './auth.ts'
 import { Frame } from './frame.tsx'
 import { meQuery } from './me.ts'
 
@@ -31,6 +34,7 @@ function Accept({ token, email }: { token: string; email: string }) {
       await ask(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: data.workspace.id } }))
     },
     async onSuccess() {
+      tellOtherWindows()
       queryClient.clear()
       await navigate({ to: '/' })
     },
@@ -41,14 +45,11 @@ function Accept({ token, email }: { token: string; email: string }) {
         <p>
           You are signed in as <strong>{email}</strong>.
         </p>
-        {accept.error && (
-          <p role="alert" className="text-danger">
-            {accept.error.message}
-          </p>
-        )}
+        <Fault>{accept.error?.message}</Fault>
         <Button variant="primary" size="large" disabled={accept.isPending} onClick={() => accept.mutate()}>
           Accept the invitation
         </Button>
+        {accept.error && <Button onClick={() => signOut()}>Sign out, to accept as someone else</Button>}
       </div>
     </Frame>
   )
@@ -69,6 +70,7 @@ function Join({ token }: { token: string }) {
       await navigate({ to: '/' })
     },
   })
+  const { at, rest } = faultsOf(join.error, 'name', 'email', 'password')
   return (
     <Frame
       title="You are invited"
@@ -81,20 +83,21 @@ function Join({ token }: { token: string }) {
         </>
       }
     >
-      <form action={(form) => join.mutate(form)} className="flex flex-col gap-3">
-        <Field label="Your name">
+      <Form send={join.mutate} error={join.error}>
+        <Field label="Your name" error={at('name')}>
           <Input name="name" autoComplete="name" required autoFocus maxLength={255} />
         </Field>
-        <Field label="Email" hint="The address that the invitation came to">
+        <Field label="Email" hint="The address that the invitation came to" error={at('email')}>
           <Input name="email" type="email" autoComplete="username" required />
         </Field>
-        <Field label="Password" hint="At least 8 characters" error={join.error?.message}>
+        <Field label="Password" hint="At least 8 characters" error={at('password')}>
           <Input name="password" type="password" autoComplete="new-password" minLength={8} maxLength={128} required />
         </Field>
+        <Fault>{rest}</Fault>
         <Button type="submit" variant="primary" size="large" disabled={join.isPending}>
           Join
         </Button>
-      </form>
+      </Form>
     </Frame>
   )
 }

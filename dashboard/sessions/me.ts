@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { thisSession } from './auth.ts'
 
 /** Who is signed in, in which workspace and as what. */
 export const meQuery = queryOptions({
@@ -10,3 +11,6 @@ export const meQuery = queryOptions({
 
 export const useMe = () => useSuspenseQuery(meQuery).data
 export const useIsOwner = () => useMe().role === 'owner'
+
+/** This browser's session, and whether its person has a second factor. */
+export const sessionQuery = queryOptions({ queryKey: ['sessions', 'this'], queryFn: thisSession })

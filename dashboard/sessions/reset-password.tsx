@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { resetPassword } from './auth.ts'
 import { Frame } from './frame.tsx'
@@ -19,7 +20,7 @@ export default function ResetPassword() {
       {reset.isSuccess ? (
         <p role="status">Your password is changed, and every session was ended. You can sign in with it now.</p>
       ) : (
-        <form action={(form) => reset.mutate(form)} className="flex flex-col gap-3">
+        <Form send={reset.mutate} error={reset.error}>
           <Field label="New password" hint="At least 8 characters" error={reset.error?.message}>
             <Input
               name="password"
@@ -34,7 +35,7 @@ export default function ResetPassword() {
           <Button type="submit" variant="primary" size="large" disabled={reset.isPending}>
             Change the password
           </Button>
-        </form>
+        </Form>
       )}
     </Frame>
   )

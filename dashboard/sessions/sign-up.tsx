@@ -1,8 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Refusal } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { signUp } from './auth.ts'
 import { Frame } from './frame.tsx'
@@ -22,6 +26,8 @@ export default function SignUp() {
       await navigate({ to: '/' })
     },
   })
+  const { at, rest } = faultsOf(join.error, 'name', 'email', 'password', 'workspace_name')
+  const taken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS') ? rest : undefined
   return (
     <Frame
       title="Make your account"
@@ -34,23 +40,24 @@ export default function SignUp() {
         </>
       }
     >
-      <form action={(form) => join.mutate(form)} className="flex flex-col gap-3">
-        <Field label="Your name">
+      <Form send={join.mutate} error={join.error}>
+        <Field label="Your name" error={at('name')}>
           <Input name="name" autoComplete="name" required autoFocus maxLength={255} />
         </Field>
-        <Field label="Email">
+        <Field label="Email" error={at('email') ?? taken}>
           <Input name="email" type="email" autoComplete="username" required />
         </Field>
-        <Field label="Password" hint="At least 8 characters">
+        <Field label="Password" hint="At least 8 characters" error={at('password')}>
           <Input name="password" type="password" autoComplete="new-password" minLength={8} maxLength={128} required />
         </Field>
-        <Field label="Workspace" hint="The name of your company or team" error={join.error?.message}>
+        <Field label="Workspace" hint="The name of your company or team" error={at('workspace_name')}>
           <Input name="workspace_name" autoComplete="organization" required maxLength={255} />
         </Field>
+        {!taken && <Fault>{rest}</Fault>}
         <Button type="submit" variant="primary" size="large" disabled={join.isPending}>
           Make the account
         </Button>
-      </form>
+      </Form>
     </Frame>
   )
 }

@@ -19,7 +19,7 @@ export function LiveUpdates() {
     const stream = new EventSource('/api/v1/events/stream')
     let waiting = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
-    stream.onmessage = ({ data }) => {
+    stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
       const { type } = JSON.parse(data) as { type: string }
       const kind = type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
       for (const noun of concerned[kind] ?? []) waiting.add(noun)
@@ -28,7 +28,7 @@ export function LiveUpdates() {
         waiting = new Set()
         timer = undefined
       }, 150)
-    }
+    })
     return () => {
       clearTimeout(timer)
       stream.close()

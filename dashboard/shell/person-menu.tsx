@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
+import { toast } from 'sonner'
 import { signOut } from '../sessions/auth.ts'
 import { useMe } from '../sessions/me.ts'
 import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
@@ -29,6 +30,12 @@ export function PersonMenu() {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content side="top" align="start" className={menu}>
+          <DropdownMenu.Item className={menuItem} onSelect={() => navigate({ to: '/settings/profile' })}>
+            <CircleUser aria-hidden />
+            Your profile
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Colors</DropdownMenu.Label>
           <DropdownMenu.RadioGroup
             value={theme}
             onValueChange={(value) => {
@@ -40,17 +47,16 @@ export function PersonMenu() {
               <DropdownMenu.RadioItem key={value} value={value} className={menuItem}>
                 <Icon aria-hidden />
                 {label}
-                {value === theme && <span className="ml-auto text-accent">✓</span>}
+                <DropdownMenu.ItemIndicator className="ml-auto">
+                  <Check aria-hidden />
+                </DropdownMenu.ItemIndicator>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <DropdownMenu.Item
             className={menuItem}
-            onSelect={async () => {
-              await signOut()
-              await navigate({ to: '/sign-in' })
-            }}
+            onSelect={() => signOut().catch((error: Error) => toast.error(error.message))}
           >
             <LogOut aria-hidden />
             Sign out

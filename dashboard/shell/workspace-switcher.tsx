@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
-import { queryClient } from '../api/queries.ts'
 import { useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
+import { enterWorkspace } from '../workspaces/enter.ts'
 
 export function WorkspaceSwitcher() {
   const { workspace } = useMe()
@@ -16,26 +17,34 @@ export function WorkspaceSwitcher() {
     queryFn: async () => (await ask(api.GET('/api/v1/workspaces', { params: { query: { per_page: 250 } } }))).data,
   })
 
-  async function switchTo(id: string) {
-    await ask(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: id } }))
-    queryClient.clear() // nothing of the one is shown in the other
-    await navigate({ to: '/' })
-  }
+  const move = useMutation({ mutationFn: enterWorkspace, onError: (error) => toast.error(error.message) })
 
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className="flex items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken">
         <Avatar name={workspace?.name ?? 'Rapport'} size={24} />
         <span className="min-w-0 grow truncate font-semibold">{workspace?.name ?? 'Rapport'}</span>
-        <ChevronsUpDown className="size-4 text-muted" aria-label="Switch the workspace" />
+        <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
+        <span className="sr-only">Switch the workspace</span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content align="start" className={menu}>
+        <DropdownMenu.Content align="start" className={`${menu} max-h-[70vh] overflow-y-auto`}>
+          <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Workspaces</DropdownMenu.Label>
           {workspaces.map(({ id, name }) => (
-            <DropdownMenu.Item key={id} className={menuItem} onSelect={() => switchTo(id)}>
+            <DropdownMenu.Item
+              key={id}
+              className={menuItem}
+              disabled={move.isPending}
+              onSelect={() => id !== workspace?.id && move.mutate(id)}
+            >
               <Avatar name={name} size={20} />
               <span className="max-w-48 truncate">{name}</span>
-              {id === workspace?.id && <Check className="ml-auto" aria-label="open now" />}
+              {id === workspace?.id && (
+                <span className="ml-auto">
+                  <Check aria-hidden />
+                  <span className="sr-only">, open now</span>
+                </span>
+              )}
             </DropdownMenu.Item>
           ))}
           <DropdownMenu.Separator className="my-1 h-px bg-line" />

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { type CustomField, entityTypes } from './kinds.ts'
+
+export function DeleteField({ field, onDone }: { field: CustomField | undefined; onDone(): void }) {
+  const remove = useMutation({
+    mutationFn: (id: string) => ask(api.DELETE('/api/v1/custom-fields/{id}', { params: { path: { id } } })),
+    async onSuccess() {
+      onDone()
+      toast.success('The field is deleted.')
+      await refresh('custom-fields', 'contacts', 'companies', 'deals')
+    },
+  })
+  const records = entityTypes.find(({ value }) => value === field?.entity_type)?.label.toLowerCase()
+  return (
+    <Confirm
+      open={field !== undefined}
+      onOpenChange={(open) => {
+        if (open) return
+        remove.reset()
+        onDone()
+      }}
+      title={`Delete “${field?.field_label ?? ''}”?`}
+      action="Delete the field"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => field && remove.mutate(field.id)}
+    >
+      <p>
+        Its values go with it, on all {records}, and do not come back if a field of the same name is made later. The{' '}
+        {records} themselves stay.
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,19 @@
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldForm } from './field-form.tsx'
+import type { CustomField, EntityType } from './kinds.ts'
+
+type Props = { field: CustomField | 'new' | undefined; of: EntityType; onDone(): void }
+
+/** Makes a field, or changes the one given. */
+export function FieldDialog({ field, of, onDone }: Props) {
+  const known = field === 'new' ? undefined : field
+  return (
+    <Dialog
+      open={field !== undefined}
+      onOpenChange={(open) => !open && onDone()}
+      title={known ? `Change “${known.field_label}”` : `New field of ${of}`}
+    >
+      <FieldForm {...(known && { field: known })} of={of} onDone={onDone} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { queryClient, refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input, Select, Textarea } from '../ui/input.tsx'
+import { type CustomField, type EntityType, fieldNameOf, fieldTypes, type FieldType, hasOptions } from './kinds.ts'
+
+export function FieldForm({ field, of, onDone }: { field?: CustomField; of: EntityType; onDone(): void }) {
+  const send = useOnce()
+  const [type, setType] = useState<FieldType>((field?.field_type as FieldType | undefined) ?? 'text')
+  const [name, setName] = useState(field?.field_name ?? '')
+  const [isOwn, setOwn] = useState(false) // a name that was typed is not overwritten
+  const save = useMutation({
+    mutationFn(form: FormData) {
+      const changeable = {
+        field_label: String(form.get('label')).trim(),
+        required: form.get('required') === 'on',
+        ...(hasOptions(type) && { field_options: linesOf(String(form.get('options'))) }),
+      }
+      if (field)
+        return ask(api.PATCH('/api/v1/custom-fields/{id}', { params: { path: { id: field.id } }, body: changeable }))
+      const body = { entity_type: of, field_name: name, field_type: type, display_order: nextOrder(of), ...changeable }
+      return send(body, (body, headers) => ask(api.POST('/api/v1/custom-fields', { body, headers })))
+    },
+    async onSuccess() {
+      onDone()
+      await refresh('custom-fields', 'contacts', 'companies', 'deals')
+    },
+  })
+  const { at, rest } = faultsOf(save.error, 'field_label', 'field_name', 'field_type', 'field_options')
+  return (
+    <Form send={save.mutate} error={save.error}>
+      <Field label="Label" hint="What people read" error={at('field_label')}>
+        <Input
+          name="label"
+          defaultValue={field?.field_label}
+          required
+          maxLength={255}
+          autoFocus
+          onChange={({ target }) => field || isOwn || setName(fieldNameOf(target.value))}
+        />
+      </Field>
+      <Field
+        label="Name in the API"
+        hint={field ? 'It cannot be changed' : 'Lower-case letters, digits and underscores; it cannot be changed later'}
+        error={at('field_name')}
+      >
+        <Input
+          value={name}
+          required
+          readOnly={field !== undefined}
+          maxLength={255}
+          className="font-mono text-xs read-only:bg-sunken read-only:text-muted"
+          onChange={({ target }) => {
+            setOwn(true)
+            setName(target.value)
+          }}
+        />
+      </Field>
+      <Field label="Kind" {...(field && { hint: 'It cannot be changed' })} error={at('field_type')}>
+        <Select
+          value={type}
+          disabled={field !== undefined}
+          onChange={({ target }) => setType(target.value as FieldType)}
+        >
+          {fieldTypes.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {hasOptions(type) && (
+        <Field label="Options" hint="One a line, in the order in which they are offered" error={at('field_options')}>
+          <Textarea name="options" defaultValue={field?.field_options?.join('\n')} required rows={5} />
+        </Field>
+      )}
+      <label className="flex items-center gap-2">
+        <input type="checkbox" name="required" defaultChecked={field?.required} className="size-4 accent-accent" />
+        New records must have a value
+      </label>
+      <Fault>{rest}</Fault>
+      <Button type="submit" variant="primary" disabled={save.isPending} className="self-end">
+        {field ? 'Save' : 'Make the field'}
+      </Button>
+    </Form>
+  )
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Behind those that are there. */
+function nextOrder(of: EntityType) {
+  const known = queryClient.getQueryData<CustomField[]>(['custom-fields', 'list', { entity_type: of, per_page: 250 }])
+  return Math.max(-1, ...(known ?? []).map(({ display_order }) => display_order)) + 1
+}

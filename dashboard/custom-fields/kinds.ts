@@ -1,0 +1,38 @@
+import type { Schemas } from '../api/client.ts'
+
+export type CustomField = Schemas['CustomField']
+export type EntityType = 'contacts' | 'companies' | 'deals'
+export type FieldType = 'text' | 'number' | 'select' | 'multiselect' | 'date' | 'checkbox'
+
+export const entityTypes: { value: EntityType; label: string }[] = [
+  { value: 'contacts', label: 'Contacts' },
+  { value: 'companies', label: 'Companies' },
+  { value: 'deals', label: 'Deals' },
+]
+
+export const fieldTypes: { value: FieldType; label: string }[] = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'date', label: 'Date' },
+  { value: 'checkbox', label: 'Yes or no' },
+  { value: 'select', label: 'One of several' },
+  { value: 'multiselect', label: 'Any of several' },
+]
+
+export const hasOptions = (type: string) => type === 'select' || type === 'multiselect'
+
+/** `Renewal date` → `renewal_date`: the key of its values in the API. */
+export const fieldNameOf = (label: string) =>
+  label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .slice(0, 255)
+
+/** The orders that put a field one place up or down, where several may have the same number. Only what changes. */
+export function reorder(fields: CustomField[], from: number, to: number) {
+  const moved = fields.toSpliced(from, 1).toSpliced(to, 0, fields[from]!)
+  return moved.flatMap((field, at) => (field.display_order === at ? [] : [{ field, display_order: at }]))
+}

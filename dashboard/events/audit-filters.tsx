@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { api, ask } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import type { Filters } from './filters.ts'
+import { kindLabel, kinds } from './words.ts'
+
+type Props = { filters: Filters; onChange(change: Partial<Filters>): void }
+
+export function AuditFilters({ filters, onChange }: Props) {
+  const actors = useActors()
+  const { kind, actor, from, to, entity, request } = filters
+  const known = actors.some(({ id }) => id === actor)
+  return (
+    <div role="group" aria-label="Filters" className="flex flex-wrap items-end gap-2">
+      <Select
+        aria-label="Kind"
+        className="w-40"
+        value={kind ?? ''}
+        onChange={({ target }) => onChange({ kind: (target.value || undefined) as Filters['kind'] })}
+      >
+        <option value="">Everything</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindLabel(kind)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="By whom"
+        className="w-44"
+        value={actor ?? ''}
+        onChange={({ target }) => onChange({ actor: target.value || undefined })}
+      >
+        <option value="">Anyone</option>
+        {actor && !known && <option value={actor}>Someone else</option>}
+        {actors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <label className="flex items-center gap-1.5 text-muted">
+        From
+        <Input
+          type="date"
+          className="w-36"
+          value={from ?? ''}
+          onChange={({ target }) => onChange({ from: target.value || undefined })}
+        />
+      </label>
+      <label className="flex items-center gap-1.5 text-muted">
+        To
+        <Input
+          type="date"
+          className="w-36"
+          value={to ?? ''}
+          onChange={({ target }) => onChange({ to: target.value || undefined })}
+        />
+      </label>
+      {entity && (
+        <Button onClick={() => onChange({ entity: undefined })}>
+          One record <X aria-label="Remove the filter" />
+        </Button>
+      )}
+      {request && (
+        <Button onClick={() => onChange({ request: undefined })}>
+          One request <X aria-label="Remove the filter" />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** People and keys of today; whoever left is reached by a click on their name in the log. */
+function useActors() {
+  const people = useQuery({
+    queryKey: ['members', 'all'],
+    queryFn: async () =>
+      (await ask(api.GET('/api/v1/workspaces/members', { params: { query: { per_page: 250 } } }))).data,
+  })
+  const keys = useQuery({
+    queryKey: ['keys', 'list'],
+    queryFn: async () => (await ask(api.GET('/api/v1/keys', { params: { query: { per_page: 250 } } }))).data,
+  })
+  return [
+    ...(people.data ?? []).map(({ id, name }) => ({ id, name })),
+    ...(keys.data ?? []).map(({ id, name }) => ({ id, name: `Key: ${name}` })),
+  ]
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { api, ask, type Schemas } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { formatAgo } from '../ui/format.ts'
+
+export function RevokeKey({ apiKey, onDone }: { apiKey: Schemas['Key'] | undefined; onDone(): void }) {
+  const revoke = useMutation({
+    mutationFn: (id: string) => ask(api.DELETE('/api/v1/keys/{id}', { params: { path: { id } } })),
+    async onSuccess() {
+      onDone()
+      toast.success('The key is revoked.')
+      await refresh('keys')
+    },
+  })
+  return (
+    <Confirm
+      open={apiKey !== undefined}
+      onOpenChange={(open) => {
+        if (open) return
+        revoke.reset()
+        onDone()
+      }}
+      title={`Revoke “${apiKey?.name ?? ''}”?`}
+      action="Revoke the key"
+      pending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => apiKey && revoke.mutate(apiKey.id)}
+    >
+      <p>
+        Whatever uses it stops working at once, and this cannot be undone.
+        {apiKey?.last_used_at && ` It was last used ${formatAgo(apiKey.last_used_at)}.`}
+      </p>
+    </Confirm>
+  )
+}

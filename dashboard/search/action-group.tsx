@@ -1,0 +1,45 @@
+import { Command } from 'cmdk'
+import { Building2, CircleDollarSign, User } from 'lucide-react'
+import type { Action } from './actions.ts'
+import { group, item } from './look.ts'
+import type { Recent } from './recent.ts'
+
+type Props = { heading: Action['group']; actions: Action[]; onRun(run: Action['run']): void }
+
+export function ActionGroup({ heading, actions, onRun }: Props) {
+  const own = actions.filter((action) => action.group === heading)
+  if (own.length === 0) return null
+  return (
+    <Command.Group heading={heading} className={group}>
+      {own.map(({ label, icon: Icon, run }) => (
+        <Command.Item key={label} value={`${heading} ${label}`} onSelect={() => onRun(run)} className={item}>
+          <Icon aria-hidden />
+          {label}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+const icons = { contact: User, company: Building2, deal: CircleDollarSign }
+
+export function RecentGroup({ recent, onRun }: { recent: Recent[]; onRun(href: string, record: Recent): void }) {
+  return (
+    <Command.Group heading="Opened lately" className={group}>
+      {recent.map((record) => {
+        const Icon = icons[record.kind] ?? User
+        return (
+          <Command.Item
+            key={record.href}
+            value={`recent ${record.href}`}
+            onSelect={() => onRun(record.href, record)}
+            className={item}
+          >
+            <Icon aria-hidden />
+            <span className="truncate">{record.label}</span>
+          </Command.Item>
+        )
+      })}
+    </Command.Group>
+  )
+}

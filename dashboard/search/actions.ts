@@ -1,0 +1,90 @@
+import { KeyRound, LogOut, type LucideIcon, Moon, Plus, Sun, UserPlus, Webhook } from 'lucide-react'
+import { signOut } from '../sessions/auth.ts'
+import { settingsFor } from '../settings/navigation.ts'
+import { places } from '../shell/navigation.ts'
+import { chooseTheme } from '../theme.ts'
+
+export type Action = {
+  label: string
+  icon: LucideIcon
+  group: 'Do' | 'Go to'
+  /** What else people may type for it. */
+  words?: string
+  /** Where it leads, or what it does. */
+  run: string | (() => void)
+  /** Found by typing only, to keep the list short. */
+  hidden?: boolean
+}
+
+/** Everything that can be done from here, as far as the person may. */
+export function actionsFor(isOwner: boolean): Action[] {
+  return [
+    { group: 'Do', label: 'New contact', icon: Plus, words: 'add create person', run: '/contacts?new=true' },
+    { group: 'Do', label: 'New company', icon: Plus, words: 'add create organization', run: '/companies?new=true' },
+    { group: 'Do', label: 'New deal', icon: Plus, words: 'add create opportunity', run: '/deals?new=true' },
+    ...(isOwner ? ownerActions : []),
+    {
+      group: 'Do',
+      label: 'Light colors',
+      icon: Sun,
+      words: 'theme mode',
+      hidden: true,
+      run: () => chooseTheme('light'),
+    },
+    {
+      group: 'Do',
+      label: 'Dark colors',
+      icon: Moon,
+      words: 'theme mode night',
+      hidden: true,
+      run: () => chooseTheme('dark'),
+    },
+    { group: 'Do', label: 'Sign out', icon: LogOut, words: 'log out leave', hidden: true, run: () => void signOut() },
+    ...places.map(({ to, label, icon }): Action => ({ group: 'Go to', label, icon, run: to })),
+    ...settingsFor(isOwner).map(({ to, label, icon }): Action => ({
+      group: 'Go to',
+      label,
+      icon,
+      words: 'settings',
+      hidden: true,
+      run: to,
+    })),
+  ]
+}
+
+const ownerActions: Action[] = [
+  {
+    group: 'Do',
+    label: 'Invite someone',
+    icon: UserPlus,
+    words: 'member add people',
+    hidden: true,
+    run: '/settings/members?invite=true',
+  },
+  {
+    group: 'Do',
+    label: 'New API key',
+    icon: KeyRound,
+    words: 'create token',
+    hidden: true,
+    run: '/settings/keys?new=true',
+  },
+  {
+    group: 'Do',
+    label: 'New webhook',
+    icon: Webhook,
+    words: 'create',
+    hidden: true,
+    run: '/settings/webhooks?new=true',
+  },
+]
+
+/** Those that have every typed word at the beginning of one of theirs. */
+export function matching(actions: Action[], typed: string) {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return actions.filter(({ hidden }) => !hidden)
+  return actions.filter(({ label, words = '', group }) => {
+    const own = `${label} ${words} ${group}`.toLowerCase().split(/\s+/)
+    return wanted.every((word) => own.some((one) => one.startsWith(word)))
+  })
+}

@@ -1,0 +1,29 @@
+import type { Schemas } from '../api/client.ts'
+
+export type Recent = { href: string; label: string; kind: 'contact' | 'company' | 'deal' }
+
+const key = (workspaceId: string) => `recent:${workspaceId}`
+const most = 6
+
+/** What was opened last by searching, in this browser and workspace. */
+export function recentIn(workspaceId: string): Recent[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key(workspaceId)) ?? '[]')
+    return Array.isArray(kept) ? (kept as Recent[]) : []
+  } catch {
+    return [] // someone else's text under our name
+  }
+}
+
+export function remember(workspaceId: string, opened: Recent) {
+  const others = recentIn(workspaceId).filter(({ href }) => href !== opened.href)
+  localStorage.setItem(key(workspaceId), JSON.stringify([opened, ...others].slice(0, most)))
+}
+
+/** Names of people stay behind in no browser that somebody signed out of. */
+export function forgetRecent() {
+  for (const name of Object.keys(localStorage)) if (name.startsWith('recent:')) localStorage.removeItem(name)
+}
+
+export const nameOf = ({ first_name, last_name }: Pick<Schemas['Contact'], 'first_name' | 'last_name'>) =>
+  [first_name, last_name].filter(Boolean).join(' ')

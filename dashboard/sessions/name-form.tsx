@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { refresh } from '../api/queries.ts'
+import { Section } from '../settings/section.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { changeName } from './auth.ts'
+import { useMe } from './me.ts'
+
+export function NameForm() {
+  const { user } = useMe()
+  const save = useMutation({
+    mutationFn: (form: FormData) => changeName(String(form.get('name')).trim()),
+    async onSuccess() {
+      await refresh('me', 'members')
+      toast.success('Your name is changed.')
+    },
+  })
+  return (
+    <Section title="You">
+      <Form
+        send={save.mutate}
+        error={save.error}
+        className="flex max-w-md flex-col items-start gap-3 p-4 [&>div]:w-full"
+      >
+        <Field label="Name" hint="How others in your workspaces see you" error={save.error?.message}>
+          <Input name="name" defaultValue={user.name} required maxLength={255} autoComplete="name" />
+        </Field>
+        <Field label="Email" hint="You sign in with it; it cannot be changed">
+          <Input value={user.email} readOnly className="bg-sunken text-muted" autoComplete="off" />
+        </Field>
+        <Button type="submit" variant="primary" disabled={save.isPending}>
+          Save the name
+        </Button>
+      </Form>
+    </Section>
+  )
+}

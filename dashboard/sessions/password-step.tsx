@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { signIn } from './auth.ts'
+import { Frame } from './frame.tsx'
+
+export function PasswordStep({ onIn, onCode }: { onIn(): void; onCode(): void }) {
+  const enter = useMutation({
+    mutationFn: (form: FormData) => signIn(String(form.get('email')), String(form.get('password'))),
+    onSuccess: ({ needsCode }) => (needsCode ? onCode() : onIn()),
+  })
+  return (
+    <Frame
+      title="Sign in to Rapport"
+      below={
+        <>
+          New here?{' '}
+          <Link to="/sign-up" className="text-accent-strong underline">
+            Make an account
+          </Link>
+        </>
+      }
+    >
+      <Form send={enter.mutate} error={enter.error}>
+        <Field label="Email">
+          <Input name="email" type="email" autoComplete="username" required autoFocus />
+        </Field>
+        <Field label="Password" error={enter.error?.message}>
+          <Input name="password" type="password" autoComplete="current-password" required />
+        </Field>
+        <Button type="submit" variant="primary" size="large" disabled={enter.isPending}>
+          {enter.isPending ? 'Signing in …' : 'Sign in'}
+        </Button>
+        <Link to="/forgotten-password" className="text-center text-muted underline">
+          Forgotten your password?
+        </Link>
+      </Form>
+    </Frame>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { toast } from 'sonner'
+import { refresh } from '../api/queries.ts'
+import { Rows } from '../settings/rows.tsx'
+import { Section } from '../settings/section.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatDay } from '../ui/format.ts'
+import { When } from '../ui/when.tsx'
+import { endOtherSessions, endSession, listSessions } from './auth.ts'
+import { browserOf } from './browser-of.ts'
+import { sessionQuery } from './me.ts'
+
+/** Where the person is signed in, and the way to end it. */
+export function SessionList() {
+  const { data: now } = useQuery(sessionQuery)
+  const sessions = useQuery({ queryKey: ['sessions', 'list'], queryFn: listSessions })
+  const end = useMutation({
+    mutationFn: endSession,
+    onError: (error) => toast.error(error.message),
+    onSettled: () => refresh('sessions'),
+  })
+  const endOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: () => void toast.success('Every other session was ended.'),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => refresh('sessions'),
+  })
+  const others = (sessions.data?.length ?? 0) > 1
+  return (
+    <Section
+      title="Sessions"
+      description="Browsers in which you are signed in. A session ends by itself after 14 days."
+      action={
+        others && (
+          <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <Rows query={sessions} empty={null}>
+        {({ id, token, userAgent, ipAddress, createdAt, expiresAt }) => {
+          const { name, isPhone } = browserOf(userAgent)
+          const Icon = isPhone ? Smartphone : Monitor
+          return (
+            <li key={id} className="flex items-center gap-3 px-4 py-2.5">
+              <Icon className="size-4 shrink-0 text-muted" aria-hidden />
+              <div className="min-w-0 grow">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  {name} {id === now?.session.id && <Badge tone="good">This one</Badge>}
+                </p>
+                <p className="text-muted">
+                  {ipAddress && `${ipAddress} · `}since <When at={createdAt} /> · until{' '}
+                  {formatDay(expiresAt.slice(0, 10))}
+                </p>
+              </div>
+              {now && id !== now.session.id && (
+                <Button
+                  size="small"
+                  disabled={end.isPending}
+                  onClick={() => end.mutate(token)}
+                  aria-label={`End the session in ${name}`}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          )
+        }}
+      </Rows>
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { refresh } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { disableTwoFactor } from './auth.ts'
+
+export function TwoFactorOff({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
+  const turnOff = useMutation({
+    mutationFn: (form: FormData) => disableTwoFactor(String(form.get('password'))),
+    async onSuccess() {
+      onOpenChange(false)
+      await refresh('sessions')
+      toast.success('The second step is off. Your backup codes no longer work.')
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Turn the second step off"
+      description="Your password alone will be enough to sign in, and your backup codes end."
+    >
+      <Form send={turnOff.mutate} error={turnOff.error}>
+        <Field label="Your password" error={turnOff.error?.message}>
+          <Input name="password" type="password" autoComplete="current-password" required autoFocus />
+        </Field>
+        <Button type="submit" variant="danger" disabled={turnOff.isPending} className="self-end">
+          Turn it off
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

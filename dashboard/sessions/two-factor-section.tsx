@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Section } from '../settings/section.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { sessionQuery } from './me.ts'
+import { TwoFactorOff } from './two-factor-off.tsx'
+import { TwoFactorSetup } from './two-factor-setup.tsx'
+
+export function TwoFactorSection() {
+  const [open, setOpen] = useState(false)
+  const { data, isPending } = useQuery(sessionQuery)
+  const isOn = data?.user.twoFactorEnabled === true
+  return (
+    <Section
+      title="Second step at sign-in"
+      description="A code from an app on your phone, asked for after the password. Whoever learns your password still cannot get in."
+      action={
+        isPending ? (
+          <Skeleton className="h-8 w-24" />
+        ) : (
+          <div className="flex items-center gap-2">
+            <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>
+            <Button onClick={() => setOpen(true)}>{isOn ? 'Turn off' : 'Set up'}</Button>
+          </div>
+        )
+      }
+    >
+      {isOn ? (
+        <TwoFactorOff open={open} onOpenChange={setOpen} />
+      ) : (
+        <TwoFactorSetup open={open} onOpenChange={setOpen} />
+      )}
+    </Section>
+  )
+}

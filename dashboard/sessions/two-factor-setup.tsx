@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { refresh } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
+import { enableTwoFactor, type TwoFactor, verifyCode } from './auth.ts'
+
+/** Three steps: the password, the app, the backup codes. Nothing is on until the app's code was right. */
+export function TwoFactorSetup({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
+  const [made, setMade] = useState<TwoFactor>()
+  const [isOn, setOn] = useState(false)
+  function close() {
+    onOpenChange(false)
+    setMade(undefined)
+    if (isOn) void refresh('sessions')
+    setOn(false)
+  }
+  return (
+    <Dialog open={open} onOpenChange={(open) => (open ? onOpenChange(true) : close())} title="Set up the second step">
+      {!made && <AskPassword onMade={setMade} />}
+      {made && !isOn && <AskCode uri={made.totpURI} onRight={() => setOn(true)} />}
+      {made && isOn && <BackupCodes codes={made.backupCodes} onDone={close} />}
+    </Dialog>
+  )
+}
+
+function AskPassword({ onMade }: { onMade(made: TwoFactor): void }) {
+  const enable = useMutation({
+    mutationFn: (form: FormData) => enableTwoFactor(String(form.get('password'))),
+    onSuccess: onMade,
+  })
+  return (
+    <Form send={enable.mutate} error={enable.error}>
+      <Field label="Your password" hint="So that nobody else sets it up at your desk" error={enable.error?.message}>
+        <Input name="password" type="password" autoComplete="current-password" required autoFocus />
+      </Field>
+      <Button type="submit" variant="primary" disabled={enable.isPending} className="self-end">
+        Go on
+      </Button>
+    </Form>
+  )
+}
+
+function AskCode({ uri, onRight }: { uri: string; onRight(): void }) {
+  const verify = useMutation({
+    mutationFn: (form: FormData) => verifyCode(String(form.get('code')).replaceAll(' ', '')),
+    onSuccess: onRight,
+  })
+  return (
+    <Form send={verify.mutate} error={verify.error}>
+      <p>Scan this with an app such as 1Password, Google Authenticator or Aegis:</p>
+      <QrCode text={uri} label="The set-up code for your app" />
+      <p className="text-muted">Or type this into it:</p>
+      <CopyText label="Set-up key" text={new URL(uri).searchParams.get('secret') ?? ''} />
+      <Field label="Code" hint="The six digits that the app shows now" error={verify.error?.message}>
+        <Input
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9 ]{6,7}"
+          title="Six digits"
+          required
+          className="font-mono tracking-widest"
+        />
+      </Field>
+      <Button type="submit" variant="primary" disabled={verify.isPending} className="self-end">
+        Turn it on
+      </Button>
+    </Form>
+  )
+}
+
+function BackupCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
+  async function copy() {
+    await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast.success('The codes are copied.'),
+      () => toast.error('The browser did not allow it. Write them down.'),
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status">
+        The second step is on. Keep these backup codes where you keep your passwords: each lets you in once if your
+        phone is gone. They are shown only now.
+      </p>
+      <ul className="grid grid-cols-2 gap-1 rounded-md border bg-sunken p-3 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-2">
+        <Button onClick={copy}>Copy the codes</Button>
+        <Button variant="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import {
+  Building,
+  CircleUser,
+  KeyRound,
+  type LucideIcon,
+  ScrollText,
+  SlidersHorizontal,
+  Tags,
+  Users,
+  Webhook,
+} from 'lucide-react'
+
+export type Setting = { to: string; label: string; icon: LucideIcon; owners?: boolean }
+
+/** What can be set up; some of it only by owners. */
+export const settings: Setting[] = [
+  { to: '/settings/profile', label: 'Profile', icon: CircleUser },
+  { to: '/settings/workspace', label: 'Workspace', icon: Building },
+  { to: '/settings/members', label: 'Members', icon: Users },
+  { to: '/settings/tags', label: 'Tags', icon: Tags },
+  { to: '/settings/custom-fields', label: 'Custom fields', icon: SlidersHorizontal },
+  { to: '/settings/keys', label: 'API keys', icon: KeyRound, owners: true },
+  { to: '/settings/webhooks', label: 'Webhooks', icon: Webhook, owners: true },
+  { to: '/settings/audit-log', label: 'Audit log', icon: ScrollText, owners: true },
+]
+
+export const settingsFor = (isOwner: boolean) => settings.filter(({ owners }) => isOwner || !owners)

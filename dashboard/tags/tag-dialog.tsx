@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { ColorPicker } from './color-picker.tsx'
+import type { Tag } from './tag-row.tsx'
+
+/** Makes a tag, or changes the one given. */
+export function TagDialog({ tag, onDone }: { tag: Tag | 'new' | undefined; onDone(): void }) {
+  const known = tag === 'new' ? undefined : tag
+  return (
+    <Dialog
+      open={tag !== undefined}
+      onOpenChange={(open) => !open && onDone()}
+      title={known ? `Change “${known.name}”` : 'New tag'}
+    >
+      <TagForm {...(known && { tag: known })} onDone={onDone} />
+    </Dialog>
+  )
+}
+
+function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
+  const send = useOnce()
+  const [color, setColor] = useState(tag?.color ?? null)
+  const save = useMutation({
+    mutationFn(form: FormData) {
+      const body = { name: String(form.get('name')).trim(), color }
+      if (tag) return ask(api.PATCH('/api/v1/tags/{id}', { params: { path: { id: tag.id } }, body }))
+      return send(body, (body, headers) => ask(api.POST('/api/v1/tags', { body, headers })))
+    },
+    async onSuccess() {
+      onDone()
+      await refresh('tags', 'contacts', 'companies', 'deals')
+    },
+  })
+  const { at, rest } = faultsOf(save.error, 'name')
+  return (
+    <Form send={save.mutate} error={save.error}>
+      <Field label="Name" error={at('name') ?? rest}>
+        <Input name="name" defaultValue={tag?.name} required maxLength={100} autoFocus />
+      </Field>
+      <ColorPicker value={color} onChange={setColor} />
+      <Button type="submit" variant="primary" disabled={save.isPending} className="self-end">
+        {tag ? 'Save' : 'Make the tag'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { toast } from 'sonner'
+import { api, ask } from '../api/client.ts'
+import { queryClient, refresh } from '../api/queries.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import type { Webhook } from './kinds.ts'
+
+type Props = { webhook: Webhook; open: boolean; onOpenChange(open: boolean): void }
+
+export function DeleteWebhook({ webhook: { id, url }, open, onOpenChange }: Props) {
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => ask(api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id } } })),
+    async onSuccess() {
+      toast.success('The webhook is deleted.')
+      await navigate({ to: '/settings/webhooks' })
+      queryClient.removeQueries({ queryKey: ['webhooks', id] }) // gone: asking for it again would be refused
+      await refresh('webhooks')
+    },
+  })
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete this webhook?"
+      action="Delete the webhook"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+    >
+      <p className="break-all">
+        {url} is told nothing any more. Deliveries still on their way are dropped, and the log of past ones goes too.
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { type EventName, events } from './kinds.ts'
+
+type Props = { chosen: EventName[]; onChange(chosen: EventName[]): void; error: string | undefined }
+
+/** What a webhook is told of: any of the events, or all with one click. */
+export function EventChoice({ chosen, onChange, error }: Props) {
+  const id = useId()
+  const isAll = chosen.length === events.length
+  const toggle = (value: EventName) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+  return (
+    <fieldset aria-describedby={error && id}>
+      <legend className="flex w-full items-center justify-between font-medium">
+        It is told when
+        <button
+          type="button"
+          className="font-normal text-accent-strong underline"
+          onClick={() => onChange(isAll ? [] : events.map(({ value }) => value))}
+        >
+          {isAll ? 'Choose none' : 'Choose all'}
+        </button>
+      </legend>
+      <div className="mt-1 grid gap-x-3 rounded-md border p-2 sm:grid-cols-2">
+        {events.map(({ value, label }) => (
+          <label key={value} title={value} className="flex min-h-7 items-center gap-2 rounded px-1 hover:bg-sunken">
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} role="alert" className="mt-1 text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { formatNumber } from '../ui/format.ts'
+import { Input } from '../ui/input.tsx'
+
+type Props = { id: string; open: boolean; onOpenChange(open: boolean): void }
+
+export function ReplayDialog({ id, open, onOpenChange }: Props) {
+  const send = useOnce()
+  const replay = useMutation({
+    mutationFn(form: FormData) {
+      const body = { since: new Date(String(form.get('since'))).toISOString() }
+      return send(body, (body, headers) =>
+        ask(api.POST('/api/v1/webhooks/{id}/replay', { params: { path: { id } }, body, headers })),
+      )
+    },
+    async onSuccess({ data: { queued } }) {
+      onOpenChange(false)
+      if (queued === 0) toast.info('Nothing was missed since then.')
+      else toast.success(`${formatNumber(queued)} ${queued === 1 ? 'event is' : 'events are'} on the way.`)
+      await refresh('webhooks')
+    },
+  })
+  const { at, rest } = faultsOf(replay.error, 'since')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Replay what was missed"
+      description="Sends every event since then that was not delivered, also what happened while the webhook was paused or failed."
+    >
+      <Form send={replay.mutate} error={replay.error}>
+        <Field label="Since" hint="In your time; at most 30 days back" error={at('since') ?? rest}>
+          <Input name="since" type="datetime-local" required defaultValue={dayBefore()} autoFocus />
+        </Field>
+        <Button type="submit" variant="primary" disabled={replay.isPending} className="self-end">
+          Replay
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Yesterday at this time, as the control writes it. */
+const dayBefore = () =>
+  new Date(Date.now() - 86_400_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

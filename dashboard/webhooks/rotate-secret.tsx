@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ask, once } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SecretOnce } from './secret-once.tsx'
+
+export function RotateSecret({ id }: { id: string }) {
+  const [open, setOpen] = useState(false)
+  const rotate = useMutation({
+    mutationFn: async () =>
+      (await ask(api.POST('/api/v1/webhooks/{id}/rotate-secret', { params: { path: { id } }, headers: once() }))).data,
+    onSuccess: () => setOpen(false),
+  })
+  return (
+    <>
+      <Button
+        onClick={() => {
+          rotate.reset()
+          setOpen(true)
+        }}
+      >
+        Replace the secret
+      </Button>
+      <Confirm
+        open={open}
+        onOpenChange={setOpen}
+        title="Replace the secret?"
+        action="Replace it"
+        danger={false}
+        pending={rotate.isPending}
+        error={rotate.error}
+        onConfirm={() => rotate.mutate()}
+      >
+        <p>The old one signs along for 24 hours and then ends. Your side needs the new one by then.</p>
+      </Confirm>
+      <Dialog open={rotate.data !== undefined} onOpenChange={() => rotate.reset()} title="The new secret">
+        {rotate.data && (
+          <SecretOnce secret={rotate.data.secret} onDone={() => rotate.reset()}>
+            From now on requests are signed with this secret, and for 24 hours with the old one too.
+          </SecretOnce>
+        )}
+      </Dialog>
+    </>
+  )
+}

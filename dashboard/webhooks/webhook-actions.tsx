@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api, ask, once } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import type { Webhook } from './kinds.ts'
+import { PauseButton } from './pause-button.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
+
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const [replaying, setReplaying] = useState(false)
+  const path = { id: webhook.id }
+  const test = useMutation({
+    mutationFn: () => ask(api.POST('/api/v1/webhooks/{id}/test', { params: { path }, headers: once() })),
+    onSuccess: () => void toast.success('A test event is on its way: see the deliveries.'),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => refresh('webhooks'),
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button disabled={test.isPending} onClick={() => test.mutate()}>
+        <Send /> Send a test
+      </Button>
+      <Button onClick={() => setReplaying(true)}>Replay …</Button>
+      <PauseButton webhook={webhook} />
+      <ReplayDialog id={webhook.id} open={replaying} onOpenChange={setReplaying} />
+    </div>
+  )
+}

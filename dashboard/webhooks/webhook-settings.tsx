@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { Section } from '../settings/section.tsx'
+import { Button } from '../ui/button.tsx'
+import { DeleteWebhook } from './delete-webhook.tsx'
+import type { Webhook } from './kinds.ts'
+import { RotateSecret } from './rotate-secret.tsx'
+import { type WebhookInput, WebhookForm } from './webhook-form.tsx'
+
+export function WebhookSettings({ webhook }: { webhook: Webhook }) {
+  const [deleting, setDeleting] = useState(false)
+  const save = useMutation({
+    mutationFn: (body: WebhookInput) =>
+      ask(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body })),
+    async onSuccess() {
+      toast.success('The webhook is saved.')
+      await refresh('webhooks')
+    },
+  })
+  return (
+    <>
+      <Section title="What it is told, and where">
+        <div className="max-w-2xl p-4">
+          <WebhookForm
+            webhook={webhook}
+            action="Save"
+            pending={save.isPending}
+            error={save.error}
+            onSend={save.mutate}
+          />
+        </div>
+      </Section>
+      <Section
+        title="Signing secret"
+        description="A new one where the old may have leaked. For 24 hours both are used, so that your side can change over in peace."
+        action={<RotateSecret id={webhook.id} />}
+      />
+      <Section
+        title="Delete"
+        description="Nothing is sent any more, and the log of its deliveries goes."
+        action={<Button onClick={() => setDeleting(true)}>Delete the webhook</Button>}
+      />
+      <DeleteWebhook webhook={webhook} open={deleting} onOpenChange={setDeleting} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { api, ask } from '../api/client.ts'
+import { SettingsPage } from '../settings/page.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Failure, Skeleton } from '../ui/states.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { webhookStatus } from './kinds.ts'
+import { WebhookActions } from './webhook-actions.tsx'
+import { WebhookSettings } from './webhook-settings.tsx'
+
+/** One webhook: what it is told of, and what came of every delivery. */
+export default function WebhookPage() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const {
+    data: webhook,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['webhooks', id],
+    queryFn: async () => (await ask(api.GET('/api/v1/webhooks/{id}', { params: { path: { id } } }))).data,
+  })
+  if (error && !webhook) return <Failure error={error} retry={() => refetch()} />
+  const status = webhook && webhookStatus[webhook.status]!
+  return (
+    <>
+      <Link to="/settings/webhooks" className="flex items-center gap-1 px-4 pt-4 text-muted hover:text-ink md:px-6">
+        <ArrowLeft className="size-4" aria-hidden /> Webhooks
+      </Link>
+      <SettingsPage
+        title={webhook ? hostOf(webhook.url) : 'Webhook'}
+        description={
+          webhook ? (
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="break-all">{webhook.url}</span>
+              <Badge tone={status!.tone}>{status!.label}</Badge>
+            </span>
+          ) : (
+            <Skeleton className="mt-1 h-4 w-64" />
+          )
+        }
+        action={webhook && <WebhookActions webhook={webhook} />}
+      >
+        {webhook?.failure_reason && (
+          <p className="rounded-md bg-danger-soft px-3 py-2 text-danger">
+            Nothing is sent: {webhook.failure_reason}. Resume it once your side is well again, then replay what was
+            missed.
+          </p>
+        )}
+        <DeliveryList id={id} />
+        {webhook && <WebhookSettings key={webhook.updated_at} webhook={webhook} />}
+      </SettingsPage>
+    </>
+  )
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { InvitationLink } from './invitation-link.tsx'
+
+type Made = { email: string; token: string }
+
+export function InviteDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
+  const [made, setMade] = useState<Made>()
+  function close() {
+    onOpenChange(false)
+    setMade(undefined)
+  }
+  return (
+    <Dialog open={open} onOpenChange={(open) => (open ? onOpenChange(true) : close())} title="Invite someone">
+      {made ? <InvitationLink {...made} onDone={close} /> : <InviteForm onMade={setMade} />}
+    </Dialog>
+  )
+}
+
+function InviteForm({ onMade }: { onMade(made: Made): void }) {
+  const send = useOnce()
+  const invite = useMutation({
+    mutationFn(form: FormData) {
+      const body = { email: String(form.get('email')).trim(), role: form.get('role') as 'owner' | 'member' }
+      return send(body, (body, headers) => ask(api.POST('/api/v1/workspaces/invites', { body, headers })))
+    },
+    async onSuccess({ data }) {
+      onMade(data)
+      await refresh('invites')
+    },
+  })
+  const { at, rest } = faultsOf(invite.error, 'email')
+  return (
+    <Form send={invite.mutate} error={invite.error}>
+      <Field label="Email" error={at('email') ?? rest}>
+        <Input name="email" type="email" required autoFocus autoComplete="off" />
+      </Field>
+      <Field label="Role" hint="Owners also see to people, keys, webhooks and the audit log">
+        <Select name="role">
+          <option value="member">Member</option>
+          <option value="owner">Owner</option>
+        </Select>
+      </Field>
+      <Button type="submit" variant="primary" disabled={invite.isPending} className="self-end">
+        Invite
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { tellOtherWindows } from '../sessions/auth.ts'
+import { useMe } from '../sessions/me.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+
+export function LeaveWorkspace() {
+  const { user, workspace } = useMe()
+  const [open, setOpen] = useState(false)
+  const leave = useMutation({
+    mutationFn: () => ask(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id: user.id } } })),
+    onSuccess() {
+      tellOtherWindows()
+      location.assign('/workspaces')
+    },
+  })
+  return (
+    <>
+      <Button
+        onClick={() => {
+          leave.reset()
+          setOpen(true)
+        }}
+      >
+        Leave the workspace
+      </Button>
+      <Confirm
+        open={open}
+        onOpenChange={setOpen}
+        title={`Leave “${workspace?.name ?? ''}”?`}
+        action="Leave"
+        pending={leave.isPending}
+        error={leave.error}
+        onConfirm={() => leave.mutate()}
+      >
+        <p>Your keys for it stop working at once. To come back, you need a new invitation.</p>
+      </Confirm>
+    </>
+  )
+}

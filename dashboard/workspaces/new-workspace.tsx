@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { useOnce } from '../api/use-once.ts'
+import { useMe } from '../sessions/me.ts'
+import { Button } from '../ui/button.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { slugOf } from './slug.ts'
+import { enterWorkspace } from './enter.ts'
+
+/** A new workspace: also the first page of someone who belongs to none. */
+export default function NewWorkspace() {
+  const { workspace } = useMe()
+  const send = useOnce()
+  const [slug, setSlug] = useState('')
+  const [isOwn, setOwn] = useState(false) // a short name that was typed is not overwritten
+  const make = useMutation({
+    async mutationFn(form: FormData) {
+      const body = { name: String(form.get('name')).trim(), slug }
+      const { data } = await send(body, (body, headers) => ask(api.POST('/api/v1/workspaces', { body, headers })))
+      await enterWorkspace(data.id)
+    },
+  })
+  const { at, rest } = faultsOf(make.error, 'name', 'slug')
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-4 p-6">
+      <h1 className="text-xl font-semibold">{workspace ? 'New workspace' : 'Make your first workspace'}</h1>
+      <p className="text-muted">
+        Contacts, deals and people of one company or team live in one workspace, apart from all others.
+      </p>
+      <Form send={make.mutate} error={make.error} className="flex flex-col gap-3 rounded-lg border bg-surface p-5">
+        <Field label="Name" error={at('name')}>
+          <Input
+            name="name"
+            required
+            autoFocus
+            maxLength={255}
+            onChange={({ target }) => isOwn || setSlug(slugOf(target.value))}
+          />
+        </Field>
+        <Field label="Short name" hint="Lower-case letters, digits and hyphens" error={at('slug') ?? rest}>
+          <Input
+            name="slug"
+            required
+            maxLength={63}
+            value={slug}
+            onChange={({ target }) => {
+              setOwn(true)
+              setSlug(target.value)
+            }}
+          />
+        </Field>
+        <Button type="submit" variant="primary" disabled={make.isPending}>
+          Make the workspace
+        </Button>
+      </Form>
+    </div>
+  )
+}

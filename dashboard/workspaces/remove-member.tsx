@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { api, ask, type Schemas } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { Confirm } from '../ui/confirm.tsx'
+
+type Props = { member: Schemas['Member']; open: boolean; onOpenChange(open: boolean): void }
+
+export function RemoveMember({ member: { id, name }, open, onOpenChange }: Props) {
+  const remove = useMutation({
+    mutationFn: () => ask(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id } } })),
+    async onSuccess() {
+      onOpenChange(false)
+      toast.success(`${name} is no longer in this workspace.`)
+      await refresh('members', 'keys')
+    },
+  })
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Remove ${name}?`}
+      action="Remove"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+    >
+      <p>They lose access at once, and the keys they made stop working for good. What they added stays.</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, ask, once, type Schemas } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { InvitationLink } from './invitation-link.tsx'
+
+type Props = { invitation: Schemas['Invitation'] | undefined; onDone(): void }
+
+/** A token cannot be shown again, so a lost link is replaced: the old one is revoked, and the same person invited anew. */
+export function RenewInvitation({ invitation, onDone }: Props) {
+  const renew = useMutation({
+    async mutationFn({ id, email, role }: Schemas['Invitation']) {
+      await ask(api.DELETE('/api/v1/workspaces/invites/{id}', { params: { path: { id } } }))
+      return (await ask(api.POST('/api/v1/workspaces/invites', { body: { email, role }, headers: once() }))).data
+    },
+    onSettled: () => refresh('invites'),
+  })
+  function close() {
+    renew.reset()
+    onDone()
+  }
+  if (renew.data)
+    return (
+      <Dialog open onOpenChange={close} title="A new link">
+        <InvitationLink {...renew.data} onDone={close} />
+      </Dialog>
+    )
+  return (
+    <Confirm
+      open={invitation !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title={`A new link for ${invitation?.email ?? ''}?`}
+      action="Make a new link"
+      danger={false}
+      pending={renew.isPending}
+      error={renew.error}
+      onConfirm={() => invitation && renew.mutate(invitation)}
+    >
+      <p>The link that they were sent before stops working, and a mail with the new one goes out.</p>
+    </Confirm>
+  )
+}

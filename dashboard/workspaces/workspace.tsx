@@ -1,0 +1,29 @@
+import { SettingsPage } from '../settings/page.tsx'
+import { useIsOwner, useMe } from '../sessions/me.ts'
+import { Section } from '../settings/section.tsx'
+import { formatDay } from '../ui/format.ts'
+import { LeaveWorkspace } from './leave-workspace.tsx'
+import { WorkspaceForm } from './workspace-form.tsx'
+
+export default function Workspace() {
+  const { workspace } = useMe()
+  const isOwner = useIsOwner()
+  if (!workspace) return null
+  return (
+    <SettingsPage
+      title="Workspace"
+      description={`“${workspace.name}”, since ${formatDay(workspace.created_at.slice(0, 10))}.`}
+    >
+      {isOwner && (
+        <Section title="Name">
+          <WorkspaceForm workspace={workspace} />
+        </Section>
+      )}
+      <Section
+        title="Leave"
+        description="You no longer see anything of this workspace, and keys that you made for it stop working. What you added stays."
+        action={<LeaveWorkspace />}
+      />
+    </SettingsPage>
+  )
+}
