@@ -30,6 +30,7 @@ export async function fillWorkspace(admin: pg.ClientConfig, name: string, contac
     [id, vipId, companyId],
   )
   await client.query(dealsSql, [id, Math.ceil(contacts / 10)])
+  await client.query(historySql, [id])
   const { rows: ids } = await client.query<{ id: string }>(
     'select id from contacts where workspace_id = $1 limit 2000',
     [id],
@@ -102,6 +103,18 @@ const dealsSql = `
   insert into deals (workspace_id, id, name, value, stage, stage_order, search, stage_changed_at, created_at, updated_at)
   select $1, ${idAt('at')}, 'Deal ' || i, i * 100, (array['lead', 'prospect', 'negotiation', 'won', 'lost'])[1 + i % 5], i % 5, '', at, at, at
     from (select i, date_trunc('milliseconds', now() - i * interval '1 minute') as at from generate_series(1, $2::int) i) made`
+
+// Each deal has come through the stages before its own, three days in each.
+const historySql = `
+  insert into deal_history (workspace_id, deal_id, id, stage, value, entered_at, at, until, next_stage)
+  select d.workspace_id, d.id, gen_random_uuid(), s.stage, d.value, s.at, s.at, lead(s.at) over deal, lead(s.stage) over deal
+    from deals d
+    cross join lateral (
+      select stage, d.stage_changed_at - (d.stage_order + 1 - place) * interval '3 days' as at
+        from unnest(array['lead', 'prospect', 'negotiation', 'won', 'lost']) with ordinality as way (stage, place)
+       where place <= d.stage_order + 1 and (place <> 4 or d.stage = 'won')) s
+   where d.workspace_id = $1
+  window deal as (partition by d.id order by s.at)`
 
 // Every contact has been called once; the first ones a hundred times.
 const timelineSql = `

@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/database.ts'
+import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { bootstrap } from '../server/workspaces/bootstrap.ts'
+import { makeDemo } from '../server/workspaces/sample-data/demo.ts'
 
 const help = `Usage: npm run --silent rapport -- <command>
 
   bootstrap --email E --workspace NAME --slug S
       Makes the user and the workspace, or finds them, and prints one line of JSON with a new key:
       { "workspace_id", "user_id", "api_key" }
+  demo
+      Makes a workspace "Demo" with sample data in it, or finds it, and prints one line of JSON with a way in:
+      { "workspace_id", "user_id", "api_key", "email", "password" } (the password only when it is new)
   migrate
       Brings the database to this version.
   help
@@ -28,6 +32,9 @@ async function run([command, ...args]: string[]) {
   switch (command) {
     case 'bootstrap':
       return runBootstrap(args)
+    case 'demo':
+      parseArgs({ args })
+      return withDatabase(async (database) => console.log(JSON.stringify(await makeDemo(database))))
     case 'migrate':
       parseArgs({ args })
       return withPostgres(async () => {})
@@ -50,16 +57,21 @@ async function runBootstrap(args: string[]) {
     const missing = (['email', 'workspace', 'slug'] as const).filter((name) => !values[name])
     throw new Error(`bootstrap needs ${missing.map((name) => `--${name}`).join(' and ')}.`)
   }
-  await withPostgres(async ({ app }) => {
+  await withDatabase(async (database) => {
+    const { workspace_id, user_id, api_key } = await bootstrap(database, { email, workspace, slug })
+    console.log(JSON.stringify({ workspace_id, user_id, api_key }))
+  })
+}
+
+const withDatabase = (work: (database: Database) => Promise<void>) =>
+  withPostgres(async ({ app }) => {
     const database = openDatabase(app, { size: 2 })
     try {
-      const { workspace_id, user_id, api_key } = await bootstrap(database, { email, workspace, slug })
-      console.log(JSON.stringify({ workspace_id, user_id, api_key }))
+      await work(database)
     } finally {
       await database.close()
     }
   })
-}
 
 /** Migrated, too: a command may be the first to come. */
 async function withPostgres(work: (postgres: Awaited<ReturnType<typeof openPostgres>>) => Promise<void>) {

@@ -10,6 +10,7 @@ import { dealRoutes, dealStageRoutes } from './deals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { auditRoutes } from './events/audit.ts'
 import { eventRoutes } from './events/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { requireAccess } from './http/access.ts'
 import { authenticate } from './http/auth.ts'
@@ -28,6 +29,7 @@ import { keyRoutes } from './keys/routes.ts'
 import { openOutbound } from './outbound/client.ts'
 import { pipelineRoutes } from './pipeline/routes.ts'
 import { bulkRoutes } from './records/bulk.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionLookup } from './sessions/lookup.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -75,9 +77,11 @@ export async function buildApp({ config, database, log }: Parts) {
           api.register(dealRoutes)
           api.register(dealStageRoutes)
           api.register(pipelineRoutes)
+          api.register(reportRoutes)
           api.register(searchRoutes)
           api.register(webhookRoutes, { outbound: openOutbound({ allow: config.outboundAllow }) })
           api.register(importRoutes, { config })
+          api.register(exportRoutes, { config })
           api.register(workspaceRoutes, { config })
           api.register(keyRoutes)
           api.register(auditRoutes)

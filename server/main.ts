@@ -15,7 +15,7 @@ process.on('SIGTERM', onSignal)
 
 try {
   const { serve } = await import('./serve.ts') // not before the cache and the signals are seen to
-  await serve({ opened, fail })
+  await serve({ opened, fail, demo: process.argv.includes('--demo') })
 } catch (error) {
   await fail(error as Error)
 }

@@ -8,15 +8,18 @@ import { openPostgres } from './database/postgres.ts'
 import { openQueues } from './jobs/install.ts'
 import { openLog } from './log.ts'
 import { bootstrap } from './workspaces/bootstrap.ts'
+import { fillWorkspace } from './workspaces/sample-data/demo.ts'
 
 type Process = {
   /** How to close what is open; the last is closed first. */
   opened: (() => Promise<unknown>)[]
   fail(error: Error): Promise<void>
+  /** The first workspace comes with sample data. */
+  demo: boolean
 }
 
 /** Everything, in order: settings, PostgreSQL, its schema, the worker, the app, the first workspace. */
-export async function serve({ opened, fail }: Process) {
+export async function serve({ opened, fail, demo }: Process) {
   const config = readConfig()
   const log = openLog(config.logLevel)
 
@@ -45,7 +48,7 @@ export async function serve({ opened, fail }: Process) {
   })
   await app.listen({ host: config.host, port: config.port })
 
-  const owner = (await hasWorkspace(database)) ? undefined : await makeOwner(database)
+  const owner = (await hasWorkspace(database)) ? undefined : await makeOwner(database, demo)
   console.log(welcome(config, owner))
 }
 
@@ -54,9 +57,10 @@ async function hasWorkspace({ pool }: Database) {
   return rows[0]!.found
 }
 
-async function makeOwner(database: Database) {
+async function makeOwner(database: Database, demo: boolean) {
   const email = 'owner@example.com'
   const made = await bootstrap(database, { email, name: 'Owner', workspace: 'My workspace', slug: 'my-workspace' })
+  if (demo) await fillWorkspace(database, made.workspace_id)
   return { email, password: made.password, key: made.api_key }
 }
 

@@ -17,6 +17,9 @@ function following(id: string) {
 /** A UUIDv7 begins with its time in milliseconds. Records take it as their `created_at`, so that both sort alike. */
 export const timeOf = (id: string) => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString()
 
+/** An id of a past moment, for what is told only afterwards. */
+export const idAt = (time: Date) => firstIdAt(time.toISOString()).slice(0, 13) + newId().slice(13)
+
 export const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
 /** The least id of that time or later: with it an index on ids serves a range of times. Ids know milliseconds and no less. */

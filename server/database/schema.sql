@@ -60,7 +60,6 @@ create table commitments (
 CREATE INDEX commitments_contact ON public.commitments USING btree (workspace_id, contact_id, due_date, id);
 CREATE INDEX commitments_deal ON public.commitments USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX commitments_due_date ON public.commitments USING btree (workspace_id, due_date, id);
-CREATE INDEX commitments_latest_due ON public.commitments USING btree (workspace_id, due_date DESC NULLS LAST, id DESC);
 CREATE INDEX commitments_status ON public.commitments USING btree (workspace_id, status, due_date, id);
 CREATE INDEX commitments_updated_at ON public.commitments USING btree (workspace_id, updated_at, id);
 alter table commitments enable row level security;
@@ -195,6 +194,26 @@ alter table deal_contacts force row level security;
 create policy own_workspace on deal_contacts for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on deal_contacts to rapport_app;
 
+create table deal_history (
+  workspace_id uuid not null,
+  deal_id uuid not null,
+  id uuid not null,
+  stage text not null,
+  value bigint not null,
+  entered_at timestamp(3) with time zone not null,
+  at timestamp(3) with time zone not null,
+  until timestamp(3) with time zone,
+  next_stage text,
+  constraint deal_history_pkey PRIMARY KEY (workspace_id, deal_id, id),
+  constraint deal_history_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX deal_history_at ON public.deal_history USING btree (workspace_id, at, until) INCLUDE (stage, value);
+CREATE INDEX deal_history_stays ON public.deal_history USING btree (workspace_id, entered_at) INCLUDE (stage, next_stage, until);
+alter table deal_history enable row level security;
+alter table deal_history force row level security;
+create policy own_workspace on deal_history for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on deal_history to rapport_app;
+
 create table deal_tags (
   workspace_id uuid not null,
   deal_id uuid not null,
@@ -230,6 +249,7 @@ create table deals (
   constraint deals_pkey PRIMARY KEY (workspace_id, id),
   constraint deals_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id)
 );
+CREATE INDEX deals_closed_at ON public.deals USING btree (workspace_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id);
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
@@ -306,6 +326,30 @@ alter table events enable row level security;
 alter table events force row level security;
 create policy own_workspace on events for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on events to rapport_app;
+
+create table exports (
+  workspace_id uuid not null,
+  id uuid not null,
+  entity_type text not null,
+  format text not null,
+  filter json not null,
+  status text not null,
+  total_rows integer not null default 0,
+  exported_rows integer not null default 0,
+  failures smallint not null default 0,
+  error text,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint exports_pkey PRIMARY KEY (workspace_id, id),
+  constraint exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX exports_running ON public.exports USING btree (workspace_id, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
+CREATE INDEX exports_updated_at ON public.exports USING btree (workspace_id, updated_at, id);
+alter table exports enable row level security;
+alter table exports force row level security;
+create policy own_workspace on exports for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on exports to rapport_app;
 
 create table follow_ups (
   workspace_id uuid not null,

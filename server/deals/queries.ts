@@ -6,6 +6,7 @@ import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
 import { among } from '../records/among.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
+import { beginHistory, continueHistory } from './history.ts'
 import { type Deal, type DealFilter, type DealQuery, type Stage, stages } from './schema.ts'
 
 const columns = sql`
@@ -74,6 +75,7 @@ export function insertDeal(tx: Tx, deal: Deal, { set }: StoredValues) {
             ${deal.company_id}, ${deal.expected_close_date}, ${deal.lost_reason}, ${deal.notes}, ${JSON.stringify(set)},
             ${vectorOf(tx, deal)}::tsvector, ${deal.stage_changed_at}, ${deal.closed_at}, ${deal.created_at}, ${deal.updated_at})`)
   linkContacts(tx, deal.id, deal.contact_ids)
+  beginHistory(tx, [deal])
   tx.tally('deals', 1)
   tallyStage(tx, deal, 1)
 }
@@ -90,6 +92,10 @@ export function insertDeals(tx: Tx, deals: readonly New<Deal>[]) {
     record.contact_ids.map((contact_id) => ({ deal_id: record.id, contact_id })),
   )
   insertRows(tx, sql`deal_contacts`, sql`deal_id, contact_id`, links)
+  beginHistory(
+    tx,
+    deals.map(({ record }) => record),
+  )
   tx.tally('deals', deals.length)
   for (const { record } of deals) tallyStage(tx, record, 1)
 }
@@ -103,6 +109,7 @@ export function updateDeal(tx: Tx, before: Deal, deal: Deal, values: StoredValue
            search = ${vectorOf(tx, deal)}::tsvector, stage_changed_at = ${deal.stage_changed_at},
            closed_at = ${deal.closed_at}, updated_at = ${deal.updated_at}
      where workspace_id = ${tx.workspaceId} and id = ${deal.id}`)
+  continueHistory(tx, before, deal)
   tallyStage(tx, before, -1)
   tallyStage(tx, deal, 1)
 }

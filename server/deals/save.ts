@@ -94,8 +94,14 @@ export function patchedDeal(before: Deal, patch: DealPatch, tagRefs?: readonly T
 }
 
 /** Stores what differs and tells of it; what does not differ leaves no trace. */
-export function saveDeal(tx: Tx, before: Deal, after: Deal, values: StoredValues = noValues, tagRefs?: TagRef[]): Deal {
-  const now = new Date().toISOString()
+export function saveDeal(
+  tx: Tx,
+  before: Deal,
+  after: Deal,
+  values: StoredValues = noValues,
+  tagRefs?: TagRef[],
+  now = new Date().toISOString(),
+): Deal {
   const settled = before.stage === after.stage ? after : moved(after, now)
   const changes = changesBetween(before, settled)
   if (!changes) return before

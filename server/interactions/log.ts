@@ -6,9 +6,8 @@ import { notFound } from '../http/errors.ts'
 import { insertInteraction, removeInteraction } from './queries.ts'
 import type { Interaction, InteractionInput } from './schema.ts'
 
-export function logInteraction(tx: Tx, input: InteractionInput): Interaction {
+export function logInteraction(tx: Tx, input: InteractionInput, id = newId()): Interaction {
   const { contact_id, deal_id = null, type, notes = null } = input
-  const id = newId()
   const occurred_at = new Date(input.occurred_at).toISOString()
   const interaction: Interaction = { id, contact_id, deal_id, type, notes, occurred_at, created_at: timeOf(id) }
   insertInteraction(tx, interaction)

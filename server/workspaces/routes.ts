@@ -24,6 +24,7 @@ import {
   revokeInvitation,
 } from './queries.ts'
 import { checkInvitationQuota, checkWorkspaceQuota } from './quotas.ts'
+import { fillWithSampleData } from './sample-data/fill.ts'
 import {
   AcceptInput,
   Invitation,
@@ -35,6 +36,7 @@ import {
   MemberQuery,
   Membership,
   NewInvitation,
+  SampleData,
   SwitchInput,
   Workspace,
   WorkspaceInput,
@@ -118,6 +120,21 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       },
     },
     async (tx, { params, body }) => ({ data: await changeWorkspace(tx, params.id, body) }),
+  )
+
+  change.post(
+    '/workspaces/sample-data',
+    {
+      ...owners,
+      schema: {
+        summary: 'Fill the workspace with sample data',
+        description:
+          'Companies, contacts, deals with their history, interactions, follow-ups and commitments, to try things with. Only where there is no contact, company or deal yet: 409 otherwise.',
+        tags,
+        response: { 201: one(SampleData) },
+      },
+    },
+    async (tx) => ({ data: await fillWithSampleData(tx) }),
   )
 
   change.post(

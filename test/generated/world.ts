@@ -199,6 +199,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/workspaces': () => ({}),
   'POST /api/v1/workspaces': () => ({ body: { name: 'Second', slug: `second-${randomUUID()}` } }),
   'PATCH /api/v1/workspaces/:id': ({ client }) => ({ ids: [client.workspaceId], body: { name: 'Renamed' } }),
+  'POST /api/v1/workspaces/sample-data': async ({ api }) => ({ send: (await api.workspace()).send }),
   'POST /api/v1/workspaces/switch': async ({ api }) => {
     const { send } = await api.signUp()
     return { body: { workspace_id: (await send('GET', '/me')).data.workspace.id }, send }
@@ -213,6 +214,9 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
 
   'GET /api/v1/search': () => ({ query: '?q=engine' }),
   'GET /api/v1/pipeline': () => ({}),
+  'GET /api/v1/reports/pipeline': () => ({ query: '?as_of=2025-03-31' }),
+  'GET /api/v1/reports/closed': () => ({}),
+  'GET /api/v1/reports/stages': () => ({}),
 
   'GET /api/v1/openapi.json': () => ({}),
   'GET /healthz': openly,

@@ -1,0 +1,35 @@
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { insertRows } from '../records/parts.ts'
+import type { Deal } from './schema.ts'
+
+// What a deal was at any time: the reports are made of it. A deleted deal takes its history along.
+
+export function beginHistory(tx: Tx, deals: readonly Deal[]) {
+  insertRows(
+    tx,
+    sql`deal_history`,
+    sql`deal_id, id, stage, value, entered_at, at`,
+    deals.map((deal) => periodOf(deal, deal.stage_changed_at)),
+  )
+}
+
+const periodOf = ({ id, stage, value, stage_changed_at }: Deal, at: string) => ({
+  deal_id: id,
+  id: newId(),
+  stage,
+  value,
+  entered_at: stage_changed_at,
+  at,
+})
+
+/** Another stage or value ends one period and begins the next. */
+export function continueHistory(tx: Tx, before: Deal, deal: Deal) {
+  const isMove = before.stage !== deal.stage
+  if (!isMove && before.value === deal.value) return
+  tx.run(sql`
+    update deal_history set until = ${deal.updated_at}, next_stage = ${isMove ? deal.stage : null}
+     where workspace_id = ${tx.workspaceId} and deal_id = ${deal.id} and until is null`)
+  insertRows(tx, sql`deal_history`, sql`deal_id, id, stage, value, entered_at, at`, [periodOf(deal, deal.updated_at)])
+}

@@ -1,0 +1,115 @@
+import { planAnew, sql } from '../database/sql.ts'
+import type { Reader } from '../database/transaction.ts'
+import { tallyOf } from '../deals/queries.ts'
+import { type Stage, stages } from '../deals/schema.ts'
+import type { Month, Reason, StageReport, Summary } from './schema.ts'
+
+type ByStage<Item> = Record<Stage, Item>
+
+const none: Summary = { count: 0, value: 0 }
+
+function byStage<Item>(rows: readonly (Item & { stage: Stage })[], empty: Item): ByStage<Item> {
+  const found = new Map(rows.map((row) => [row.stage, row]))
+  return Object.fromEntries(stages.map((stage) => [stage, found.get(stage) ?? empty])) as ByStage<Item>
+}
+
+/** As it is now: from tallies, however many deals there are. */
+export async function sumUpPipeline(db: Reader): Promise<ByStage<Summary>> {
+  const sums = await db.all<Summary & { stage: Stage }>(sql`
+    select split_part(what, ':', 2) as stage, sum(count) as count, sum(value) as value
+      from tallies
+     where workspace_id = ${db.workspaceId} and what = any(${stages.map(tallyOf)}::text[])
+     group by what`)
+  return byStage(sums, none)
+}
+
+/** As it was at a moment: what had begun by then, and had not ended. */
+export async function sumUpPast(db: Reader, before: string): Promise<ByStage<Summary>> {
+  const sums = await db.all<Summary & { stage: Stage }>(
+    planAnew(sql`
+      select stage, count(*) as count, sum(value) as value
+        from deal_history
+       where workspace_id = ${db.workspaceId} and at < ${before} and (until is null or until >= ${before})
+       group by stage`),
+  )
+  return byStage(sums, none)
+}
+
+type Span = { from: string; before: string }
+type ClosedRow = Omit<Reason, 'reason'> & {
+  month: string | null
+  stage: 'won' | 'lost'
+  reason: string | null
+  level: number
+}
+
+/** Won and lost by month and over all, each with the most frequent reasons, in one reading of the deals closed meanwhile. */
+export async function sumUpClosed(db: Reader, { from, before }: Span) {
+  const rows = await db.all<ClosedRow>(
+    planAnew(sql`
+      with closed as (
+        select to_char(closed_at at time zone 'UTC', 'YYYY-MM') as month, stage, value,
+               left(lost_reason, 255) as reason, lower(left(lost_reason, 255)) as reason_key
+          from deals
+         where workspace_id = ${db.workspaceId} and closed_at >= ${from} and closed_at < ${before}
+      ), summed as (
+        select month, stage, min(reason) as reason, count(*) as count, sum(value) as value,
+               grouping(month, reason_key) as level
+          from closed
+         group by grouping sets ((month, stage), (month, stage, reason_key), (stage), (stage, reason_key))
+      )
+      select month, stage, reason, count, value, level
+        from (select *, row_number() over (partition by month, stage, level order by count desc, value desc, reason) as place
+                from summed) ranked
+       where place <= 20 or level in (1, 3)
+       order by place`),
+  )
+  return (month: string | null) => {
+    const own = rows.filter((row) => row.month === month)
+    const sum = (stage: 'won' | 'lost') => {
+      const { count, value } = own.find((row) => row.stage === stage && (row.level & 1) === 1) ?? none
+      return { count, value }
+    }
+    const lost_reasons = own
+      .filter((row) => row.stage === 'lost' && (row.level & 1) === 0)
+      .map(({ reason, count, value }) => ({ reason, count, value }))
+    return { won: sum('won'), lost: sum('lost'), lost_reasons } satisfies Omit<Month, 'month'>
+  }
+}
+
+const unseen: StageReport = {
+  entered: 0,
+  advanced: 0,
+  lost: 0,
+  returned: 0,
+  present: 0,
+  median_days: null,
+  average_days: null,
+}
+
+/**
+ * The stays that began in the period. The last row of a stay says how it ended; the rows before it, which only a
+ * new value ended, say nothing.
+ */
+export async function sumUpStays(db: Reader, { from, before }: Span): Promise<ByStage<StageReport>> {
+  const rows = await db.all<StageReport & { stage: Stage }>(
+    planAnew(sql`
+      with stays as (
+        select stage, next_stage, extract(epoch from until - entered_at) / 86400 as days,
+               array_position(${[...stages]}::text[], stage) as place, array_position(${[...stages]}::text[], next_stage) as next_place
+          from deal_history
+         where workspace_id = ${db.workspaceId} and entered_at >= ${from} and entered_at < ${before}
+           and (until is null or next_stage is not null)
+      )
+      select stage, count(*) as entered,
+             count(*) filter (where next_place > place and next_stage <> 'lost') as advanced,
+             count(*) filter (where next_stage = 'lost') as lost,
+             count(*) filter (where next_place < place) as returned,
+             count(*) filter (where next_stage is null) as present,
+             round((percentile_cont(0.5) within group (order by days) filter (where next_stage is not null))::numeric, 2)::float8 as median_days,
+             round(avg(days) filter (where next_stage is not null), 2)::float8 as average_days
+        from stays
+       group by stage`),
+  )
+  return byStage(rows, unseen)
+}

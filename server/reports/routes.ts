@@ -1,0 +1,112 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { members } from '../http/access.ts'
+import { one } from '../http/envelope.ts'
+import { type Fault, invalid } from '../http/errors.ts'
+import { sumUpClosed, sumUpPast, sumUpPipeline, sumUpStays } from './queries.ts'
+import { ClosedReport, Period, PipelineQuery, PipelineReport, StagesReport } from './schema.ts'
+
+const tags = ['Reports']
+
+export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/reports/pipeline',
+    {
+      ...members,
+      schema: {
+        tags,
+        operationId: 'getPipelineReport',
+        summary: 'The pipeline as it stood on a day',
+        description:
+          'The deals of each stage, with the values they had, at the end of the day. A deal that has been deleted since is on no day.',
+        querystring: PipelineQuery,
+        response: { 200: one(PipelineReport) },
+      },
+    },
+    async ({ db, query }) => {
+      const as_of = query.as_of ?? today()
+      refuse([future('as_of', as_of)])
+      const stages = as_of === today() ? await sumUpPipeline(db) : await sumUpPast(db, dayAfter(as_of))
+      return { data: { as_of, stages } }
+    },
+  )
+
+  app.get(
+    '/reports/closed',
+    {
+      ...members,
+      schema: {
+        tags,
+        operationId: 'getClosedReport',
+        summary: 'Deals won and lost, month by month',
+        description:
+          'A deal counts in the month of its `closed_at`, with its present value; one that was reopened counts no more. At most ten years at a time.',
+        querystring: Period,
+        response: { 200: one(ClosedReport) },
+      },
+    },
+    async ({ db, query }) => {
+      const { from, to, span } = periodOf(query)
+      const of = await sumUpClosed(db, span)
+      const months = monthsOf(from, to).map((month) => {
+        const { won, lost, lost_reasons } = of(month)
+        return { month, won, lost, lost_reasons: lost_reasons.slice(0, 10) }
+      })
+      return { data: { from, to, ...of(null), months } }
+    },
+  )
+
+  app.get(
+    '/reports/stages',
+    {
+      ...members,
+      schema: {
+        tags,
+        operationId: 'getStagesReport',
+        summary: 'How long deals stay in each stage, and how many go on',
+        description:
+          'Of the stays that began in the period: how they ended, and how long those that ended had lasted. A deal that comes into a stage twice stayed there twice.',
+        querystring: Period,
+        response: { 200: one(StagesReport) },
+      },
+    },
+    async ({ db, query }) => {
+      const { from, to, span } = periodOf(query)
+      return { data: { from, to, stages: await sumUpStays(db, span) } }
+    },
+  )
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString()
+
+const future = (field: string, day: string): Fault | undefined =>
+  day > today() ? { field, message: 'must not be after today in UTC' } : undefined
+
+function refuse(found: (Fault | undefined)[]) {
+  const faults = found.filter((fault) => fault !== undefined)
+  if (faults.length > 0) throw invalid(faults)
+}
+
+function periodOf({ from: given, to = today() }: Period) {
+  const from = given ?? `${monthBefore(to, 11)}-01`
+  refuse([
+    future('to', to),
+    from > to ? { field: 'from', message: 'must not be after to' } : undefined,
+    from <= to && monthsOf(from, to).length > 121
+      ? { field: 'from', message: 'must be at most ten years before to' }
+      : undefined,
+  ])
+  return { from, to, span: { from: `${from}T00:00:00Z`, before: dayAfter(to) } }
+}
+
+function monthBefore(day: string, months: number) {
+  const at = new Date(`${day.slice(0, 7)}-01`)
+  at.setUTCMonth(at.getUTCMonth() - months)
+  return at.toISOString().slice(0, 7)
+}
+
+function monthsOf(from: string, to: string) {
+  const count =
+    Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - Number(from.slice(0, 4)) * 12 - Number(from.slice(5, 7))
+  return Array.from({ length: Math.min(count, 121) + 1 }, (_, i) => monthBefore(to, Math.min(count, 121) - i))
+}

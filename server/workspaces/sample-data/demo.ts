@@ -1,0 +1,27 @@
+import { systemCaller } from '../../database/caller.ts'
+import type { Database } from '../../database/database.ts'
+import { transaction } from '../../database/transaction.ts'
+import { ApiError } from '../../http/errors.ts'
+import { bootstrap } from '../bootstrap.ts'
+import { fillWithSampleData } from './fill.ts'
+
+/** A workspace to look around in, its owner, and a key. The password comes along while it is new. */
+export async function makeDemo(database: Database) {
+  const email = 'demo@example.com'
+  const made = await bootstrap(database, { email, name: 'Demo', workspace: 'Demo', slug: 'demo' })
+  await fillWorkspace(database, made.workspace_id)
+  return { ...made, email }
+}
+
+/** One that has records already stays as it is. */
+export async function fillWorkspace(database: Database, workspaceId: string) {
+  const { rows } = await database.pool.query<{ number: number }>('select number from workspaces where id = $1', [
+    workspaceId,
+  ])
+  const caller = systemCaller(workspaceId, rows[0]!.number.toString(36), 'sample data')
+  try {
+    await transaction(database, caller, fillWithSampleData)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
+  }
+}

@@ -1,0 +1,263 @@
+import { insertCommitment } from '../../commitments/queries.ts'
+import { insertCompanies } from '../../companies/queries.ts'
+import { newCompany } from '../../companies/save.ts'
+import { insertContacts } from '../../contacts/queries.ts'
+import { newContact } from '../../contacts/save.ts'
+import { createCustomField } from '../../custom-fields/save.ts'
+import type { CustomFieldInput, EntityType } from '../../custom-fields/schema.ts'
+import { compareValues, lockDefinitions, type Values } from '../../custom-fields/values.ts'
+import { idAt } from '../../database/ids.ts'
+import { sql } from '../../database/sql.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { insertDeals } from '../../deals/queries.ts'
+import { newDeal, saveDeal, tellOfCreation } from '../../deals/save.ts'
+import type { Deal } from '../../deals/schema.ts'
+import { recordEvents } from '../../events/record.ts'
+import { recordCreated } from '../../follow-ups/completion.ts'
+import { insertFollowUp } from '../../follow-ups/queries.ts'
+import { conflict } from '../../http/errors.ts'
+import { logInteraction } from '../../interactions/log.ts'
+import { keyOfTag, linkTags, resolveTags, type Tagged, type TagRef } from '../../tags/apply.ts'
+import { createTag } from '../../tags/save.ts'
+import { lockWorkspace } from '../queries.ts'
+import { sampleCompanies } from './companies.ts'
+import { sampleCommitments, sampleDeals, sampleFollowUps, sampleTalks } from './deals.ts'
+
+/**
+ * A small firm's year: for a workspace that has no records yet. Everything is stored by the functions that requests
+ * use, and told of as they tell it; only the times lie in the past.
+ */
+export async function fillWithSampleData(tx: Tx) {
+  await lockWorkspace(tx) // two at once fill it once
+  const held = await tx.first(sql`
+    select from tallies
+     where workspace_id = ${tx.workspaceId} and what in ('contacts', 'companies', 'deals')
+     group by workspace_id having sum(count) > 0`)
+  if (held) throw conflict('The workspace has records already: sample data is for an empty one')
+
+  const define = await defineFields(tx)
+  const tagRefs = await makeTags(tx)
+  const { companies, contacts } = storePeople(tx, define, tagRefs)
+  const deals = storeDeals(tx, define, tagRefs, companies, contacts)
+  storeTasks(tx, deals)
+  return {
+    companies: companies.length,
+    contacts: contacts.length,
+    deals: deals.length,
+    interactions: sampleDeals.reduce((sum, { days, outcome }) => sum + days.length - (outcome ? 1 : 0), 0),
+    follow_ups: sampleFollowUps.length,
+    commitments: sampleCommitments.length,
+  }
+}
+
+const ago = (days: number, hour = 10) => {
+  const at = new Date(Date.now() - days * 86_400_000)
+  at.setUTCHours(hour, (days * 17) % 60, (days * 31) % 60, 0)
+  return new Date(Math.min(at.getTime(), Date.now() - 60_000)) // never in the future, whatever the hour is now
+}
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The record as if it had been made then. The time stands in the id. */
+function madeAt<Item extends { id: string; created_at: string; updated_at: string }>(record: Item, time: Date): Item {
+  const at = time.toISOString()
+  return { ...record, id: idAt(time), created_at: at, updated_at: at }
+}
+
+const fields: CustomFieldInput[] = [
+  {
+    entity_type: 'contacts',
+    field_name: 'prefers',
+    field_label: 'Prefers',
+    field_type: 'select',
+    field_options: ['Phone', 'Email', 'Meeting'],
+  },
+  {
+    entity_type: 'deals',
+    field_name: 'source',
+    field_label: 'Source',
+    field_type: 'select',
+    field_options: ['Referral', 'Website', 'Event', 'Outbound'],
+  },
+]
+
+/** Fields of one's own, where none are there yet: those that someone has defined stay alone. */
+async function defineFields(tx: Tx) {
+  const known = new Map<EntityType, Awaited<ReturnType<typeof lockDefinitions>>>()
+  for (const field of fields) {
+    if ((await lockDefinitions(tx, field.entity_type)).length > 0) continue
+    await createCustomField(tx, field)
+    known.set(field.entity_type, await lockDefinitions(tx, field.entity_type))
+  }
+  return (type: EntityType, values: Values) => {
+    const definitions = known.get(type)
+    const given = definitions ? values : {}
+    return { shown: given, stored: compareValues(type, definitions ?? [], given).stored }
+  }
+}
+type Define = Awaited<ReturnType<typeof defineFields>>
+
+const colors = {
+  customer: '#2f855a',
+  partner: '#2b6cb0',
+  vip: '#b7791f',
+  newsletter: '#6b46c1',
+  reference: '#285e61',
+  strategic: '#c53030',
+}
+
+async function makeTags(tx: Tx) {
+  const names = Object.keys(colors) as (keyof typeof colors)[]
+  const there = await tx.all<{ name_key: string }>(sql`
+    select name_key from tags where workspace_id = ${tx.workspaceId} and deleted_at is null`)
+  for (const name of names)
+    if (!there.some((tag) => tag.name_key === name)) createTag(tx, { name, color: colors[name] })
+  return resolveTags(tx, names)
+}
+
+const refsOf = (tagRefs: readonly TagRef[], names: readonly string[] = []) =>
+  tagRefs.filter(({ name }) => names.includes(keyOfTag(name)))
+
+function link(tx: Tx, kind: Tagged, tagRefs: readonly TagRef[], records: readonly { id: string; tags: string[] }[]) {
+  for (const tag of tagRefs) {
+    const ids = records.filter(({ tags }) => tags.includes(tag.name)).map(({ id }) => id)
+    if (ids.length > 0) linkTags(tx, kind, ids, [tag])
+  }
+}
+
+function storePeople(tx: Tx, define: Define, tagRefs: readonly TagRef[]) {
+  const companies = sampleCompanies.map(({ name, domain, industry, size, notes = null, tags }, i) =>
+    madeAt(newCompany({ name, domain, industry, size, notes }, refsOf(tagRefs, tags)), ago(345 - i * 11, 8)),
+  )
+  insertCompanies(
+    tx,
+    companies.map((record) => ({ record, values: define('companies', {}).stored })),
+  )
+  link(tx, 'company', tagRefs, companies)
+  recordEvents(tx, 'company.created', companies)
+
+  const made = sampleCompanies.flatMap(({ domain, contacts }, i) =>
+    contacts.map(({ tags, prefers, ...input }, j) => {
+      const { shown, stored } = define('contacts', prefers ? { prefers } : {})
+      const contact = newContact(
+        {
+          ...input,
+          email: `${plain(input.first_name)}.${plain(input.last_name)}@${domain}`,
+          phone: `+44 20 7946 ${String(100 + i * 7 + j).padStart(4, '0')}`,
+          company_id: companies[i]!.id,
+          custom_fields: shown,
+        },
+        refsOf(tagRefs, tags),
+      )
+      return { record: madeAt(contact, ago(344 - i * 11 - j * 2, 9)), values: stored }
+    }),
+  )
+  insertContacts(tx, made)
+  const contacts = made.map(({ record }) => record)
+  link(tx, 'contact', tagRefs, contacts)
+  recordEvents(tx, 'contact.created', contacts)
+  return { companies, contacts }
+}
+
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase()
+
+type People = ReturnType<typeof storePeople>
+
+function storeDeals(
+  tx: Tx,
+  define: Define,
+  tagRefs: readonly TagRef[],
+  companies: People['companies'],
+  contacts: People['contacts'],
+) {
+  const made = sampleDeals.map((sample, i) => {
+    const { name, company, value, days, source, tags, notes = null } = sample
+    const company_id = companies.find((one) => one.name === company)!.id
+    const people = contacts.filter((contact) => contact.company_id === company_id)
+    const { shown, stored } = define('deals', { source })
+    const first = Math.round(value * (i % 3 === 0 ? 90 : 100)) // every third one grows on the way
+    const input = {
+      name,
+      value: first,
+      company_id,
+      notes,
+      contact_ids: people.slice(0, 1 + (i % 2)).map(({ id }) => id),
+      ...(sample.outcome ? {} : { expected_close_date: dayIn(14 + ((i * 13) % 75)) }),
+      custom_fields: shown,
+    }
+    const record = madeAt(newDeal(input, refsOf(tagRefs, tags)), ago(days[0]!))
+    return { record: { ...record, stage_changed_at: record.created_at }, values: stored, sample }
+  })
+  insertDeals(tx, made)
+  const deals = made.map(({ record }) => record)
+  link(tx, 'deal', tagRefs, deals)
+  for (const deal of deals) tellOfCreation(tx, deal)
+  recordEvents(tx, 'deal.created', deals)
+  return made.map(({ record, sample }, i) => moveOn(tx, record, sample, i))
+}
+
+/** Through its stages, with something said in each. */
+function moveOn(tx: Tx, deal: Deal, { value, days, outcome, lost_reason }: (typeof sampleDeals)[number], i: number) {
+  const way = (['lead', 'prospect', 'negotiation'] as const).slice(0, days.length - (outcome ? 1 : 0))
+  for (const [step, stage] of way.entries()) {
+    if (step > 0)
+      deal = saveDeal(
+        tx,
+        deal,
+        { ...deal, stage, value: value * 100 },
+        undefined,
+        undefined,
+        ago(days[step]!).toISOString(),
+      )
+    const talk = sampleTalks[stage][(i + step) % sampleTalks[stage].length]!
+    const at = ago(Math.max(days[step]! - 1, 0), 14)
+    logInteraction(
+      tx,
+      { contact_id: deal.contact_ids[0]!, deal_id: deal.id, ...talk, occurred_at: at.toISOString() },
+      idAt(at),
+    )
+  }
+  if (!outcome) return deal
+  const closed = { ...deal, stage: outcome, value: value * 100, lost_reason: lost_reason ?? null }
+  return saveDeal(tx, deal, closed, undefined, undefined, ago(days.at(-1)!, 16).toISOString())
+}
+
+function storeTasks(tx: Tx, deals: readonly Deal[]) {
+  for (const { deal, type, title, priority, due, done } of sampleFollowUps) {
+    const followUp = {
+      ...taskOf(deals, deal, due, done),
+      type,
+      title,
+      description: null,
+      priority,
+      due_date: dayIn(due),
+    }
+    const status = done === undefined ? ('pending' as const) : ('completed' as const)
+    const record = { ...followUp, status, completed: done !== undefined }
+    insertFollowUp(tx, record)
+    recordCreated(tx, 'follow_up', record)
+  }
+  for (const { deal, description, due, done } of sampleCommitments) {
+    const status = done === undefined ? ('open' as const) : ('completed' as const)
+    const record = {
+      ...taskOf(deals, deal, due ?? 0, done),
+      description,
+      due_date: due === null ? null : dayIn(due),
+      status,
+    }
+    insertCommitment(tx, record)
+    recordCreated(tx, 'commitment', record)
+  }
+}
+
+function taskOf(deals: readonly Deal[], name: string, due: number, done: number | undefined) {
+  const deal = deals.find((one) => one.name === name)!
+  const made = ago(Math.max(3, (done ?? 0) + 3, 5 - due), 11)
+  const completed_at = done === undefined ? null : ago(done, 15).toISOString()
+  const at = made.toISOString()
+  const common = { id: idAt(made), contact_id: deal.contact_ids[0]!, deal_id: deal.id }
+  return { ...common, completed_at, created_at: at, updated_at: completed_at ?? at }
+}

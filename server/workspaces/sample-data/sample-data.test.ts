@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../../../test/api.ts'
+import { assertConsistent } from '../../../test/consistency.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+test('an empty workspace is filled as if a year had passed in it', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const { status, data: made } = await send('POST', '/workspaces/sample-data')
+  assert.equal(status, 201)
+  for (const [noun, count] of Object.entries(made)) {
+    assert.ok(Number(count) > 5, noun)
+    const { meta } = await send('GET', `/${noun.replace('_', '-')}`)
+    assert.equal(meta.total, count, noun)
+  }
+  await assertConsistent(api, client.workspaceId)
+
+  const { data: pipeline } = await send('GET', '/pipeline')
+  const { rows } = await api.sql.query(
+    `select stage, count(*)::int, sum(value)::int as value from deals where workspace_id = $1 group by stage`,
+    [client.workspaceId],
+  )
+  assert.equal(rows.length, 5, 'deals in every stage')
+  for (const { stage, ...sum } of rows) assert.deepEqual(pipeline[stage], sum)
+
+  const { data: closed } = await send('GET', '/reports/closed')
+  assert.deepEqual(
+    [closed.won, closed.lost].map((sum) => sum.count),
+    [pipeline.won.count, pipeline.lost.count],
+  )
+  assert.ok(closed.months.filter((one: { won: { count: number } }) => one.won.count > 0).length >= 6)
+  assert.ok(closed.lost_reasons.length >= 3)
+  const { data: stages } = await send('GET', '/reports/stages')
+  assert.ok(stages.stages.negotiation.median_days > 10)
+
+  assert.ok((await send('GET', '/follow-ups?overdue=true')).meta.total > 0)
+  assert.ok((await send('GET', '/commitments?overdue=true')).meta.total > 0)
+  assert.ok((await send('GET', `/follow-ups?due=${new Date().toISOString().slice(0, 10)}`)).meta.total > 0)
+  assert.ok((await send('GET', '/contacts?tag=vip')).meta.total > 0)
+  const { data: deals } = await send('GET', '/deals?stage=won&sort=created_at&order=asc')
+  assert.ok(deals[0].custom_fields.source && deals[0].created_at < deals[0].closed_at)
+  const { data: activity } = await send('GET', `/deals/${deals[0].id}/activity`)
+  assert.equal(activity.filter((entry: { event: string }) => /moved/.test(entry.event)).length, 3)
+  const { meta: events } = await send('GET', '/audit-logs?per_page=1')
+  assert.equal(events.total, (await client.events()).length)
+})
+
+test('a workspace with records is left alone, and two at once fill it once', async () => {
+  const used = await api.workspace()
+  await used.send('POST', '/companies', { name: 'Ours' })
+  const before = await used.events()
+  const refused = await used.send('POST', '/workspaces/sample-data')
+  assert.deepEqual([refused.status, refused.error.code], [409, 'CONFLICT'])
+  assert.deepEqual(await used.events(), before)
+
+  const fresh = await api.workspace()
+  const both = await Promise.all([1, 2].map(() => fresh.send('POST', '/workspaces/sample-data')))
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409])
+})
+
+test('only owners may; tags and fields that are there already are kept', async () => {
+  const client = await api.workspace()
+  const member = await client.as({ role: 'member' })
+  assert.equal((await member.send('POST', '/workspaces/sample-data')).status, 403)
+  await client.send('POST', '/tags', { name: 'VIP', color: '#123456' })
+  const field = {
+    entity_type: 'deals',
+    field_name: 'source',
+    field_label: 'Ours',
+    field_type: 'number',
+    required: true,
+  }
+  await client.send('POST', '/custom-fields', field)
+  assert.equal((await client.send('POST', '/workspaces/sample-data')).status, 201)
+  const { data: tags } = await client.send('GET', '/tags?per_page=250')
+  assert.equal(tags.find((tag: { name: string }) => tag.name === 'VIP').color, '#123456')
+  assert.deepEqual((await client.send('GET', '/deals')).data[0].custom_fields, {})
+  assert.deepEqual((await client.send('GET', '/contacts?tag=vip')).data[0].tags, ['VIP'])
+})
