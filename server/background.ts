@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { clearCustomField } from './custom-fields/clear.ts'
 import type { Database } from './database/database.ts'
+import { cleanExports } from './exports/clean-up.ts'
+import { runExport } from './exports/run.ts'
 import { cleanImports } from './imports/clean-up.ts'
 import { runImport } from './imports/run.ts'
 import { cleanUp } from './jobs/clean-up.ts'
@@ -21,6 +23,8 @@ export const jobs: readonly AnyJob[] = [
   cleanDeliveries,
   runImport,
   cleanImports,
+  runExport,
+  cleanExports,
 ]
 
 /** All that works behind the requests: in the server's own process, or in one of its own. */

@@ -13,12 +13,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const port = whole('PORT', { default: 3000, min: 1, max: 65_535 })
   const dataDir = path.resolve(text('DATA_DIR') ?? 'data')
   const databaseUrl = url('DATABASE_URL', ['postgres', 'postgresql'])
+  const publicUrl = url('PUBLIC_URL', ['http', 'https'])?.replace(/\/+$/, '')
 
   return {
     production,
     host,
     port,
-    publicUrl: url('PUBLIC_URL', ['http', 'https'])?.replace(/\/+$/, '') ?? `http://${reachable(host)}:${port}`,
+    publicUrl: publicUrl ?? `http://${reachable(host)}:${port}`,
+    /** Without one, a link that goes out names the address that the request for it came to. */
+    hasPublicUrl: publicUrl !== undefined,
     process: oneOf('PROCESS', ['all', 'api', 'worker'], 'all'),
     dataDir,
     databaseUrl,

@@ -1,0 +1,24 @@
+import { systemCaller } from '../database/caller.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Job } from '../jobs/job.ts'
+import { openStorage } from '../storage/storage.ts'
+import { failAbandoned, keptDays } from './queries.ts'
+
+/** Files go after 7 days, and whatever a kill has left of unfinished ones. */
+export const cleanExports: Job<Record<string, never>> = {
+  name: 'exports.clean_up',
+  daily: true,
+  async run({ database, config, signal }) {
+    const storage = await openStorage(config)
+    for await (const file of storage.olderThan('exports', new Date(Date.now() - keptDays * 86_400_000))) {
+      signal.throwIfAborted()
+      await storage.delete(file)
+    }
+    const [workspaces] = await database.send([sql`select id from workspaces`])
+    for (const { id } of workspaces as { id: string }[]) {
+      signal.throwIfAborted()
+      await transaction(database, systemCaller(id, null, 'Exports'), async (tx) => failAbandoned(tx))
+    }
+  },
+}

@@ -1,0 +1,430 @@
+import assert from 'node:assert/strict'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { pino } from 'pino'
+import { type Client, startApi } from '../../test/api.ts'
+import { until } from '../../test/until.ts'
+import { systemCaller } from '../database/caller.ts'
+import { sql } from '../database/sql.ts'
+import { cleanExports } from './clean-up.ts'
+import { linkSigner } from './link.ts'
+import { runExport } from './run.ts'
+import { inSnapshot } from './snapshot.ts'
+
+const api = await startApi({ worker: true, outboundAllow: ['127.0.0.1'] })
+after(() => api[Symbol.asyncDispose]())
+const idle = await startApi()
+after(() => idle[Symbol.asyncDispose]())
+
+const log = pino({ level: 'silent' })
+const signal = new AbortController().signal
+type Item = Record<string, unknown>
+
+/** Makes an export and waits until it has ended. */
+async function exportOf(client: Client, body: object) {
+  const { data: job, status, error } = await client.send('POST', '/exports', body)
+  assert.equal(status, 201, JSON.stringify(error))
+  let ended = job
+  await until(async () =>
+    ['completed', 'failed'].includes((ended = (await client.send('GET', `/exports/${job.id}`)).data).status),
+  )
+  return ended
+}
+
+async function fileOf(client: Client, body: object): Promise<string> {
+  const { download_url } = await exportOf(client, body)
+  return (await fetch(download_url)).text()
+}
+
+const tableOf = async (client: Client, body: object): Promise<Record<string, string>[]> =>
+  parse(await fileOf(client, body), { columns: true, record_delimiter: '\r\n' })
+
+test('an export is a job that ends with a file of every field', async () => {
+  const client = await api.workspace()
+  const { data: company } = await client.send('POST', '/companies', { name: 'Engines, Ltd', domain: 'engines.example' })
+  for (const [name, type, options] of [
+    ['engine', 'text'],
+    ['age', 'number'],
+    ['likes', 'multiselect', ['a;b', 'c']],
+    ['met', 'date'],
+    ['vip', 'checkbox'],
+  ] as const)
+    await client.send('POST', '/custom-fields', {
+      entity_type: 'contacts',
+      field_name: name,
+      field_label: name,
+      field_type: type,
+      ...(options && { field_options: options }),
+    })
+  const { data: ada } = await client.send('POST', '/contacts', {
+    first_name: 'Ada',
+    last_name: 'King "of" Lovelace',
+    email: 'ada@example.com',
+    phone: '+44 20 7946 0101',
+    title: 'Countess',
+    profile_url: 'https://example.com/ada',
+    company_id: company.id,
+    notes: 'Two\nlines',
+    tags: ['vip', 'semi;colon'],
+    custom_fields: { engine: '-4 °C', age: -36.5, likes: ['c', 'a;b'], met: '2026-01-31', vip: false },
+  })
+  const { data: bob } = await client.send('POST', '/contacts', { first_name: 'Bob' })
+  const before = await client.events()
+
+  const { data: job, status } = await client.send('POST', '/exports', { entity_type: 'contacts' })
+  assert.equal(status, 201)
+  assert.deepEqual(job, {
+    id: job.id,
+    entity_type: 'contacts',
+    format: 'csv',
+    status: 'pending',
+    filter: {},
+    total_rows: 0,
+    exported_rows: 0,
+    error: null,
+    download_url: null,
+    created_at: job.created_at,
+    updated_at: job.created_at,
+    completed_at: null,
+  })
+  assert.deepEqual((await client.events()).slice(before.length), ['export.created'])
+
+  await until(async () => (await client.send('GET', `/exports/${job.id}`)).data.status === 'completed')
+  const { data: done } = await client.send('GET', `/exports/${job.id}`)
+  assert.deepEqual([done.total_rows, done.exported_rows, done.error], [2, 2, null])
+  assert.ok(done.completed_at >= done.created_at)
+  assert.deepEqual(Object.keys(done), Object.keys(job))
+  const listed = await client.send('GET', '/exports?status=completed&sort=updated_at')
+  assert.deepEqual([listed.meta.total, listed.data[0].id], [1, job.id])
+
+  const answer = await fetch(done.download_url)
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  const day = job.created_at.slice(0, 10)
+  assert.equal(answer.headers.get('content-disposition'), `attachment; filename="contacts-${day}.csv"`)
+  assert.equal(
+    await answer.text(),
+    `id,first_name,last_name,email,phone,title,profile_url,company_id,notes,tags,created_at,updated_at,company,company_domain,engine,age,likes,met,vip\r\n` +
+      `${ada.id},Ada,"King ""of"" Lovelace",ada@example.com,'+44 20 7946 0101,Countess,https://example.com/ada,${company.id},"Two\nlines","""semi;colon"";vip",${ada.created_at},${ada.updated_at},"Engines, Ltd",engines.example,'-4 °C,-36.5,"c;""a;b""",2026-01-31,false\r\n` +
+      `${bob.id},Bob,,,,,,,,,${bob.created_at},${bob.updated_at},,,,,,,\r\n`,
+  )
+
+  const json = JSON.parse(await fileOf(client, { entity_type: 'contacts', format: 'json' }))
+  assert.deepEqual(json, [
+    { ...ada, company: 'Engines, Ltd', company_domain: 'engines.example' },
+    { ...bob, company: null, company_domain: null },
+  ])
+})
+
+test('companies and deals are exported too, deals with their contacts; nothing to export is an empty table', async () => {
+  const client = await api.workspace()
+  assert.deepEqual(JSON.parse(await fileOf(client, { entity_type: 'companies', format: 'json' })), [])
+  assert.match(await fileOf(client, { entity_type: 'companies' }), /^id,name,domain,[a-z_,]+\r\n$/)
+  const { data: company } = await client.send('POST', '/companies', {
+    name: 'Engines',
+    industry: 'Computing',
+    size: '2',
+  })
+  const { data: ada } = await client.send('POST', '/contacts', {
+    first_name: 'Ada',
+    last_name: 'King',
+    email: 'ada@example.com',
+  })
+  const { data: bob } = await client.send('POST', '/contacts', { first_name: 'Bob' })
+  const { data: deal } = await client.send('POST', '/deals', {
+    name: 'Engine',
+    value: Number.MAX_SAFE_INTEGER,
+    contact_ids: [bob.id, ada.id],
+    company_id: company.id,
+    stage: 'lost',
+    lost_reason: 'price',
+  })
+  assert.deepEqual(JSON.parse(await fileOf(client, { entity_type: 'companies', format: 'json' })), [company])
+  const [row] = JSON.parse(await fileOf(client, { entity_type: 'deals', format: 'json' }))
+  assert.deepEqual(row, {
+    ...deal,
+    company: 'Engines',
+    company_domain: null,
+    contact_emails: ['ada@example.com'],
+    contact_names: ['Ada King', 'Bob'],
+  })
+  const [cells] = await tableOf(client, { entity_type: 'deals' })
+  assert.deepEqual(
+    [cells!.value, cells!.contact_ids, cells!.contact_emails, cells!.contact_names, cells!.closed_at],
+    ['9007199254740991', `${ada.id};${bob.id}`, 'ada@example.com', 'Ada King;Bob', deal.closed_at],
+  )
+})
+
+test('a cell that a spreadsheet would run is made harmless, plain numbers are not touched', async () => {
+  const client = await api.workspace()
+  const names = ['=HYPERLINK("https://evil.example")', '+1', '-1.5e3', '-x', '@sum', "'quoted", '1', '=1', '+', 'a=b']
+  for (const first_name of names) await client.send('POST', '/contacts', { first_name })
+  const table = await tableOf(client, { entity_type: 'contacts' })
+  assert.deepEqual(
+    table.map((row) => row.first_name),
+    [`'=HYPERLINK("https://evil.example")`, '+1', '-1.5e3', `'-x`, `'@sum`, "''quoted", '1', `'=1`, `'+`, 'a=b'],
+  )
+})
+
+test('an export takes the filters of its list, and no others', async () => {
+  const client = await api.workspace()
+  const theirs = await api.workspace()
+  const { data: company } = await client.send('POST', '/companies', { name: 'Engines', industry: 'Computing' })
+  await client.send('POST', '/contacts', { first_name: 'Ada', tags: ['vip'], company_id: company.id })
+  await client.send('POST', '/contacts', { first_name: 'Grace', notes: 'navy engines' })
+  await client.send('POST', '/deals', { name: 'Won one', stage: 'won' })
+  await client.send('POST', '/deals', { name: 'Lost one', stage: 'lost' })
+  const { data: foreign } = await theirs.send('POST', '/companies', { name: 'Theirs' })
+  const names = async (entity_type: string, filter: object) =>
+    JSON.parse(await fileOf(client, { entity_type, format: 'json', filter })).map(
+      (row: Item) => row.first_name ?? row.name,
+    )
+
+  assert.deepEqual(await names('contacts', { tag: 'VIP' }), ['Ada'])
+  assert.deepEqual(await names('contacts', { company_id: company.id }), ['Ada'])
+  assert.deepEqual(await names('contacts', { q: 'engin' }), ['Grace'])
+  assert.deepEqual(await names('contacts', { q: '', tag: 'none' }), [])
+  assert.deepEqual(await names('contacts', { company_id: foreign.id }), [])
+  assert.deepEqual(await names('companies', { industry: 'COMPUTING' }), ['Engines'])
+  assert.deepEqual(await names('deals', { stage: 'won' }), ['Won one'])
+
+  for (const [body, field] of [
+    [{}, 'entity_type'],
+    [{ entity_type: 'tags' }, 'entity_type'],
+    [{ entity_type: 'contacts', format: 'xml' }, 'format'],
+    [{ entity_type: 'contacts', filter: { stage: 'won' } }, 'filter.stage'],
+    [{ entity_type: 'deals', filter: { stage: 'nowhere' } }, 'filter.stage'],
+    [{ entity_type: 'contacts', filter: { company_id: 'x' } }, 'filter.company_id'],
+    [{ entity_type: 'contacts', filter: { sort: 'email' } }, 'filter.sort'],
+    [{ entity_type: 'contacts', filter: [] }, 'filter'],
+    [{ entity_type: 'contacts', status: 'completed' }, 'status'],
+  ] as const) {
+    const { status, error } = await client.send('POST', '/exports', body)
+    assert.deepEqual([status, error.details[0].field], [400, field], JSON.stringify(body))
+  }
+})
+
+test('members may export, who may only read may not; another workspace’s export is none', async () => {
+  const ours = await idle.workspace()
+  const theirs = await idle.workspace()
+  const member = await ours.as({ role: 'member' })
+  const reader = await ours.as({ scope: 'read_only' })
+  const body = { entity_type: 'contacts' }
+  const once = { 'idempotency-key': 'once' }
+  const { data: job, status } = await member.send('POST', '/exports', body, once)
+  assert.equal(status, 201)
+  assert.equal((await member.send('POST', '/exports', body, once)).data.id, job.id)
+  assert.equal((await reader.send('GET', `/exports/${job.id}`)).status, 200)
+  assert.equal((await reader.send('POST', '/exports', body)).status, 403)
+  assert.equal((await idle.send('POST', '/exports', { body })).status, 401)
+  assert.equal((await idle.send('GET', `/exports/${job.id}`)).status, 401)
+  assert.equal((await theirs.send('GET', `/exports/${job.id}`)).status, 404)
+  assert.equal((await theirs.send('GET', '/exports')).meta.total, 0)
+  assert.equal((await ours.send('GET', '/exports')).meta.total, 1)
+  assert.deepEqual(await ours.events(), ['export.created'])
+})
+
+test('a link that was changed or has expired is a 403, whoever asks', async () => {
+  const client = await api.workspace()
+  const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const { id, download_url } = await exportOf(client, { entity_type: 'contacts' })
+  const other = await exportOf(client, { entity_type: 'contacts', format: 'json' })
+  const changed = (name: string, value: string) => {
+    const url = new URL(download_url)
+    if (value) url.searchParams.set(name, value)
+    else url.searchParams.delete(name)
+    return url.href
+  }
+  const later = String(Number(new URL(download_url).searchParams.get('expires')) + 1)
+  const { pathOf } = linkSigner(api.config)
+  const links = [
+    changed('expires', later),
+    changed('expires', ''),
+    changed('signature', ''),
+    changed('signature', 'x'),
+    changed('signature', new URL(other.download_url).searchParams.get('signature')!),
+    changed('file', 'companies.csv'),
+    download_url.replace(id, other.id),
+    api.url + pathOf(id, 'contacts.csv', Date.now() - 24 * 3_600_000 - 1000),
+  ]
+  for (const link of links) {
+    const answer = await fetch(link, { headers: { 'x-api-key': client.key } })
+    const { error } = (await answer.json()) as { error: { code: string } }
+    assert.deepEqual([answer.status, error.code], [403, 'FORBIDDEN'], link)
+  }
+  const fresh = await fetch(api.url + pathOf(id, 'contacts.csv', Date.now() - 24 * 3_600_000 + 60_000))
+  assert.match(await fresh.text(), new RegExp(contact.id))
+})
+
+test('the link names PUBLIC_URL where it is set', async () => {
+  await using named = await startApi({ worker: true, publicUrl: 'https://crm.example.com', hasPublicUrl: true })
+  const job = await exportOf(await named.workspace(), { entity_type: 'deals' })
+  assert.ok(job.download_url.startsWith(`https://crm.example.com/api/v1/exports/${job.id}/download?`), job.download_url)
+})
+
+test('no more than 25 exports of a workspace wait or run at a time', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 10_000, burst: 10_000 } })
+  const client = await limited.workspace()
+  const body = { entity_type: 'contacts' }
+  const answers = await Promise.all(Array.from({ length: 30 }, () => client.send('POST', '/exports', body)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(25).fill(201), ...Array(5).fill(429)])
+  assert.ok(answers.every(({ status, headers }) => status === 201 || headers.get('retry-after') === '60'))
+  assert.equal((await client.send('GET', '/exports')).meta.total, 25)
+  assert.equal((await client.events()).length, 25)
+  assert.equal((await (await limited.workspace()).send('POST', '/exports', body)).status, 201)
+})
+
+test('all rows are of one moment, whatever happens while they are read', async () => {
+  const client = await idle.workspace()
+  for (let i = 0; i < 5; i++) await client.send('POST', '/contacts', { first_name: `Ada ${i}` })
+  const caller = systemCaller(client.workspaceId, '1', 'Test')
+  const rows = await inSnapshot(idle.database, caller, async (db) => {
+    await db.open(sql`select id, first_name from contacts where workspace_id = ${db.workspaceId} order by id`)
+    const [first] = await db.fetch<{ id: string; first_name: string }>(1)
+    await client.send('POST', '/contacts', { first_name: 'Late' })
+    for (const { id } of (await client.send('GET', '/contacts')).data)
+      await client.send('PATCH', `/contacts/${id}`, { first_name: 'Changed' })
+    await client.send('DELETE', `/contacts/${first!.id}`)
+    return [first!, ...(await db.fetch<{ first_name: string }>(100))]
+  })
+  assert.deepEqual(
+    rows.map(({ first_name }) => first_name),
+    ['Ada 0', 'Ada 1', 'Ada 2', 'Ada 3', 'Ada 4'],
+  )
+})
+
+test('what cannot be written is tried again, and at last fails with a sentence', async () => {
+  const client = await idle.workspace()
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const { data: job } = await client.send('POST', '/exports', { entity_type: 'contacts' })
+  const config = { ...idle.config, dataDir: path.join(idle.config.dataDir, 'full') }
+  await mkdir(config.dataDir, { recursive: true })
+  await writeFile(path.join(config.dataDir, 'files'), 'no folder')
+  const run = () =>
+    runExport.run(
+      { database: idle.database, config, log, signal },
+      { workspaceId: client.workspaceId, exportId: job.id },
+    )
+  for (let i = 0; i < 4; i++) {
+    await assert.rejects(run())
+    assert.equal((await client.send('GET', `/exports/${job.id}`)).data.status, 'processing')
+  }
+  await run()
+  const { data: failed } = await client.send('GET', `/exports/${job.id}`)
+  assert.deepEqual([failed.status, failed.download_url], ['failed', null])
+  assert.match(failed.error, /could not be written/)
+  await run() // it has ended: nothing is left to do
+})
+
+test('files go after 7 days, and what nobody works on any more is given up', async () => {
+  const client = await idle.workspace()
+  const make = async () => (await client.send('POST', '/exports', { entity_type: 'contacts' })).data.id as string
+  const context = { database: idle.database, config: idle.config, log, signal }
+  const [old, recent, abandoned] = [await make(), await make(), await make()]
+  for (const exportId of [old, recent]) await runExport.run(context, { workspaceId: client.workspaceId, exportId })
+  const folder = path.join(idle.config.dataDir, 'files/exports')
+  const link = (await client.send('GET', `/exports/${old}`)).data.download_url
+  const eightDays = new Date(Date.now() - 8 * 86_400_000)
+  await utimes(path.join(folder, `${old}.csv`), eightDays, eightDays)
+  await idle.sql.query('update exports set completed_at = $2 where id = $1', [old, eightDays])
+  await idle.sql.query(`update exports set updated_at = $2 where id = $1`, [abandoned, eightDays])
+
+  await cleanExports.run(context, {})
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith(old) || name.startsWith(recent)),
+    [`${recent}.csv`],
+  )
+  assert.equal((await fetch(link)).status, 404)
+  const shown = async (id: string) => (await client.send('GET', `/exports/${id}`)).data
+  assert.deepEqual([(await shown(old)).status, (await shown(old)).download_url], ['completed', null])
+  assert.equal((await fetch((await shown(recent)).download_url)).status, 200)
+  assert.equal((await shown(abandoned)).status, 'failed')
+})
+
+for (const format of ['csv', 'json'])
+  test(`what was exported as ${format} imports again into another workspace, equal`, async () => {
+    const ours = await api.workspace()
+    const theirs = await api.workspace()
+    for (const client of [ours, theirs]) await defineFields(client)
+    await fillWith(ours)
+    for (const entity_type of ['companies', 'contacts', 'deals']) {
+      const { download_url } = await exportOf(ours, { entity_type, format })
+      const { data: job } = await theirs.send('POST', '/imports', { entity_type, file_url: download_url })
+      await until(async () => /completed|failed/.test((await theirs.send('GET', `/imports/${job.id}`)).data.status))
+      const { data: ended } = await theirs.send('GET', `/imports/${job.id}`)
+      const { data: errors } = await theirs.send('GET', `/imports/${job.id}/errors`)
+      assert.deepEqual([ended.status, ended.error, ended.failed_rows, errors], ['completed', null, 0, []])
+    }
+    for (const entity of ['companies', 'contacts', 'deals'])
+      assert.deepEqual(await comparable(theirs, entity), await comparable(ours, entity), entity)
+  })
+
+async function defineFields({ send }: Client) {
+  for (const entity_type of ['contacts', 'companies', 'deals']) {
+    for (const field of [
+      { field_name: 'words', field_type: 'text' },
+      { field_name: 'amount', field_type: 'number' },
+      { field_name: 'choice', field_type: 'select', field_options: ['=a', 'b,c'] },
+      { field_name: 'choices', field_type: 'multiselect', field_options: ['a;b', 'c,d', 'e"f', '-g', 'h'] },
+      { field_name: 'day', field_type: 'date' },
+      { field_name: 'checked', field_type: 'checkbox' },
+    ])
+      await send('POST', '/custom-fields', { entity_type, field_label: `The ${field.field_name}`, ...field })
+  }
+}
+
+const values = [
+  { words: '=1+1', amount: -1.5, choice: '=a', choices: ['-g', 'a;b', 'c,d', 'e"f'], day: '2026-02-28', checked: true },
+  { words: '\'\'two, "three"\nfour', amount: 1e21, choice: 'b,c', choices: ['h'], checked: false },
+  {},
+]
+
+async function fillWith({ send }: Client) {
+  const create = async (path: string, body: object): Promise<string> => {
+    const { data, error } = await send('POST', path, body)
+    assert.ok(data, JSON.stringify(error))
+    return data.id
+  }
+  const tags = ['plain', 'semi;colon', 'com,ma', '"quoted"', '=formula', "'apostrophe"]
+  const company_ids = []
+  for (const [i, custom_fields] of values.entries()) {
+    const names = ['Engines', '@Engines, "Ltd"', '+1 Engines']
+    const domain = i === 1 ? null : `engines${i}.example`
+    company_ids.push(
+      await create('/companies', { name: names[i], domain, industry: '-x', notes: '\tx', tags, custom_fields }),
+    )
+  }
+  const contact_ids = []
+  for (const [i, custom_fields] of values.entries()) {
+    const body = {
+      first_name: ['Ada', "'Bob", '-5'][i],
+      last_name: 'Müller 李',
+      email: `p${i}@example.com`,
+      phone: '+49 89 1',
+    }
+    const more = { title: '@x', profile_url: 'https://example.com/?a=1,2', notes: 'a\r\nb "c"', tags: tags.slice(i) }
+    contact_ids.push(await create('/contacts', { ...body, ...more, company_id: company_ids[i], custom_fields }))
+  }
+  for (const [i, custom_fields] of values.entries()) {
+    const stage = ['lost', 'won', 'lead'][i]
+    const body = { name: `=Deal ${i}`, value: i * 1e15, stage, ...(stage === 'lost' && { lost_reason: '-price' }) }
+    const linked = { company_id: company_ids[i], contact_ids: contact_ids.slice(i) }
+    await create('/deals', { ...body, ...linked, expected_close_date: '2026-12-31', notes: '=x', tags, custom_fields })
+  }
+}
+
+/** Everything but ids and times; what it is linked to by name. */
+async function comparable({ send }: Client, entity: string) {
+  const nameById = new Map<string, unknown>()
+  for (const path of ['companies', 'contacts'])
+    for (const { id, name, first_name } of (await send('GET', `/${path}?per_page=250`)).data)
+      nameById.set(id, name ?? first_name)
+  const { data } = await send('GET', `/${entity}?per_page=250&order=asc`)
+  return data.map((item: Item) => {
+    for (const name of ['id', 'created_at', 'updated_at', 'closed_at', 'stage_changed_at']) delete item[name]
+    const contacts = (item.contact_ids as string[] | undefined)?.map((id) => nameById.get(id)).sort()
+    return Object.assign(item, { company_id: nameById.get(item.company_id as string), contact_ids: contacts })
+  })
+}

@@ -1,0 +1,30 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+const validSeconds = 24 * 3600
+
+/** Links that need no key: whoever has one may fetch that file, and until that time only. */
+export function linkSigner({ secret }: Pick<Config, 'secret'>) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'rapport downloads', 32))
+  const sign = (id: string, file: string, expires: string) =>
+    createHmac('sha256', key).update(`${id}\n${file}\n${expires}`).digest('base64url')
+
+  return {
+    pathOf(id: string, file: string, now = Date.now()) {
+      const expires = String(Math.floor(now / 1000) + validSeconds)
+      const query = new URLSearchParams({ file, expires, signature: sign(id, file, expires) })
+      return `/api/v1/exports/${id}/download?${query}`
+    },
+    isValid(id: string, { file = '', expires = '', signature = '' }: Link, now = Date.now()) {
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(id, file, expires))]
+      return given.length === right.length && timingSafeEqual(given, right) && Number(expires) * 1000 > now
+    },
+  }
+}
+
+type Link = { file?: string; expires?: string; signature?: string }
+
+/** Where the outside finds us: as configured, else where this very request came to. */
+export const addressFor = ({ publicUrl, hasPublicUrl }: Config, { protocol, host }: FastifyRequest) =>
+  hasPublicUrl || !host ? publicUrl : `${protocol}://${host}`

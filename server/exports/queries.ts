@@ -1,0 +1,87 @@
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { baseSorts, listPage } from '../http/lists.ts'
+import type { Export, ExportQuery } from './schema.ts'
+
+/** An export without its link, which is signed anew each time it is shown. */
+export type Stored = Omit<Export, 'download_url'> & { has_file: boolean }
+
+export const keptDays = 7
+
+const columns = sql`
+  r.id, r.entity_type, r.format, r.status, r.filter, r.total_rows, r.exported_rows, r.error,
+  r.status = 'completed' and r.completed_at > now() - ${keptDays} * interval '1 day' as has_file,
+  r.created_at, r.updated_at, r.completed_at`
+
+export const findExport = (db: Reader, id: string) =>
+  db.first<Stored>(sql`select ${columns} from exports r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+
+export const listExports = (db: Reader, query: ExportQuery) =>
+  listPage<Stored>(db, query, {
+    table: sql`exports`,
+    columns,
+    sorts: baseSorts,
+    conditions: query.status ? [sql`and r.status = ${query.status}`] : [],
+  })
+
+/** The workspace is locked: of two that are made at once one waits for the other, so that both count right. */
+export async function countUnfinished(tx: Tx) {
+  const counted = await tx.first<{ total: number }>(sql`
+    select count(*) as total from exports where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing')`)
+  return counted!.total
+}
+
+export function insertExport(tx: Tx, job: Export) {
+  tx.run(sql`
+    insert into exports (workspace_id, id, entity_type, format, filter, status, created_at, updated_at)
+    values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.format}, ${JSON.stringify(job.filter)}, ${job.status},
+            ${job.created_at}, ${job.updated_at})`)
+}
+
+/** Takes it up, for the first time or again, from its beginning; undefined when it has ended. */
+export const beginExport = (tx: Tx, id: string) =>
+  tx.first<Pick<Export, 'id' | 'entity_type' | 'format' | 'filter'>>(sql`
+    update exports
+       set status = 'processing', total_rows = 0, exported_rows = 0, updated_at = now()
+     where workspace_id = ${tx.workspaceId} and id = ${id} and status in ('pending', 'processing')
+    returning id, entity_type, format, filter`)
+
+export function keepProgress(tx: Tx, id: string, { total, done }: { total: number; done: number }) {
+  tx.run(sql`
+    update exports
+       set total_rows = ${total}, exported_rows = ${done}, updated_at = now()
+     where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
+}
+
+/** All of the file is stored. */
+export function completeExport(tx: Tx, id: string, rows: number) {
+  tx.run(sql`
+    update exports
+       set status = 'completed', total_rows = ${rows}, exported_rows = ${rows}, completed_at = now(), updated_at = now()
+     where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
+}
+
+const mostFailures = 5
+const sentence =
+  'The file could not be written. Try again later, and tell us the id of this export if that does not help.'
+
+/** Whether it will be tried again. */
+export async function noteFailure(tx: Tx, id: string) {
+  const noted = await tx.first<{ status: Export['status'] }>(sql`
+    update exports
+       set failures = failures + 1, updated_at = now(),
+           status = case when failures + 1 < ${mostFailures} then status else 'failed' end,
+           error = case when failures + 1 < ${mostFailures} then null else ${sentence} end,
+           completed_at = case when failures + 1 < ${mostFailures} then null else now() end
+     where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'
+    returning status`)
+  return noted?.status === 'processing'
+}
+
+/** What nobody has worked on for days was given up by the queue: every worker that took it was killed. */
+export function failAbandoned(tx: Tx) {
+  tx.run(sql`
+    update exports
+       set status = 'failed', error = ${sentence}, completed_at = now(), updated_at = now()
+     where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing') and updated_at < now() - interval '3 days'`)
+}

@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Config } from '../config.ts'
+import { anyone, members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { many, one, Params } from '../http/envelope.ts'
+import { forbidden, notFound } from '../http/errors.ts'
+import { openStorage } from '../storage/storage.ts'
+import { addressFor, linkSigner } from './link.ts'
+import { findExport, listExports, type Stored } from './queries.ts'
+import { fileOf } from './run.ts'
+import { DownloadQuery, Export, ExportInput, ExportQuery, type Format } from './schema.ts'
+import { startExport } from './start.ts'
+
+const tags = ['Exports']
+const contentTypes: Record<Format, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+
+export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const change = changes(app)
+  const links = linkSigner(config)
+  const storage = await openStorage(config)
+
+  const shown = ({ has_file, ...job }: Stored, request: FastifyRequest): Export => ({
+    ...job,
+    download_url: has_file ? addressFor(config, request) + links.pathOf(job.id, nameOf(job)) : null,
+  })
+
+  app.get(
+    '/exports',
+    {
+      ...members,
+      schema: { tags, summary: 'List exports', querystring: ExportQuery, response: { 200: many(Export) } },
+    },
+    async (request) => {
+      const { data, meta } = await listExports(request.db, request.query)
+      return { data: data.map((job) => shown(job, request)), meta }
+    },
+  )
+
+  app.get(
+    '/exports/:id',
+    { ...members, schema: { tags, summary: 'Get an export', params: Params, response: { 200: one(Export) } } },
+    async (request) => {
+      const job = await findExport(request.db, request.params.id)
+      if (!job) throw notFound('Export')
+      return { data: shown(job, request) }
+    },
+  )
+
+  change.post(
+    '/exports',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Export contacts, companies or deals into a file',
+        description:
+          "Every field, of one moment. CSV is RFC 4180: custom fields are columns of their own, tags are joined by `;`, and a cell that a spreadsheet would run as a formula begins with `'`. JSON is an array of the records as the API shows them. Both also tell the company and the contacts of a record by name, domain and email, so that the file can be imported into another workspace.",
+        body: ExportInput,
+        response: { 201: one(Export) },
+      },
+    },
+    async (tx, { body }) => ({ data: await startExport(tx, config, body) }),
+  )
+
+  app.get(
+    '/exports/:id/download',
+    {
+      ...anyone,
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        operationId: 'downloadExport',
+        summary: 'Download the file of an export',
+        description:
+          'By the `download_url` of the export: a link that was changed, or is older than 24 hours, is a 403.',
+        params: Params,
+        querystring: DownloadQuery,
+        response: {
+          200: {
+            description: 'The file',
+            content: {
+              'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) },
+              'application/json': { schema: Type.Unsafe<Readable>({ type: 'array', items: {} }) },
+            },
+          },
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      if (!links.isValid(params.id, query))
+        throw forbidden('This link was changed or has expired: GET /exports/:id gives a new one')
+      const name = query.file!
+      const format = name.endsWith('.csv') ? 'csv' : 'json'
+      const file = await storage.get(fileOf(params.id, format))
+      if (!file) throw notFound('The file of this export')
+      return reply
+        .header('content-type', contentTypes[format])
+        .header('content-length', file.size)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .send(file.stream)
+    },
+  )
+}
+
+/** What the file is called where it is saved. */
+const nameOf = ({ entity_type, created_at, format }: Pick<Export, 'entity_type' | 'created_at' | 'format'>) =>
+  `${entity_type}-${created_at.slice(0, 10)}.${format}`

@@ -1,0 +1,80 @@
+import { systemCaller } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import type { Job } from '../jobs/job.ts'
+import { openStorage } from '../storage/storage.ts'
+import { type Row, writerFor } from './formats.ts'
+import { selectionOf } from './kinds.ts'
+import { beginExport, completeExport, keepProgress, noteFailure } from './queries.ts'
+import type { Export } from './schema.ts'
+import { inSnapshot } from './snapshot.ts'
+
+/** Its name in the storage. */
+export const fileOf = (id: string, format: Export['format']) => `exports/${id}.${format}`
+
+/** What is fetched at once: up to so many rows, and fewer where they are large, so that memory stays flat. */
+const most = { rows: 1000, letters: 1_000_000 }
+
+/** Killed midway it begins anew: the file is stored whole or not at all, and only then is the export completed. */
+export const runExport: Job<{ workspaceId: string; exportId: string }> = {
+  name: 'exports.run',
+  concurrency: 2,
+  async run({ database, config, log, signal }, { workspaceId, exportId }) {
+    const caller = await callerFor(database, workspaceId)
+    const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
+    const job = await inOne((tx) => beginExport(tx, exportId))
+    if (!job) return
+    const { entity_type, format, filter } = job
+    const storage = await openStorage(config)
+    try {
+      const rows = await inSnapshot(database, caller, async (db) => {
+        const { total, columns, rows } = await selectionOf(db, entity_type, filter)
+        const writer = writerFor(format, columns)
+        let done = 0
+        let reportedAt = 0
+
+        async function report() {
+          if (Date.now() < reportedAt + 1000) return
+          reportedAt = Date.now()
+          await inOne(async (tx) => keepProgress(tx, exportId, { total, done }))
+        }
+
+        async function* content() {
+          await report()
+          yield writer.head
+          await db.open(rows)
+          let size = 100
+          let next = db.fetch<Row>(size)
+          for (;;) {
+            const page = await next
+            if (page.length === 0) break
+            signal.throwIfAborted()
+            next = db.fetch<Row>(size) // PostgreSQL reads on while these are written
+            next.catch(() => {}) // seen when its turn comes, if it does
+            const text = writer.rows(page, done === 0)
+            size = Math.ceil(Math.min(most.rows, (most.letters * page.length) / text.length))
+            done += page.length
+            yield text
+            await report()
+          }
+          yield writer.tail
+        }
+
+        await storage.put(fileOf(exportId, format), content())
+        return done
+      })
+      await inOne(async (tx) => completeExport(tx, exportId, rows))
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (await inOne((tx) => noteFailure(tx, exportId))) throw error // the queue tries again
+      log.error({ err: error, export: exportId }, 'an export has failed')
+    }
+  },
+}
+
+async function callerFor(database: Database, workspaceId: string) {
+  const [rows] = await database.send([sql`select number from workspaces where id = ${workspaceId}`])
+  const { number } = rows![0] as { number: number }
+  return systemCaller(workspaceId, number.toString(36), 'Exports')
+}

@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { CompanyFilter } from '../companies/schema.ts'
+import { ContactFilter } from '../contacts/schema.ts'
+import { type EntityType, entityTypes } from '../custom-fields/schema.ts'
+import { DealFilter } from '../deals/schema.ts'
+import { Id, nullable, object, Time } from '../http/envelope.ts'
+import { listQuery } from '../http/lists.ts'
+
+export const filters = { contacts: ContactFilter, companies: CompanyFilter, deals: DealFilter }
+
+const Filter = object(
+  { ...ContactFilter.properties, ...CompanyFilter.properties, ...DealFilter.properties },
+  {
+    description: 'The filters that the list of these records takes; everything if not given',
+    examples: [{ tag: 'vip' }],
+  },
+)
+export type Filter = Static<typeof Filter>
+
+export const formats = ['csv', 'json'] as const
+export type Format = (typeof formats)[number]
+
+export const ExportInput = object({
+  entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
+  format: Type.Optional(Type.Unsafe<Format>({ type: 'string', enum: [...formats], description: 'csv if not given' })),
+  filter: Type.Optional(Filter),
+})
+export type ExportInput = Static<typeof ExportInput>
+
+const statuses = ['pending', 'processing', 'completed', 'failed']
+
+export const Export = Type.Object(
+  {
+    id: Id,
+    entity_type: Type.Unsafe<EntityType>({ type: 'string' }),
+    format: Type.Unsafe<Format>({ type: 'string' }),
+    status: Type.Unsafe<'pending' | 'processing' | 'completed' | 'failed'>({ type: 'string', enum: statuses }),
+    filter: Type.Unsafe<Filter>({ type: 'object', additionalProperties: true, examples: [{ tag: 'vip' }] }),
+    total_rows: Type.Integer({ description: 'Known once it runs' }),
+    exported_rows: Type.Integer({ description: 'Grows while it runs' }),
+    error: nullable(Type.String({ description: 'Why it failed' })),
+    download_url: nullable(
+      Type.String({
+        description: 'Once it is completed, for 7 days. Each is valid for 24 hours, and needs no key.',
+        examples: [
+          'https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&expires=…&signature=…',
+        ],
+      }),
+    ),
+    created_at: Time,
+    updated_at: Time,
+    completed_at: nullable(Time),
+  },
+  { title: 'Export' },
+)
+export type Export = Static<typeof Export>
+
+export const ExportQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
+  status: Type.Optional(Type.Enum(statuses)),
+})
+export type ExportQuery = Static<typeof ExportQuery>
+
+export const DownloadQuery = object({
+  file: Type.Optional(Type.String()),
+  expires: Type.Optional(Type.String()),
+  signature: Type.Optional(Type.String()),
+})

@@ -1,0 +1,45 @@
+import type { Config } from '../config.ts'
+import { newId, timeOf } from '../database/ids.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { invalid, tooMany } from '../http/errors.ts'
+import { lockWorkspace } from '../imports/queries.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { countUnfinished, insertExport } from './queries.ts'
+import { runExport } from './run.ts'
+import { type Export, type ExportInput, filters } from './schema.ts'
+
+/** Five that run and twenty that wait. */
+const mostUnfinished = 25
+
+export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
+  const { entity_type, format = 'csv', filter = {} } = input
+  const known = Object.keys(filters[entity_type].properties)
+  const unknown = Object.keys(filter).filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw invalid(unknown.map((name) => ({ field: `filter.${name}`, message: `is no filter of ${entity_type}` })))
+  if (config.rateLimit.perSecond > 0) {
+    lockWorkspace(tx)
+    if ((await countUnfinished(tx)) >= mostUnfinished)
+      throw tooMany(`No more than ${mostUnfinished} exports at a time: wait until some have ended`, 60)
+  }
+  const id = newId()
+  const job: Export = {
+    id,
+    entity_type,
+    format,
+    status: 'pending',
+    filter,
+    total_rows: 0,
+    exported_rows: 0,
+    error: null,
+    download_url: null,
+    created_at: timeOf(id),
+    updated_at: timeOf(id),
+    completed_at: null,
+  }
+  insertExport(tx, job)
+  enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id })
+  recordEvent(tx, 'export.created', id, { data: job })
+  return job
+}
