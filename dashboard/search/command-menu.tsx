@@ -6,13 +6,9 @@ import { api, ask } from '../api/client.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
 import { actionsFor, matching } from './actions.ts'
+import { opened } from './open.ts'
 import { type Recent, recentIn, remember } from './recent.ts'
 import { Results } from './results.tsx'
-
-const opened = new EventTarget()
-
-/** From anywhere: the sidebar's button does what ⌘K does. */
-export const openCommandMenu = () => opened.dispatchEvent(new Event('open'))
 
 /** Records by relevance as one types, and what can be done from here. */
 export function CommandMenu() {

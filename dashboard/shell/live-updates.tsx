@@ -1,36 +1,45 @@
 import { useEffect } from 'react'
-import { refresh } from '../api/queries.ts'
+import { queryClient, refresh } from '../api/queries.ts'
+import { concernedBy } from './concerned.ts'
 
-// Which lists and records an event concerns, beside its own kind.
-const concerned: Record<string, string[]> = {
-  contact: ['contacts', 'deals', 'activity'],
-  company: ['companies', 'contacts', 'deals'],
-  deal: ['deals', 'pipeline', 'contacts', 'reports', 'activity'],
-  interaction: ['interactions', 'activity'],
-  follow_up: ['follow-ups', 'activity'],
-  commitment: ['commitments', 'activity'],
-  tag: ['tags', 'contacts', 'companies', 'deals'],
-  custom_field: ['custom-fields', 'contacts', 'companies', 'deals'],
-}
+/** How long after the server has refused the stream it is asked again. */
+const pause = 10_000
 
-/** Two open windows stay the same: what another one changed is fetched anew here. The browser reconnects and resumes by itself. */
+/**
+ * Two open windows stay the same: what another one changed is fetched anew here. After a lost connection the browser
+ * comes back by itself, and is told what it missed.
+ */
 export function LiveUpdates() {
   useEffect(() => {
-    const stream = new EventSource('/api/v1/events/stream')
+    let stream: EventSource
     let waiting = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
-    stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const { type } = JSON.parse(data) as { type: string }
-      const kind = type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
-      for (const noun of concerned[kind] ?? []) waiting.add(noun)
-      timer ??= setTimeout(() => {
-        void refresh(...waiting)
-        waiting = new Set()
-        timer = undefined
-      }, 150)
-    })
+    let again: ReturnType<typeof setTimeout> | undefined
+
+    function listen(isAgain: boolean) {
+      stream = new EventSource('/api/v1/events/stream')
+      if (isAgain) stream.addEventListener('open', () => void queryClient.invalidateQueries())
+      stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+        const { type } = JSON.parse(data) as { type: string }
+        for (const noun of concernedBy(type)) waiting.add(noun)
+        // Many changes at once, such as an import, are one round of fetching.
+        timer ??= setTimeout(() => {
+          void refresh(...waiting)
+          waiting = new Set()
+          timer = undefined
+        }, 150)
+      })
+      stream.addEventListener('error', () => {
+        if (stream.readyState !== EventSource.CLOSED) return
+        void refresh('me') // if the session has ended, this finds out
+        again = setTimeout(() => listen(true), pause)
+      })
+    }
+
+    listen(false)
     return () => {
       clearTimeout(timer)
+      clearTimeout(again)
       stream.close()
     }
   }, [])

@@ -16,7 +16,7 @@ const themes: { theme: Theme; label: string; icon: typeof Sun }[] = [
 ]
 
 export function PersonMenu() {
-  const { user } = useMe()
+  const { user, workspace } = useMe()
   const navigate = useNavigate()
   const [theme, setTheme] = useState(chosenTheme)
   return (
@@ -30,11 +30,15 @@ export function PersonMenu() {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content side="top" align="start" className={menu}>
-          <DropdownMenu.Item className={menuItem} onSelect={() => navigate({ to: '/settings/profile' })}>
-            <CircleUser aria-hidden />
-            Your profile
-          </DropdownMenu.Item>
-          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          {workspace && (
+            <>
+              <DropdownMenu.Item className={menuItem} onSelect={() => navigate({ to: '/settings/profile' })}>
+                <CircleUser aria-hidden />
+                Your profile
+              </DropdownMenu.Item>
+              <DropdownMenu.Separator className="my-1 h-px bg-line" />
+            </>
+          )}
           <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Colors</DropdownMenu.Label>
           <DropdownMenu.RadioGroup
             value={theme}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search, Settings } from 'lucide-react'
-import { openCommandMenu } from '../search/command-menu.tsx'
+import { openCommandMenu, shortcut } from '../search/open.ts'
+import { useMe } from '../sessions/me.ts'
 import { places } from './navigation.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
@@ -8,27 +9,41 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 const item =
   'flex h-8 items-center gap-2 rounded-md px-2 text-muted hover:bg-sunken hover:text-ink [&.active]:bg-accent-soft [&.active]:font-medium [&.active]:text-accent-strong [&_svg]:size-4'
 
-export function Sidebar() {
+export function Sidebar({ onSearch }: { onSearch?: () => void }) {
+  const { workspace } = useMe()
   return (
-    <div className="flex h-full flex-col gap-2 p-2">
+    <div className="flex h-full flex-col gap-2 overflow-y-auto p-2">
       <WorkspaceSwitcher />
-      <button type="button" onClick={openCommandMenu} className={`${item} border bg-ground`}>
-        <Search aria-hidden />
-        <span className="grow text-left">Search</span>
-        <kbd className="text-xs">⌘K</kbd>
-      </button>
-      <nav aria-label="Main" className="flex grow flex-col gap-0.5">
-        {places.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={item} activeOptions={{ exact: to === '/', includeSearch: false }}>
-            <Icon aria-hidden />
-            {label}
-          </Link>
-        ))}
-        <Link to="/settings" className={`${item} mt-auto`}>
-          <Settings aria-hidden />
-          Settings
-        </Link>
-      </nav>
+      {workspace ? (
+        <>
+          <button
+            type="button"
+            onClick={() => {
+              onSearch?.()
+              openCommandMenu()
+            }}
+            className={`${item} border bg-ground`}
+          >
+            <Search aria-hidden />
+            <span className="grow text-left">Search</span>
+            <kbd className="font-sans text-xs">{shortcut}</kbd>
+          </button>
+          <nav aria-label="Main" className="flex grow flex-col gap-0.5">
+            {places.map(({ to, label, icon: Icon }) => (
+              <Link key={to} to={to} className={item} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                <Icon aria-hidden />
+                {label}
+              </Link>
+            ))}
+            <Link to="/settings" className={`${item} mt-auto`}>
+              <Settings aria-hidden />
+              Settings
+            </Link>
+          </nav>
+        </>
+      ) : (
+        <div className="grow" />
+      )}
       <PersonMenu />
     </div>
   )

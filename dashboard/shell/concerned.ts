@@ -1,0 +1,17 @@
+// Which lists and records an event concerns, beside its own kind.
+const concerned: Record<string, string[]> = {
+  contact: ['contacts', 'deals', 'activity', 'follow-ups', 'commitments', 'interactions'],
+  company: ['companies', 'contacts', 'deals'],
+  deal: ['deals', 'pipeline', 'contacts', 'reports', 'activity'],
+  interaction: ['interactions', 'activity'],
+  follow_up: ['follow-ups', 'activity'],
+  commitment: ['commitments', 'activity'],
+  tag: ['tags', 'contacts', 'companies', 'deals'],
+  custom_field: ['custom-fields', 'contacts', 'companies', 'deals'],
+}
+
+/** The nouns of the queries that may show something else after this event. */
+export function concernedBy(type: string) {
+  const kind = type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
+  return [...(concerned[kind] ?? []), 'events', 'audit-logs', 'search']
+}
