@@ -15,8 +15,10 @@ export function FieldRow({ field, onUp, onDown, onEdit, onDelete }: Props) {
           <code className="text-xs text-muted">{field_name}</code>
         </p>
         <p className="flex flex-wrap items-center gap-1.5 text-muted">
-          {fieldTypes.find(({ value }) => value === field_type)?.label}
-          {field_options && <span className="max-w-96 truncate">: {field_options.join(', ')}</span>}
+          <span className="max-w-96 truncate">
+            {fieldTypes.find(({ value }) => value === field_type)?.label}
+            {field_options && `: ${field_options.join(', ')}`}
+          </span>
           {required && <Badge tone="accent">Required</Badge>}
         </p>
       </div>

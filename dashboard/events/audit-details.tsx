@@ -1,14 +1,24 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
 import { formatTime } from '../ui/format.ts'
 import type { AuditEntry } from './audit-row.tsx'
 import type { Filters } from './filters.ts'
 import { valueText } from './words.ts'
 
+// Kinds that have a page of their own.
+const folders: Record<string, string> = {
+  contact: '/contacts',
+  company: '/companies',
+  deal: '/deals',
+  webhook: '/settings/webhooks',
+}
+
 type Props = { entry: AuditEntry; onFilter(change: Partial<Filters>): void }
 
 /** What exactly was changed, and the ways to more of the same. */
 export function AuditDetails({ entry, onFilter }: Props) {
-  const { action, entity_id, actor, request_id, changes, created_at } = entry
+  const { action, entity_type, entity_id, actor, request_id, changes, created_at } = entry
+  const folder = folders[entity_type]
   const changed = Object.entries((changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>)
   return (
     <div className="flex flex-col gap-3 bg-ground px-4 py-3 pl-10">
@@ -36,6 +46,11 @@ export function AuditDetails({ entry, onFilter }: Props) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
+        {folder && !action.endsWith('.deleted') && (
+          <Button size="small" asChild>
+            <Link to={`${folder}/${entity_id}`}>Open the record</Link>
+          </Button>
+        )}
         <Button size="small" onClick={() => onFilter({ entity: entity_id })}>
           All of this record
         </Button>

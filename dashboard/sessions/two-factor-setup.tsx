@@ -66,6 +66,7 @@ function AskCode({ uri, onRight }: { uri: string; onRight(): void }) {
           pattern="[0-9 ]{6,7}"
           title="Six digits"
           required
+          autoFocus
           className="font-mono tracking-widest"
         />
       </Field>

@@ -31,9 +31,13 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
     reply.header('cache-control', 'public, max-age=86400').sendFile('icon.svg'),
   )
 
-  app.get('/*', { ...anyone, schema: { hide: true, querystring: { type: 'object' } } }, (request, reply) => {
-    const isPage = request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/')
-    if (!isPage) throw notFound(`GET ${request.url.split('?')[0]}`)
-    return reply.headers(headers).header('cache-control', 'no-cache').sendFile('index.html')
-  })
+  app.get(
+    '/*',
+    { ...anyone, schema: { hide: true, querystring: { type: 'object', additionalProperties: true } } },
+    (request, reply) => {
+      const isPage = request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/')
+      if (!isPage) throw notFound(`GET ${request.url.split('?')[0]}`)
+      return reply.headers(headers).header('cache-control', 'no-cache').sendFile('index.html')
+    },
+  )
 }
