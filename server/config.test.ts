@@ -19,6 +19,7 @@ test('everything has a default', () => {
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://localhost:3000',
+    hasPublicUrl: false,
     process: 'all',
     dataDir,
     databaseUrl: undefined,
@@ -63,7 +64,8 @@ test('what is given is taken, and an empty variable counts as none', () => {
   assert.deepEqual(config.corsOrigins, ['https://a.example', 'http://localhost:5173'])
   assert.deepEqual(config.outboundAllow, ['127.0.0.1', '::1/128', 'hooks.internal'])
   assert.equal(config.rateLimit.perSecond, 0)
-  assert.equal(read({ PUBLIC_URL: 'https://crm.example.com/' }).publicUrl, 'https://crm.example.com')
+  const { publicUrl, hasPublicUrl } = read({ PUBLIC_URL: 'https://crm.example.com/' })
+  assert.deepEqual([publicUrl, hasPublicUrl], ['https://crm.example.com', true])
 })
 
 test('a wrong value gives one sentence: which, what it is, and what is expected', () => {

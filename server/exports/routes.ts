@@ -83,7 +83,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
             description: 'The file',
             content: {
               'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) },
-              'application/json': { schema: Type.Unsafe<Readable>({ type: 'array', items: {} }) },
+              'application/json': { schema: Type.Unsafe<Readable>({}) },
             },
           },
         },

@@ -30,9 +30,10 @@ export function conformance(document: Document) {
     const given = operationOf(document, route).responses[status]
     assert.ok(given, `${where} is not documented`)
     const response = '$ref' in given ? document.components.responses[given.$ref.split('/').at(-1)!]! : given
-    const schema = response.content?.['application/json']?.schema
-    if (schema) check(schema, body, where)
-    else assert.equal(headers.get('content-type')?.startsWith('application/json'), false, where)
+    const type = headers.get('content-type')?.split(';')[0] ?? 'application/json'
+    const media = response.content?.[type]
+    assert.ok(media, `${where} is documented as ${Object.keys(response.content ?? {}).join()}, not as ${type}`)
+    if (type === 'application/json') check(media.schema, body, where)
   }
 
   return { check, conforms }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Answer, Api, Method } from '../api.ts'
+import { runExport } from '../../server/exports/run.ts'
 import { nameOf, type Route } from './routes.ts'
 
 /** A workspace with one of everything in it, made through the API. */
@@ -188,6 +189,10 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/exports': () => ({}),
   'POST /api/v1/exports': () => ({ body: { entity_type: 'contacts' } }),
   'GET /api/v1/exports/:id': async (world) => ({ ids: [await job(world, '/exports')] }),
+  'GET /api/v1/exports/:id/download': downloading,
+
+  'GET /api/v1/events': () => ({}),
+  'GET /api/v1/events/stream': streaming,
 
   'GET /api/v1/audit-logs': () => ({}),
 
@@ -235,13 +240,32 @@ function uploading({ api, client }: World): Sample {
   return { send: async (_, path) => answerOf(await fetch(api.url + path, { method: 'POST', headers, body })) }
 }
 
+async function downloading(world: World): Promise<Sample> {
+  const { api, client } = world
+  const exportId = await job(world, '/exports')
+  const context = { ...api, log: api.app.log, signal: new AbortController().signal }
+  await runExport.run(context, { workspaceId: client.workspaceId, exportId })
+  const { data } = await client.send('GET', `/exports/${exportId}`)
+  const send: Send = async (_, path) => answerOf(await fetch(api.url + path))
+  return { ids: [exportId], query: new URL(data.download_url).search, send }
+}
+
+function streaming({ api, client }: World): Sample {
+  const headers = { 'x-api-key': client.key }
+  return { send: async (_, path) => answerOf(await fetch(api.url + path, { headers })) }
+}
+
 /** Outside of /api, where nobody asks for a key. */
 function openly({ api }: World): Sample {
   return { send: async (method, path) => answerOf(await fetch(api.url + path, { method })) }
 }
 
 async function answerOf(response: Response): Promise<Answer> {
-  return { status: response.status, headers: response.headers, ...((await response.json()) as object) } as Answer
+  const { status, headers } = response
+  if (headers.get('content-type')!.startsWith('application/json'))
+    return { status, headers, ...((await response.json()) as object) } as Answer
+  await response.body!.cancel() // a file, or a stream that has no end
+  return { status, headers } as Answer
 }
 
 export type Request = { path: string; ids: string[]; body?: Record<string, unknown>; send: Send }
