@@ -15,6 +15,9 @@ type Props<Row> = {
   onOpen(href: string): void
 }
 
+// Where the keyboard is: an outline would be cut off by the cell.
+const here = 'group-has-[:focus-visible]/row:shadow-[inset_3px_0_0_var(--accent)]'
+
 export function DataTableRow<Row>({ row, columns, name, href, isSelected, onToggle, onOpen }: Props<Row>) {
   // Anywhere on the row opens it, but for its own controls, and for text that someone is marking.
   function open({ target, metaKey, ctrlKey }: MouseEvent<HTMLElement>) {
@@ -27,13 +30,13 @@ export function DataTableRow<Row>({ row, columns, name, href, isSelected, onTogg
       onClick={open}
       data-row
       className={classes(
-        'border-t focus-within:bg-sunken hover:bg-sunken',
+        'group/row border-t focus-within:bg-sunken hover:bg-sunken',
         href && 'cursor-pointer',
         isSelected && 'bg-accent-soft focus-within:bg-accent-soft hover:bg-accent-soft',
       )}
     >
       {isSelected !== undefined && (
-        <td className="w-9 py-0 pl-3">
+        <td className={classes('w-9 py-0 pl-3', here)}>
           <Checkbox
             aria-label={`Select ${name}`}
             checked={isSelected}
@@ -46,14 +49,14 @@ export function DataTableRow<Row>({ row, columns, name, href, isSelected, onTogg
         <td
           key={id}
           className={classes(
-            'h-10 max-w-64 truncate px-3 py-0',
-            index > 0 && 'text-muted',
+            'h-10 max-w-56 truncate px-3 py-0',
+            index > 0 ? 'text-muted' : isSelected === undefined && here,
             align === 'right' && 'text-right tabular-nums',
             className,
           )}
         >
           {index === 0 && href ? (
-            <Link to={href} data-row-open className="rounded-sm font-medium text-ink">
+            <Link to={href} data-row-open className="rounded-sm font-medium text-ink outline-none">
               {cell(row)}
             </Link>
           ) : (

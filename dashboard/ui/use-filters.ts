@@ -19,6 +19,6 @@ export function useFilters() {
       resetScroll: false,
     })
   const page = Number(search.page)
-  const order = search.order === 'asc' || search.order === 'desc' ? search.order : undefined
+  const order: 'asc' | 'desc' | undefined = search.order === 'asc' || search.order === 'desc' ? search.order : undefined
   return { search, text, set, page: Number.isInteger(page) && page > 0 ? page : 1, sort: text('sort'), order }
 }

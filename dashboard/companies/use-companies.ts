@@ -1,0 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { paths } from '../../sdk/types.ts'
+import { api, ask } from '../api/client.ts'
+
+export type CompanyQuery = NonNullable<paths['/api/v1/companies']['get']['parameters']['query']>
+
+/** One page of companies; the page before stays until the next is there. */
+export const useCompanies = (query: CompanyQuery) =>
+  useQuery({
+    queryKey: ['companies', 'list', query],
+    queryFn: ({ signal }) => ask(api.GET('/api/v1/companies', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  })

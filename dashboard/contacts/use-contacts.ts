@@ -1,0 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { paths } from '../../sdk/types.ts'
+import { api, ask } from '../api/client.ts'
+
+export type ContactQuery = NonNullable<paths['/api/v1/contacts']['get']['parameters']['query']>
+
+/** One page of contacts; the page before stays until the next is there. */
+export const useContacts = (query: ContactQuery) =>
+  useQuery({
+    queryKey: ['contacts', 'list', query],
+    queryFn: ({ signal }) => ask(api.GET('/api/v1/contacts', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  })

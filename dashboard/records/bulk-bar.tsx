@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { TagIcon, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { refresh } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { bulkDelete, bulkTag } from './bulk.ts'
+import { TagPicker } from './tag-picker.tsx'
+import type { Kind } from './types.ts'
+import { countOf, goesWith } from './words.ts'
+
+type Props = { kind: Kind; selected: ReadonlySet<string>; onClear(): void }
+
+/** What can be done with all that is selected; it stands at the foot of the screen while something is. */
+export function BulkBar({ kind, selected, onClear }: Props) {
+  const [asking, setAsking] = useState(false)
+  const ids = [...selected]
+  const many = countOf(kind, ids.length)
+  const tag = useMutation({
+    mutationFn: (tagging: { add?: string[]; remove?: string[] }) => bulkTag(kind, ids, tagging),
+    onSuccess: (_, { add, remove }) =>
+      toast.success(add ? `${many} tagged “${add[0]}”` : `“${remove?.[0]}” taken from ${many}`),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => refresh(kind, 'tags'),
+  })
+  const remove = useMutation({
+    mutationFn: () => bulkDelete(kind, ids),
+    onSuccess() {
+      toast.success(`${many} deleted`)
+      setAsking(false)
+      onClear()
+    },
+    onSettled: () => refresh('contacts', 'companies', 'deals', 'activity', 'follow-ups', 'commitments', 'pipeline'),
+  })
+  if (ids.length === 0) return null
+  return (
+    <div
+      role="region"
+      aria-label="Selected"
+      className="sticky bottom-3 z-20 mx-auto flex max-w-full flex-wrap items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-lg"
+    >
+      <span className="px-2 font-medium tabular-nums" aria-live="polite">
+        {many}
+      </span>
+      <TagPicker label="Add a tag to all selected" onPick={(name) => tag.mutate({ add: [name] })}>
+        <Button variant="quiet" disabled={tag.isPending}>
+          <TagIcon aria-hidden />
+          Add tag
+        </Button>
+      </TagPicker>
+      <TagPicker label="Take a tag from all selected" creates={false} onPick={(name) => tag.mutate({ remove: [name] })}>
+        <Button variant="quiet" disabled={tag.isPending}>
+          Remove tag
+        </Button>
+      </TagPicker>
+      <Button variant="quiet" className="text-danger hover:text-danger" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <Button variant="quiet" size="icon" aria-label="Select none" onClick={onClear}>
+        <X />
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete ${many}?`}
+        action={`Delete ${many}`}
+        pending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>{goesWith[kind]}</p>
+        <p>This cannot be undone.</p>
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** What was filled in of a form's optional fields; one left empty is null. */
+export const given = <const Name extends string>(form: FormData, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').trim() || null])) as Record<
+    Name,
+    string | null
+  >

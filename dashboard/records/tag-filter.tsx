@@ -1,0 +1,10 @@
+import { FilterButton } from '../ui/filter-button.tsx'
+import { TagPicker } from './tag-picker.tsx'
+
+export function TagFilter({ tag, onPick }: { tag: string | undefined; onPick(tag: string): void }) {
+  return (
+    <TagPicker label="Only with the tag" creates={false} onPick={onPick}>
+      <FilterButton label="Tag" value={tag} />
+    </TagPicker>
+  )
+}

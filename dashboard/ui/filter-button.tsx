@@ -1,0 +1,25 @@
+import { ChevronDown, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Button } from './button.tsx'
+
+type Props = ComponentProps<'button'> & { label: string; value: string | undefined }
+
+/** What opens a filter; it says what the filter is set to. */
+export function FilterButton({ label, value, ...props }: Props) {
+  return (
+    <Button {...props} className={value ? 'border-accent' : ''}>
+      <span className="text-muted">{label}</span>
+      {value && <span className="max-w-40 truncate">{value}</span>}
+      <ChevronDown aria-hidden />
+    </Button>
+  )
+}
+
+export function ClearFilters({ onClear }: { onClear(): void }) {
+  return (
+    <Button variant="quiet" onClick={onClear}>
+      <X aria-hidden />
+      Clear
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from './format.ts'
+
+type Props = {
+  title: string
+  /** How many there are under the filters. */
+  total: number | undefined
+  /** What can be done here: “New contact”. */
+  actions?: ReactNode
+  filters?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a list: what it is and how many, what narrows it, and the list itself. */
+export function ListScreen({ title, total, actions, filters, children }: Props) {
+  return (
+    <div className="flex flex-col gap-3 p-3 sm:p-5">
+      <header className="flex min-h-8 flex-wrap items-center gap-2">
+        <h1 className="text-lg font-semibold">{title}</h1>
+        <span className="text-muted tabular-nums" aria-live="polite">
+          {total !== undefined && <span className="sr-only">Total: </span>}
+          {total !== undefined && formatNumber(total)}
+        </span>
+        <div className="ml-auto flex items-center gap-2">{actions}</div>
+      </header>
+      {filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
+      {children}
+    </div>
+  )
+}
