@@ -85,6 +85,12 @@ const routes = root.addChildren([
     screen('/contacts/$id/merge', () => import('./contacts/merge.tsx')),
     screen('/companies', () => import('./companies/companies.tsx')),
     screen('/companies/$id', () => import('./companies/company.tsx')),
+    screen('/', () => import('./today/today.tsx')),
+    screen('/deals', () => import('./deals/deals.tsx')),
+    screen('/deals/$id', () => import('./deals/deal.tsx')),
+    screen('/follow-ups', () => import('./follow-ups/follow-ups.tsx')),
+    screen('/commitments', () => import('./commitments/commitments.tsx')),
+    screen('/reports', () => import('./reports/reports.tsx')),
     settings.addChildren([
       settingsIndex,
       setting('/profile', () => import('./sessions/profile.tsx')),

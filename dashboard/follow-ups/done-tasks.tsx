@@ -1,0 +1,27 @@
+import { CheckCheck } from 'lucide-react'
+import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import type { TaskKind } from './task.ts'
+import { TaskList } from './task-list.tsx'
+import { type TaskFilters, useDoneTasks } from './use-tasks.ts'
+
+/** What was done last. */
+export function DoneTasks({ kind, filters }: { kind: TaskKind; filters: TaskFilters }) {
+  const { data: list, error, refetch } = useDoneTasks(kind, filters)
+  if (error && !list) return <Failure error={error} retry={refetch} />
+  if (!list) return <Skeleton className="h-44" />
+  if (list.data.length === 0)
+    return (
+      <Empty icon={CheckCheck} title="Nothing is done yet">
+        What you complete is kept here, and can be opened again.
+      </Empty>
+    )
+  return (
+    <TaskList tasks={list.data}>
+      {list.meta.total > list.data.length && (
+        <p className="text-center text-muted">
+          The {list.data.length} done last of {list.meta.total}.
+        </p>
+      )}
+    </TaskList>
+  )
+}

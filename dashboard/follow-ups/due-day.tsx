@@ -1,0 +1,33 @@
+import { classes } from '../ui/classes.ts'
+import { formatDay, today } from '../ui/format.ts'
+import { daysFrom, groupOf, isDone, type Task } from './task.ts'
+
+/** When it is due, as people say it; the date on pointing at it. */
+export function DueDay({ task }: { task: Task }) {
+  const { due_date } = task
+  if (!due_date) return null
+  const group = groupOf(task)
+  return (
+    <time
+      dateTime={due_date}
+      title={`Due ${formatDay(due_date)}`}
+      className={classes(
+        'shrink-0 text-right text-xs whitespace-nowrap tabular-nums',
+        group === 'overdue' ? 'font-medium text-danger' : group === 'today' ? 'font-medium text-warn' : 'text-muted',
+      )}
+    >
+      {isDone(task) ? formatDay(due_date) : near(due_date)}
+    </time>
+  )
+}
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
+
+function near(day: string) {
+  const now = today()
+  if (day === now) return 'Today'
+  if (day === daysFrom(now, 1)) return 'Tomorrow'
+  if (day === daysFrom(now, -1)) return 'Yesterday'
+  if (day > now && day < daysFrom(now, 7)) return weekday.format(new Date(`${day}T00:00:00Z`))
+  return formatDay(day)
+}

@@ -1,0 +1,37 @@
+import { api, ask, Refusal, type once } from '../api/client.ts'
+import type { FollowUpType, Task, TaskKind } from './task.ts'
+
+type About = { contact_id: string | null; deal_id: string | null }
+
+/** Makes a task about a contact, or changes the one that is given. */
+export async function saveTask(
+  kind: TaskKind,
+  form: FormData,
+  about: Task | About,
+  headers: ReturnType<typeof once>,
+): Promise<unknown> {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const isNew = !('id' in about)
+  const { contact_id, deal_id } = about
+  if (!contact_id) throw missing('contact_id', 'Choose whom it concerns')
+  const params = isNew ? undefined : { path: { id: about.id } }
+
+  if (kind === 'commitments') {
+    const fields = { description: text('description'), due_date: text('due_date') || null }
+    if (params) return ask(api.PATCH('/api/v1/commitments/{id}', { params, body: fields }))
+    return ask(api.POST('/api/v1/commitments', { body: { contact_id, deal_id, ...fields }, headers }))
+  }
+  if (!text('due_date')) throw missing('due_date', 'Choose a day')
+  const fields = {
+    type: text('type') as FollowUpType,
+    title: text('title') || null,
+    description: text('description') || null,
+    priority: text('priority') as 'low' | 'medium' | 'high',
+    due_date: text('due_date'),
+  }
+  if (params) return ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body: fields }))
+  return ask(api.POST('/api/v1/follow-ups', { body: { contact_id, deal_id, ...fields }, headers }))
+}
+
+// Said as the API would say it, without asking it in vain.
+const missing = (field: string, message: string) => new Refusal(400, 'VALIDATION_ERROR', message, [{ field, message }])

@@ -1,0 +1,24 @@
+import { queryClient } from '../api/queries.ts'
+import type { Task, TaskKind } from './task.ts'
+
+type Page = { data: Task[] }
+type Shown = Page | { pages: Page[] } | undefined
+
+/** Changes tasks wherever they are shown, and hands back the way to undo it. */
+export async function changeShown(kind: TaskKind, change: (task: Task) => Task | undefined) {
+  const filters = { queryKey: [kind] }
+  await queryClient.cancelQueries(filters)
+  const before = queryClient.getQueriesData<Shown>(filters)
+  const inPage = <Some extends Page>(page: Some): Some => ({
+    ...page,
+    data: page.data.flatMap((task) => change(task) ?? []),
+  })
+  queryClient.setQueriesData<Shown>(filters, (shown) => {
+    if (!shown) return shown
+    if ('pages' in shown) return { ...shown, pages: shown.pages.map((page) => inPage(page)) }
+    return Array.isArray(shown.data) ? inPage(shown) : shown
+  })
+  return () => {
+    for (const [key, shown] of before) queryClient.setQueryData(key, shown)
+  }
+}

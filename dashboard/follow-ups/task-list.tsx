@@ -1,0 +1,64 @@
+import { type ReactNode, useRef } from 'react'
+import { useNames } from '../records/use-names.ts'
+import { grouped, groupLabels, type Task } from './task.ts'
+import { TaskRow } from './task-row.tsx'
+
+type Props = {
+  tasks: Task[]
+  selected?: ReadonlySet<string>
+  onSelect?(selected: Set<string>): void
+  without?: 'contact' | 'deal' | undefined
+  /** Stands beneath the groups. */
+  children?: ReactNode
+}
+
+/** Tasks under when they are due, the most urgent first. */
+export function TaskList({ tasks, selected, onSelect, without, children }: Props) {
+  const contacts = useNames(
+    'contacts',
+    tasks.map(({ contact_id }) => contact_id),
+  )
+  const deals = useNames(
+    'deals',
+    tasks.map(({ deal_id }) => deal_id),
+  )
+  const last = useRef<string>(undefined)
+
+  function toggle(task: Task, withAllBetween: boolean) {
+    if (!selected || !onSelect) return
+    const ends = [tasks.findIndex(({ id }) => id === last.current), tasks.indexOf(task)]
+    const between = withAllBetween && ends[0] !== -1 ? tasks.slice(Math.min(...ends), Math.max(...ends) + 1) : [task]
+    const next = new Set(selected)
+    const adds = !selected.has(task.id)
+    for (const { id } of between) next[adds ? 'add' : 'delete'](id)
+    last.current = task.id
+    onSelect(next)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {grouped(tasks).map(([group, own]) => (
+        <section key={group} aria-label={groupLabels[group]}>
+          <h2 className="mb-1.5 flex items-baseline gap-2 font-medium">
+            <span className={group === 'overdue' ? 'text-danger' : ''}>{groupLabels[group]}</span>
+            <span className="text-xs text-muted tabular-nums">{own.length}</span>
+          </h2>
+          <ul className="rounded-lg border bg-surface">
+            {own.map((task) => (
+              <TaskRow
+                key={task.id}
+                task={task}
+                contacts={contacts}
+                deals={deals}
+                without={without}
+                {...(selected &&
+                  onSelect && { selected: selected.has(task.id), onSelect: (between) => toggle(task, between) })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {children}
+    </div>
+  )
+}

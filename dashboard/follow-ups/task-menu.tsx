@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { menu, menuItem } from '../ui/menu.ts'
+import { kindOf, type Task, textOf } from './task.ts'
+import { TaskDialog } from './task-dialog.tsx'
+
+/** What else can be done with a task. */
+export function TaskMenu({ task }: { task: Task }) {
+  const [asking, setAsking] = useState(false)
+  const [editing, setEditing] = useState(false)
+  const kind = kindOf(task)
+  const noun = kind === 'follow-ups' ? 'follow-up' : 'commitment'
+  const remove = useMutation({
+    mutationFn: () => {
+      const params = { path: { id: task.id } }
+      return kind === 'follow-ups'
+        ? ask(api.DELETE('/api/v1/follow-ups/{id}', { params }))
+        : ask(api.DELETE('/api/v1/commitments/{id}', { params }))
+    },
+    onSuccess() {
+      toast.success('Deleted')
+      setAsking(false)
+    },
+    onSettled: () => refresh(kind, 'activity'),
+  })
+  return (
+    <>
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger asChild>
+          <Button variant="quiet" size="icon" className="-mr-1.5 shrink-0" aria-label={`More for ${textOf(task)}`}>
+            <Ellipsis />
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content align="end" className={menu}>
+            <DropdownMenu.Item className={menuItem} onSelect={() => setEditing(true)}>
+              <Pencil aria-hidden />
+              Edit
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className={menuItem} onSelect={() => setAsking(true)}>
+              <Trash2 aria-hidden />
+              Delete
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <TaskDialog kind={kind} task={task} open={editing} onOpenChange={setEditing} />
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete this ${noun}?`}
+        action={`Delete the ${noun}`}
+        pending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>“{textOf(task)}” goes from the timelines too. This cannot be undone.</p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { Check, CheckSquare, Circle, Mail, Phone, Users } from 'lucide-react'
+import { Badge } from '../ui/badge.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { classes } from '../ui/classes.ts'
+import { DueDay } from './due-day.tsx'
+import { isDone, type Task, textOf, typeLabels } from './task.ts'
+import { TaskMenu } from './task-menu.tsx'
+import { useComplete } from './use-complete.ts'
+
+type Names = ReadonlyMap<string, string>
+type Props = {
+  task: Task
+  contacts: Names
+  deals: Names
+  /** Given where many can be chosen. */
+  selected?: boolean
+  onSelect?(withAllBetween: boolean): void
+  /** Leaves out whose it is, on that record's own page. */
+  without?: 'contact' | 'deal' | undefined
+}
+
+const icons = { call: Phone, email: Mail, meeting: Users, task: CheckSquare }
+
+/** One thing to do: a click on the circle does it. */
+export function TaskRow({ task, contacts, deals, selected, onSelect, without }: Props) {
+  const complete = useComplete()
+  const done = isDone(task)
+  const text = textOf(task)
+  const Icon = 'priority' in task ? icons[task.type] : undefined
+  return (
+    <li
+      className={classes(
+        'group flex min-h-11 items-center gap-2.5 border-t px-3 py-1.5 first:border-t-0 hover:bg-sunken/60',
+        selected && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+    >
+      {onSelect && (
+        <Checkbox
+          aria-label={`Select ${text}`}
+          checked={selected === true}
+          onClick={(event) => onSelect(event.shiftKey)}
+        />
+      )}
+      <button
+        type="button"
+        aria-label={done ? `Open again: ${text}` : `Complete: ${text}`}
+        onClick={() => complete.mutate(task)}
+        className={classes(
+          'relative flex size-5 shrink-0 items-center justify-center rounded-full border after:absolute after:-inset-2 [&_svg]:size-3',
+          done
+            ? 'border-good bg-good-soft text-good'
+            : 'border-line-strong text-transparent hover:border-good hover:text-good',
+        )}
+      >
+        {done ? <Check aria-hidden /> : <Check aria-hidden className="hidden sm:block" />}
+      </button>
+      <div className="flex min-w-0 grow flex-col">
+        <span className={classes('truncate', done && 'text-muted line-through')} title={text}>
+          {text}
+        </span>
+        <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+          {Icon && 'priority' in task && (
+            <span className="flex shrink-0 items-center gap-1">
+              <Icon className="size-3" aria-hidden />
+              {typeLabels[task.type]}
+            </span>
+          )}
+          {without !== 'contact' && (
+            <Link
+              to="/contacts/$id"
+              params={{ id: task.contact_id }}
+              className="truncate rounded-sm hover:text-ink hover:underline"
+            >
+              {contacts.get(task.contact_id) ?? '…'}
+            </Link>
+          )}
+          {without !== 'deal' && task.deal_id && (
+            <>
+              <Circle className="size-1 shrink-0 fill-current" aria-hidden />
+              <Link
+                to="/deals/$id"
+                params={{ id: task.deal_id }}
+                className="truncate rounded-sm hover:text-ink hover:underline"
+              >
+                {deals.get(task.deal_id) ?? '…'}
+              </Link>
+            </>
+          )}
+        </span>
+      </div>
+      {'priority' in task && task.priority === 'high' && !done && <Badge tone="warn">High</Badge>}
+      <DueDay task={task} />
+      <TaskMenu task={task} />
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { CalendarCheck2, Check, Handshake, Plus, SearchX, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { formatNumber } from '../ui/format.ts'
+import { ListScreen } from '../ui/list-screen.tsx'
+import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { DoneTasks } from './done-tasks.tsx'
+import { type FollowUpType, isDone, type TaskKind } from './task.ts'
+import { TaskDialog } from './task-dialog.tsx'
+import { TaskFiltersBar } from './task-filters.tsx'
+import { TaskList } from './task-list.tsx'
+import { useCompleteMany } from './use-complete-many.ts'
+import { useOpenTasks } from './use-tasks.ts'
+
+const words = {
+  'follow-ups': {
+    title: 'Follow-ups',
+    add: 'New follow-up',
+    none: 'Nothing to follow up',
+    hint: 'Calls, mails and meetings that you have in mind: each with a day, so that none is forgotten.',
+  },
+  commitments: {
+    title: 'Commitments',
+    add: 'New commitment',
+    none: 'No open promises',
+    hint: 'What you have promised to someone: note it down, and keep it.',
+  },
+}
+
+/** Follow-ups and commitments alike: what is to do by when, and what is done. */
+export function TaskScreen({ kind }: { kind: TaskKind }) {
+  const { search, text, set } = useFilters()
+  const filters = {
+    contact_id: text('contact_id'),
+    deal_id: text('deal_id'),
+    type: kind === 'follow-ups' ? (text('type') as FollowUpType | undefined) : undefined,
+  }
+  const showsDone = text('status') === 'completed'
+  const isFiltered = Object.values(filters).some(Boolean)
+  const open = useOpenTasks(kind, filters)
+  const tasks = open.data?.pages.flatMap(({ data }) => data)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = tasks?.filter((task) => selected.has(task.id) && !isDone(task)).map(({ id }) => id) ?? []
+  const completeMany = useCompleteMany(kind, () => setSelected(new Set()))
+  const { title, add, none, hint } = words[kind]
+  const clear = () => set({ contact_id: undefined, deal_id: undefined, type: undefined })
+  const create = (
+    <Button variant="primary" onClick={() => set({ new: true })}>
+      <Plus aria-hidden />
+      {add}
+    </Button>
+  )
+
+  return (
+    <ListScreen
+      title={title}
+      total={open.data?.pages[0]?.meta.total}
+      actions={create}
+      filters={<TaskFiltersBar kind={kind} filters={filters} showsDone={showsDone} set={set} clear={clear} />}
+    >
+      <div className="flex max-w-4xl flex-col gap-4">
+        {showsDone ? (
+          <DoneTasks kind={kind} filters={filters} />
+        ) : open.error && !tasks ? (
+          <Failure error={open.error} retry={open.refetch} />
+        ) : !tasks ? (
+          <div className="flex flex-col gap-2" aria-busy>
+            {Array.from({ length: 8 }, (_, i) => (
+              <Skeleton key={i} className="h-11" />
+            ))}
+          </div>
+        ) : tasks.length === 0 ? (
+          isFiltered ? (
+            <Empty icon={SearchX} title="Nothing matches" action={<Button onClick={clear}>Clear the filters</Button>} />
+          ) : (
+            <Empty icon={kind === 'follow-ups' ? CalendarCheck2 : Handshake} title={none} action={create}>
+              {hint}
+            </Empty>
+          )
+        ) : (
+          <TaskList tasks={tasks} selected={selected} onSelect={setSelected}>
+            {open.hasNextPage && (
+              <Button className="self-center" disabled={open.isFetchingNextPage} onClick={() => open.fetchNextPage()}>
+                Show more
+              </Button>
+            )}
+          </TaskList>
+        )}
+      </div>
+      {chosen.length > 0 && (
+        <div
+          role="region"
+          aria-label="Selected"
+          className="sticky bottom-3 z-20 mx-auto flex items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-lg"
+        >
+          <span className="px-2 font-medium tabular-nums" aria-live="polite">
+            {formatNumber(chosen.length)} selected
+          </span>
+          <Button variant="primary" disabled={completeMany.isPending} onClick={() => completeMany.mutate(chosen)}>
+            <Check aria-hidden />
+            Complete
+          </Button>
+          <Button variant="quiet" size="icon" aria-label="Select none" onClick={() => setSelected(new Set())}>
+            <X />
+          </Button>
+        </div>
+      )}
+      <TaskDialog
+        kind={kind}
+        open={search.new === true}
+        onOpenChange={(isOpen) => !isOpen && set({ new: undefined })}
+        contactId={filters.contact_id}
+        dealId={filters.deal_id}
+      />
+    </ListScreen>
+  )
+}

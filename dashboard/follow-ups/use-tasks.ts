@@ -1,0 +1,54 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import type { FollowUpType, Task, TaskKind } from './task.ts'
+
+export type TaskFilters = {
+  contact_id?: string | undefined
+  deal_id?: string | undefined
+  type?: FollowUpType | undefined
+}
+type Page = { data: Task[]; meta: { page: number; per_page: number; total: number; total_pages: number } }
+
+type Query = TaskFilters & { page: number; per_page: number; sort: 'due_date' | 'updated_at'; order: 'asc' | 'desc' }
+
+async function fetchPage(
+  kind: TaskKind,
+  done: boolean,
+  { type, ...query }: Query,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const sent = signal ? { signal } : {}
+  if (kind === 'follow-ups') {
+    const status = done ? 'completed' : 'pending'
+    return ask(
+      api.GET('/api/v1/follow-ups', { params: { query: { ...query, ...(type && { type }), status } }, ...sent }),
+    )
+  }
+  return ask(
+    api.GET('/api/v1/commitments', { params: { query: { ...query, status: done ? 'completed' : 'open' } }, ...sent }),
+  )
+}
+
+/** What is to do, the most urgent first; further pages on demand. */
+export const useOpenTasks = (kind: TaskKind, filters: TaskFilters = {}, perPage = 100) =>
+  useInfiniteQuery({
+    queryKey: [kind, 'open', filters, perPage],
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(
+        kind,
+        false,
+        { ...filters, page: pageParam, per_page: perPage, sort: 'due_date', order: 'asc' },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.page < meta.total_pages ? meta.page + 1 : undefined),
+  })
+
+/** What was done last. */
+export const useDoneTasks = (kind: TaskKind, filters: TaskFilters = {}, enabled = true) =>
+  useQuery({
+    queryKey: [kind, 'done', filters],
+    queryFn: ({ signal }) =>
+      fetchPage(kind, true, { ...filters, page: 1, per_page: 50, sort: 'updated_at', order: 'desc' }, signal),
+    enabled,
+  })

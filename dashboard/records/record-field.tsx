@@ -1,0 +1,42 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classes } from '../ui/classes.ts'
+import { RecordPicker } from './record-picker.tsx'
+import type { Kind } from './types.ts'
+import { useNames } from './use-names.ts'
+
+type Props = {
+  kind: Kind
+  value: string | null
+  onChange(id: string | null): void
+  /** What choosing none is called; without it one has to be chosen. */
+  none?: string
+} & Pick<ComponentProps<'button'>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>
+
+const nouns = { contacts: 'contact', companies: 'company', deals: 'deal' }
+
+/** Another record to choose by search, in a form. */
+export function RecordField({ kind, value, onChange, none, className, ...control }: Props) {
+  const name = useNames(kind, [value]).get(value ?? '')
+  return (
+    <RecordPicker
+      kind={kind}
+      label={`Find a ${nouns[kind]}`}
+      onPick={({ id }) => onChange(id)}
+      {...(none && value && { none: { label: none, onPick: () => onChange(null) } })}
+    >
+      <button
+        type="button"
+        {...control}
+        className={classes(
+          'flex h-8 w-full items-center gap-1 rounded-md border border-line-strong/50 bg-surface px-2.5 text-left hover:border-line-strong aria-invalid:border-danger',
+          !value && 'text-muted',
+          className,
+        )}
+      >
+        <span className="grow truncate">{value ? (name ?? '…') : `Choose a ${nouns[kind]}`}</span>
+        <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
+      </button>
+    </RecordPicker>
+  )
+}

@@ -1,0 +1,25 @@
+import { FilterButton } from '../ui/filter-button.tsx'
+import { RecordPicker } from './record-picker.tsx'
+import { useNames } from './use-names.ts'
+
+type Props = { kind: 'contacts' | 'deals'; id: string | undefined; onPick(id: string | undefined): void }
+
+const words = {
+  contacts: { label: 'Contact', only: 'Only with the contact', any: 'Any contact' },
+  deals: { label: 'Deal', only: 'Only of the deal', any: 'Any deal' },
+}
+
+export function RecordFilter({ kind, id, onPick }: Props) {
+  const name = useNames(kind, [id]).get(id ?? '')
+  const { label, only, any } = words[kind]
+  return (
+    <RecordPicker
+      kind={kind}
+      label={only}
+      onPick={(found) => onPick(found.id)}
+      {...(id && { none: { label: any, onPick: () => onPick(undefined) } })}
+    >
+      <FilterButton label={label} value={id && (name ?? '…')} />
+    </RecordPicker>
+  )
+}
