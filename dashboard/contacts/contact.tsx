@@ -1,3 +1,64 @@
-export default function ContactPage() {
-  return null
+import { Link, useParams } from '@tanstack/react-router'
+import { GitMerge } from 'lucide-react'
+import { Refusal } from '../api/client.ts'
+import { Composer } from '../records/composer.tsx'
+import { DealsOf } from '../records/deals-of.tsx'
+import { OpenTasks } from '../records/open-tasks.tsx'
+import { RecordPage, RecordPageSkeleton } from '../records/record-page.tsx'
+import { Timeline } from '../records/timeline.tsx'
+import { type Contact, nameOfContact } from '../records/types.ts'
+import { useNames } from '../records/use-names.ts'
+import { NotFound } from '../shell/not-found.tsx'
+import { Button } from '../ui/button.tsx'
+import { Failure } from '../ui/states.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { DeleteContact } from './delete-contact.tsx'
+import { useContact } from './use-contact.ts'
+
+export default function ContactScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data: contact, error, refetch } = useContact(id)
+  if (contact) return <ContactPage key={id} contact={contact} />
+  if (error instanceof Refusal && error.status === 404) return <NotFound />
+  return error ? <Failure error={error} retry={refetch} /> : <RecordPageSkeleton />
+}
+
+function ContactPage({ contact }: { contact: Contact }) {
+  const { id, title, company_id } = contact
+  const company = useNames('companies', [company_id]).get(company_id ?? '')
+  const name = nameOfContact(contact)
+  return (
+    <RecordPage
+      back={{ to: '/contacts', label: 'Contacts' }}
+      title={name}
+      subtitle={
+        <>
+          {title}
+          {title && company_id && company && ' · '}
+          {company_id && company && (
+            <Link to="/companies/$id" params={{ id: company_id }} className="underline-offset-2 hover:underline">
+              {company}
+            </Link>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button asChild variant="quiet">
+            <Link to="/contacts/$id/merge" params={{ id }}>
+              <GitMerge aria-hidden />
+              Merge
+            </Link>
+          </Button>
+          <DeleteContact contact={contact} />
+        </>
+      }
+      fields={<ContactFields contact={contact} />}
+    >
+      <Composer contacts={[{ id, name }]} />
+      <OpenTasks of={{ contact_id: id }} />
+      <DealsOf of={{ contact_id: id }} />
+      <Timeline kind="contacts" id={id} />
+    </RecordPage>
+  )
 }

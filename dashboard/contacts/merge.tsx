@@ -1,3 +1,68 @@
-export default function ContactPage() {
-  return null
+import { Link, useParams } from '@tanstack/react-router'
+import { ChevronLeft, GitMerge } from 'lucide-react'
+import { Refusal } from '../api/client.ts'
+import { RecordPicker } from '../records/record-picker.tsx'
+import { nameOfContact } from '../records/types.ts'
+import { NotFound } from '../shell/not-found.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { MergePreview } from './merge-preview.tsx'
+import { useContact } from './use-contact.ts'
+
+/** Two contacts that are the same person become one. The URL says which two, and which of them is kept. */
+export default function Merge() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { text, set } = useFilters()
+  const otherId = text('with')
+  const one = useContact(id)
+  const other = useContact(otherId)
+  const error = one.error ?? other.error
+  if (error instanceof Refusal && error.status === 404) return <NotFound />
+  if (error) return <Failure error={error} retry={() => void Promise.all([one.refetch(), other.refetch()])} />
+  const name = one.data && nameOfContact(one.data)
+  const picker = (
+    <RecordPicker
+      kind="contacts"
+      label="Find the other contact"
+      except={[id]}
+      onPick={(found) => set({ with: found.id, keep: undefined })}
+    >
+      <Button variant={otherId ? 'secondary' : 'primary'}>
+        {otherId ? 'Choose another contact' : 'Choose the other contact'}
+      </Button>
+    </RecordPicker>
+  )
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-4 p-3 sm:p-5">
+      <Link
+        to="/contacts/$id"
+        params={{ id }}
+        className="inline-flex items-center gap-1 self-start rounded-sm text-muted hover:text-ink"
+      >
+        <ChevronLeft className="size-4" aria-hidden />
+        {name ?? 'Back'}
+      </Link>
+      <header className="flex flex-wrap items-center gap-2">
+        <h1 className="grow text-xl font-semibold">Merge contacts</h1>
+        {otherId && picker}
+      </header>
+      {!otherId && (
+        <div className="rounded-lg border bg-surface">
+          <Empty icon={GitMerge} title={`Who is the same person as ${name ?? '…'}?`} action={picker}>
+            You see both side by side before anything happens.
+          </Empty>
+        </div>
+      )}
+      {otherId && one.data && other.data && (
+        <MergePreview
+          one={one.data}
+          other={other.data}
+          keep={text('keep') === otherId ? otherId : id}
+          onKeep={(keep) => set({ keep })}
+        />
+      )}
+      {otherId && !(one.data && other.data) && <Skeleton className="h-96" />}
+    </div>
+  )
 }

@@ -85,7 +85,7 @@ export function InlineField(props: Props) {
             className,
           )}
         >
-          <span id={`${id}-value`}>{value ? (shown ?? value) : `Add ${label.toLowerCase()}`}</span>
+          <span id={`${id}-value`}>{value ? (shown ?? value) : `Add ${inSentence(label)}`}</span>
         </button>
         {value && link && (
           <a
@@ -135,6 +135,9 @@ export function InlineField(props: Props) {
     </div>
   )
 }
+
+// “VAT id” stays as it is, “Last name” does not.
+const inSentence = (label: string) => (/^\p{Lu}\p{Ll}/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label)
 
 const inputModes = {
   text: 'text',

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useContacts } from '../contacts/use-contacts.ts'
+import { Section } from '../records/section.tsx'
+import { nameOfContact } from '../records/types.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { Skeleton } from '../ui/states.tsx'
+
+/** The people of a company. */
+export function ContactsOf({ companyId }: { companyId: string }) {
+  const [page, setPage] = useState(1)
+  const { data: list, error } = useContacts({
+    company_id: companyId,
+    sort: 'first_name',
+    order: 'asc',
+    page,
+    per_page: 10,
+  })
+  return (
+    <Section
+      title="Contacts"
+      count={list?.meta.total}
+      action={
+        <>
+          <Button asChild variant="quiet" size="small">
+            <Link to="/contacts" search={{ company_id: companyId }}>
+              Open as a list
+            </Link>
+          </Button>
+          <Button asChild variant="quiet" size="small">
+            <Link to="/contacts" search={{ company_id: companyId, new: true }}>
+              <Plus aria-hidden />
+              New contact
+            </Link>
+          </Button>
+        </>
+      }
+    >
+      {!list && !error && (
+        <div className="px-4 pb-4">
+          <Skeleton className="h-8" />
+        </div>
+      )}
+      {error && !list && <p className="px-4 pb-4 text-danger">{error.message}</p>}
+      {list?.meta.total === 0 && <p className="px-4 pb-4 text-muted">No contacts yet.</p>}
+      {list && list.data.length > 0 && (
+        <ul>
+          {list.data.map((contact) => (
+            <li key={contact.id} className="flex items-center gap-3 border-t px-4 py-2">
+              <Avatar name={nameOfContact(contact)} size={24} />
+              <Link
+                to="/contacts/$id"
+                params={{ id: contact.id }}
+                className="min-w-0 truncate font-medium underline-offset-2 hover:underline"
+              >
+                {nameOfContact(contact)}
+              </Link>
+              <span className="hidden truncate text-muted sm:block">{contact.title}</span>
+              <span className="ml-auto truncate text-muted">{contact.email}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list && <Pages meta={list.meta} onPage={setPage} />}
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { components } from '../../sdk/types.ts'
+import { api, ask } from '../api/client.ts'
+import { useChange } from '../records/use-change.ts'
+
+export const useContact = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['contacts', id],
+    queryFn: async () => (await ask(api.GET('/api/v1/contacts/{id}', { params: { path: { id: id! } } }))).data,
+    enabled: id !== undefined,
+  })
+
+export const useChangeContact = (id: string) =>
+  useChange(
+    ['contacts', id],
+    async (body: components['schemas']['UpdateContact']) =>
+      (await ask(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id } }, body }))).data,
+    'tags',
+  )

@@ -1,0 +1,50 @@
+import { CalendarPlus, Handshake, MessageSquarePlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { NewCommitment } from './new-commitment.tsx'
+import { NewFollowUp } from './new-follow-up.tsx'
+import { NewInteraction } from './new-interaction.tsx'
+import type { Found } from './record-search.ts'
+
+export type Subject = {
+  /** Whom it may be about: a contact's page knows one, a deal's all that are linked. */
+  contacts: Found[]
+  dealId?: string | undefined
+}
+
+const kinds = [
+  { kind: 'interaction', label: 'Log an interaction', icon: MessageSquarePlus, form: NewInteraction },
+  { kind: 'follow-up', label: 'Add a follow-up', icon: CalendarPlus, form: NewFollowUp },
+  { kind: 'commitment', label: 'Add a commitment', icon: Handshake, form: NewCommitment },
+] as const
+
+/** What can be added to a record, one small form at a time. */
+export function Composer(subject: Subject) {
+  const [open, setOpen] = useState<(typeof kinds)[number]['kind']>()
+  const Form = kinds.find(({ kind }) => kind === open)?.form
+  if (subject.contacts.length === 0)
+    return <p className="text-muted">Link a contact to log an interaction or to add a follow-up or commitment.</p>
+  return (
+    <section aria-label="Add" className="rounded-lg border bg-surface p-2">
+      <div className="flex flex-wrap gap-1">
+        {kinds.map(({ kind, label, icon: Icon }) => (
+          <Button
+            key={kind}
+            variant="quiet"
+            aria-expanded={open === kind}
+            className={open === kind ? 'bg-sunken text-ink' : ''}
+            onClick={() => setOpen(open === kind ? undefined : kind)}
+          >
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        ))}
+      </div>
+      {Form && (
+        <div className="mt-2 border-t px-2 pt-3 pb-1" onKeyDown={({ key }) => key === 'Escape' && setOpen(undefined)}>
+          <Form key={open} {...subject} onDone={() => setOpen(undefined)} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/input.tsx'
+import type { Found } from './record-search.ts'
+
+/** With whom: asked only where there is a choice. */
+export function ContactChoice({ contacts, error }: { contacts: Found[]; error?: string | undefined }) {
+  if (contacts.length === 1) return <input type="hidden" name="contact_id" value={contacts[0]!.id} />
+  return (
+    <Field label="With" error={error}>
+      <Select name="contact_id">
+        {contacts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatMoney } from '../ui/format.ts'
+import { Pages } from '../ui/pages.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { Section } from './section.tsx'
+
+type Of = { contact_id: string } | { company_id: string }
+
+const tones: Record<string, Tone> = { prospect: 'accent', negotiation: 'warn', won: 'good', lost: 'danger' }
+
+/** The deals of a contact or of a company. */
+export function DealsOf({ of }: { of: Of }) {
+  const [page, setPage] = useState(1)
+  const query = { ...of, page, per_page: 10 }
+  const { data: list, error } = useQuery({
+    queryKey: ['deals', 'list', query],
+    queryFn: () => ask(api.GET('/api/v1/deals', { params: { query } })),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Section
+      title="Deals"
+      count={list?.meta.total}
+      action={
+        <Button asChild variant="quiet" size="small">
+          <Link to={'/deals' as string} search={{ new: true, ...of }}>
+            <Plus aria-hidden />
+            New deal
+          </Link>
+        </Button>
+      }
+    >
+      {!list && !error && (
+        <div className="px-4 pb-4">
+          <Skeleton className="h-8" />
+        </div>
+      )}
+      {error && !list && <p className="px-4 pb-4 text-danger">{error.message}</p>}
+      {list?.meta.total === 0 && <p className="px-4 pb-4 text-muted">No deals yet.</p>}
+      {list && list.data.length > 0 && (
+        <ul>
+          {list.data.map(({ id, name, stage, value }) => (
+            <li key={id} className="flex items-center gap-3 border-t px-4 py-2">
+              <Link
+                to={`/deals/${id}` as string}
+                className="min-w-0 grow truncate font-medium underline-offset-2 hover:underline"
+              >
+                {name}
+              </Link>
+              <Badge tone={tones[stage] ?? 'plain'}>{stage[0]!.toUpperCase() + stage.slice(1)}</Badge>
+              <span className="w-24 shrink-0 text-right tabular-nums">{formatMoney(value)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list && <Pages meta={list.meta} onPage={setPage} />}
+    </Section>
+  )
+}

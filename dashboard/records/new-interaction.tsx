@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { Fault } from '../ui/fault.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input, Select, Textarea } from '../ui/input.tsx'
+import type { Subject } from './composer.tsx'
+import { ContactChoice } from './contact-choice.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { given } from './given.ts'
+
+const types = ['call', 'email', 'meeting', 'note', 'demo', 'proposal'] as const
+
+export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(): void }) {
+  const send = useOnce()
+  const log = useMutation({
+    mutationFn: (form: FormData) =>
+      send(
+        {
+          contact_id: String(form.get('contact_id')),
+          deal_id: dealId ?? null,
+          type: form.get('type') as (typeof types)[number],
+          occurred_at: toTime(String(form.get('occurred_at'))),
+          ...given(form, 'notes'),
+        },
+        (body, headers) => ask(api.POST('/api/v1/interactions', { body, headers })),
+      ),
+    onSuccess() {
+      toast.success('Logged')
+      void refresh('interactions', 'activity')
+      onDone()
+    },
+  })
+  const { at, rest } = faultsOf(log.error, 'type', 'occurred_at', 'notes', 'contact_id')
+  return (
+    <Form send={(form) => log.mutate(form)} error={log.error} noValidate>
+      <Fault>{rest}</Fault>
+      <ContactChoice contacts={contacts} error={at('contact_id')} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Kind" error={at('type')}>
+          <Select name="type" autoFocus>
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {type[0]!.toUpperCase() + type.slice(1)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="When" error={at('occurred_at')}>
+          <Input name="occurred_at" type="datetime-local" defaultValue={localNow()} />
+        </Field>
+      </div>
+      <Field label="Notes" error={at('notes')}>
+        <Textarea name="notes" />
+      </Field>
+      <FormButtons action="Log it" pending={log.isPending} onCancel={onDone} />
+    </Form>
+  )
+}
+
+// The field knows the person's own clock; the API wants the moment.
+const toTime = (local: string) => (local ? new Date(local).toISOString() : '')
+const localNow = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { Skeleton } from '../ui/states.tsx'
+
+type Props = {
+  /** The list it belongs to. */
+  back: { to: string; label: string }
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** The record's own fields, at the side. */
+  fields: ReactNode
+  /** What there is about it. */
+  children: ReactNode
+}
+
+/** The frame of a record's page. */
+export function RecordPage({ back, title, subtitle, actions, fields, children }: Props) {
+  return (
+    <div className="flex flex-col gap-4 p-3 sm:p-5">
+      <header className="flex flex-col gap-3">
+        <Link to={back.to} className="inline-flex items-center gap-1 self-start rounded-sm text-muted hover:text-ink">
+          <ChevronLeft className="size-4" aria-hidden />
+          {back.label}
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <Avatar name={title} size={40} />
+          <div className="min-w-0 grow basis-48">
+            <h1 className="text-xl font-semibold break-words">{title}</h1>
+            {subtitle && <p className="truncate text-muted">{subtitle}</p>}
+          </div>
+          <div className="flex items-center gap-2">{actions}</div>
+        </div>
+      </header>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <section aria-label="Details" className="flex flex-col gap-1 rounded-lg border bg-surface p-3">
+          {fields}
+        </section>
+        <div className="flex min-w-0 flex-col gap-4">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+export function RecordPageSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-4 p-3 sm:p-5">
+      <Skeleton className="h-5 w-24" />
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-7 w-56" />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  )
+}

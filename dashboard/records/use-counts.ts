@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { formatNumber } from '../ui/format.ts'
+
+type Listed = { meta: { total: number } }
+
+const total = async (asking: Promise<Listed>) => (await asking).meta.total
+
+/** How much there is of what belongs to a contact: it moves with a merge, and goes with it when it is deleted. */
+export const useContactCounts = (contact_id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['contacts', 'counts', contact_id],
+    enabled,
+    async queryFn() {
+      const params = { query: { contact_id, per_page: 1 } }
+      const [interactions, followUps, commitments, deals] = await Promise.all([
+        total(ask(api.GET('/api/v1/interactions', { params }))),
+        total(ask(api.GET('/api/v1/follow-ups', { params }))),
+        total(ask(api.GET('/api/v1/commitments', { params }))),
+        total(ask(api.GET('/api/v1/deals', { params }))),
+      ])
+      return { interactions, followUps, commitments, deals }
+    },
+  })
+
+export const useCompanyCounts = (company_id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['companies', 'counts', company_id],
+    enabled,
+    async queryFn() {
+      const params = { query: { company_id, per_page: 1 } }
+      const [contacts, deals] = await Promise.all([
+        total(ask(api.GET('/api/v1/contacts', { params }))),
+        total(ask(api.GET('/api/v1/deals', { params }))),
+      ])
+      return { contacts, deals }
+    },
+  })
+
+const list = new Intl.ListFormat('en')
+
+/** “3 interactions, 1 follow-up, and 2 deals”; empty where there is nothing. */
+export const listed = (...counts: [count: number, one: string, many: string][]) =>
+  list.format(
+    counts
+      .filter(([count]) => count > 0)
+      .map(([count, one, many]) => `${formatNumber(count)} ${count === 1 ? one : many}`),
+  )

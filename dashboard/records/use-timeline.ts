@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+
+const per_page = 25
+
+const read = (kind: 'contacts' | 'deals', id: string, page: number) => {
+  const params = { path: { id }, query: { page, per_page } }
+  return kind === 'contacts'
+    ? ask(api.GET('/api/v1/contacts/{id}/activity', { params }))
+    : ask(api.GET('/api/v1/deals/{id}/activity', { params }))
+}
+
+/** Newest first: the API tells from the oldest on, so its last page comes first here. */
+export function useTimeline(kind: 'contacts' | 'deals', id: string) {
+  return useInfiniteQuery({
+    queryKey: ['activity', kind, id],
+    async queryFn({ pageParam }) {
+      if (pageParam) return newestFirst(pageParam, [await read(kind, id, pageParam)])
+      const first = await read(kind, id, 1)
+      const last = first.meta.total_pages
+      if (last <= 1) return newestFirst(1, [first])
+      // The last page may hold a single entry: with the one before it there is something to see.
+      const both = await Promise.all([last === 2 ? first : read(kind, id, last - 1), read(kind, id, last)])
+      return newestFirst(last - 1, both)
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
+    select: ({ pages }) => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]!.total }),
+  })
+}
+
+type Page = Awaited<ReturnType<typeof read>>
+
+const newestFirst = (page: number, pages: Page[]) => ({
+  page,
+  entries: pages.flatMap(({ data }) => data).toReversed(),
+  total: pages.at(-1)!.meta.total,
+})
