@@ -19,6 +19,7 @@ type Props = { entry: AuditEntry; onFilter(change: Partial<Filters>): void }
 export function AuditDetails({ entry, onFilter }: Props) {
   const { action, entity_type, entity_id, actor, request_id, changes, created_at } = entry
   const folder = folders[entity_type]
+  const page: string | undefined = folder && !action.endsWith('.deleted') ? `${folder}/${entity_id}` : undefined
   const changed = Object.entries((changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>)
   return (
     <div className="flex flex-col gap-3 bg-ground px-4 py-3 pl-10">
@@ -46,9 +47,9 @@ export function AuditDetails({ entry, onFilter }: Props) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {folder && !action.endsWith('.deleted') && (
+        {page && (
           <Button size="small" asChild>
-            <Link to={`${folder}/${entity_id}`}>Open the record</Link>
+            <Link to={page}>Open the record</Link>
           </Button>
         )}
         <Button size="small" onClick={() => onFilter({ entity: entity_id })}>

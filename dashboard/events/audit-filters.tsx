@@ -13,10 +13,10 @@ export function AuditFilters({ filters, onChange }: Props) {
   const { kind, actor, from, to, entity, request } = filters
   const known = actors.some(({ id }) => id === actor)
   return (
-    <div role="group" aria-label="Filters" className="flex flex-wrap items-end gap-2">
+    <div role="group" aria-label="Filters" className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       <Select
         aria-label="Kind"
-        className="w-40"
+        className="sm:w-40"
         value={kind ?? ''}
         onChange={({ target }) => onChange({ kind: (target.value || undefined) as Filters['kind'] })}
       >
@@ -29,7 +29,7 @@ export function AuditFilters({ filters, onChange }: Props) {
       </Select>
       <Select
         aria-label="By whom"
-        className="w-44"
+        className="sm:w-44"
         value={actor ?? ''}
         onChange={({ target }) => onChange({ actor: target.value || undefined })}
       >
@@ -41,20 +41,20 @@ export function AuditFilters({ filters, onChange }: Props) {
           </option>
         ))}
       </Select>
-      <label className="flex items-center gap-1.5 text-muted">
+      <label className="flex flex-col gap-1 text-muted sm:flex-row sm:items-center sm:gap-1.5">
         From
         <Input
           type="date"
-          className="w-36"
+          className="min-w-0 sm:w-36"
           value={from ?? ''}
           onChange={({ target }) => onChange({ from: target.value || undefined })}
         />
       </label>
-      <label className="flex items-center gap-1.5 text-muted">
+      <label className="flex flex-col gap-1 text-muted sm:flex-row sm:items-center sm:gap-1.5">
         To
         <Input
           type="date"
-          className="w-36"
+          className="min-w-0 sm:w-36"
           value={to ?? ''}
           onChange={({ target }) => onChange({ to: target.value || undefined })}
         />

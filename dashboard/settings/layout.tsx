@@ -1,13 +1,21 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useIsOwner } from '../sessions/me.ts'
 import { settingsFor } from './navigation.ts'
 
 /** The settings beside their own navigation; above it where the screen is narrow. */
 export default function SettingsLayout() {
   const isOwner = useIsOwner()
+  const navigation = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => {
+    // Where it is narrow, the navigation scrolls sideways: the present place must not be out of sight.
+    navigation.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   return (
     <div className="mx-auto flex max-w-6xl flex-col lg:flex-row">
       <nav
+        ref={navigation}
         aria-label="Settings"
         className="flex shrink-0 gap-0.5 overflow-x-auto border-b p-2 lg:sticky lg:top-0 lg:h-dvh lg:w-52 lg:flex-col lg:border-b-0 lg:p-4 lg:pt-6"
       >

@@ -2,8 +2,7 @@
 const money = new Intl.NumberFormat(undefined, {
   style: 'currency',
   currency: 'USD',
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
+  trailingZeroDisplay: 'stripIfInteger',
 })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

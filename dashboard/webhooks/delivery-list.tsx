@@ -36,10 +36,10 @@ export function DeliveryList({ id }: { id: string }) {
       title="Deliveries"
       description="Kept for 30 days."
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex w-full gap-2 sm:w-auto">
           <Select
             aria-label="Status"
-            className="w-36"
+            className="min-w-0 sm:w-36"
             value={status ?? ''}
             onChange={({ target }) => filter({ status: (target.value || undefined) as Filters['status'] })}
           >
@@ -52,7 +52,7 @@ export function DeliveryList({ id }: { id: string }) {
           </Select>
           <Select
             aria-label="Event"
-            className="w-44"
+            className="min-w-0 sm:w-44"
             value={event ?? ''}
             onChange={({ target }) => filter({ event: (target.value || undefined) as Filters['event'] })}
           >

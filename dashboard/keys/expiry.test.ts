@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { expiryAfter } from './expiry.ts'
+
+test('a key ends never, after so many days, or with the end of a day here', () => {
+  const now = Date.parse('2026-11-15T12:00:00Z')
+  expect(expiryAfter('never', '', now)).toBeNull()
+  expect(expiryAfter('30', '', now)).toBe('2026-12-15T12:00:00.000Z')
+  expect(expiryAfter('date', '2026-12-31', now)).toBe('2027-01-01T04:59:59.000Z')
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '../api/client.ts'
+import { faultsOf } from './faults.ts'
+
+test('a fault is said at its field, also when it is in an item of a list', () => {
+  const refusal = new Refusal(400, 'VALIDATION_ERROR', 'two faults', [
+    { field: 'url', message: 'must be an https URL' },
+    { field: 'events/0', message: 'is unknown' },
+  ])
+  const { at, rest } = faultsOf(refusal, 'url', 'events')
+  expect(at('url')).toBe('must be an https URL')
+  expect(at('events')).toBe('is unknown')
+  expect(at('event')).toBeUndefined()
+  expect(rest).toBeUndefined()
+})
+
+test('what belongs to no field shown is not lost', () => {
+  const conflict = new Refusal(409, 'CONFLICT', 'There is such a tag already')
+  expect(faultsOf(conflict, 'name').rest).toBe('There is such a tag already')
+  const elsewhere = new Refusal(400, 'VALIDATION_ERROR', 'color is wrong', [{ field: 'color', message: 'is wrong' }])
+  expect(faultsOf(elsewhere, 'name').rest).toBe('color is wrong')
+  expect(faultsOf(null, 'name').rest).toBeUndefined()
+})

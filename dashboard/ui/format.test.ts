@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { formatAgo, formatDay, formatMoney } from './format.ts'
+
+test('money is shown from cents, without a fraction where there is none', () => {
+  expect(formatMoney(0)).toBe('$0')
+  expect(formatMoney(1_250_000)).toBe('$12,500')
+  expect(formatMoney(1_250_050)).toBe('$12,500.50')
+})
+
+test('a day is the same day in every zone', () => {
+  expect(formatDay('2026-01-01')).toBe('Jan 1, 2026')
+})
+
+describe('a moment, seen from now', () => {
+  const now = Date.parse('2026-11-15T12:00:00Z')
+  test.each([
+    ['2026-11-15T11:59:31Z', 'just now'],
+    ['2026-11-15T11:57:00Z', '3 minutes ago'],
+    ['2026-11-15T10:00:00Z', '2 hours ago'],
+    ['2026-11-14T10:00:00Z', 'yesterday'],
+    ['2026-11-18T12:00:00Z', 'in 3 days'],
+    ['2024-11-01T12:00:00Z', '2 years ago'],
+  ])('%s is %s', (at, said) => expect(formatAgo(at, now)).toBe(said))
+})

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+// Beside vite.config.ts, not within it: a server that builds the dashboard has no vitest.
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  test: {
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
+    env: { TZ: 'America/New_York' },
+    include: ['**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+})
