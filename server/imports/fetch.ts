@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { openOutbound } from '../outbound/client.ts'
@@ -58,7 +57,7 @@ async function* alsoTo(copy: PassThrough, source: AsyncIterable<Buffer>) {
   try {
     for await (const chunk of source) {
       if (copy.destroyed) throw new Error('the survey has ended') // with a reason of its own
-      if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), once(copy, 'close')])
+      if (!copy.write(chunk)) await room(copy)
       yield chunk
     }
     copy.end()
@@ -69,3 +68,13 @@ async function* alsoTo(copy: PassThrough, source: AsyncIterable<Buffer>) {
     if (!copy.writableEnded) copy.destroy()
   }
 }
+
+/** Until it takes more, or never will again. */
+const room = (copy: PassThrough) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      copy.off('drain', go).off('close', go)
+      resolve()
+    }
+    copy.on('drain', go).on('close', go)
+  })

@@ -143,17 +143,20 @@ async function* csvRows(text: Bytes, delimiter: string) {
     max_record_size: rowBytes,
   })
   parser.on('error', () => {}) // told by the write that fails
-  let count = 0
+  let bytes = 0
   try {
     for await (const chunk of text) {
+      const { records, empty_lines } = parser.info
       const rows = await parse(parser, chunk)
-      count += rows.length
+      // The parser counts what stands in the cells; a row of empty ones would cost it more and more, and come to nothing.
+      bytes = records + empty_lines < parser.info.records + parser.info.empty_lines ? 0 : bytes + chunk.length
+      if (bytes > rowBytes) throw tooLong(parser.info.records)
       yield rows
     }
     parser.end()
     yield await Array.fromAsync(parser as AsyncIterable<string[]>)
   } catch (error) {
-    throw error instanceof CsvError ? sentenceOf(error, count) : error
+    throw error instanceof CsvError ? sentenceOf(error, parser.info.records) : error
   } finally {
     parser.destroy()
   }
@@ -168,9 +171,11 @@ function parse(parser: Parser, chunk: Buffer) {
   })
 }
 
-function sentenceOf({ code, message }: CsvError, rowsBefore: number) {
-  const row = rowsBefore === 0 ? 'The header' : `Row ${rowsBefore}`
-  if (code === 'CSV_MAX_RECORD_SIZE') return new CannotImport(`${row} is longer than ${rowBytes} bytes`)
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return new CannotImport(`${row} opens a quote that is not closed`)
-  return new CannotImport(`${row} cannot be read as CSV: ${message}`)
+function sentenceOf({ code, message }: CsvError, records: number) {
+  if (code === 'CSV_MAX_RECORD_SIZE') return tooLong(records)
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return new CannotImport(`${rowAfter(records)} opens a quote that is not closed`)
+  return new CannotImport(`${rowAfter(records)} cannot be read as CSV: ${message}`)
 }
+
+const tooLong = (records: number) => new CannotImport(`${rowAfter(records)} is longer than ${rowBytes} bytes`)
+const rowAfter = (records: number) => (records === 0 ? 'The header' : `Row ${records}`)

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { startApi, type Client } from '../../test/api.ts'
+import { startReceiver } from '../../test/receiver.ts'
+
+type Answer = (response: ServerResponse) => void
+
+const answers = new Map<string, Answer>()
+const server = await startReceiver(({ path }, response) => answers.get(path)!(response), { secure: false })
+const stranger = await startReceiver((_, response) => response.end('first_name\nAda'), { names: ['elsewhere.example'] })
+const limits = { importMaxBytes: 8 * 1024 * 1024, importMaxRows: 1000 }
+const api = await startApi({ worker: true, outboundAllow: ['localhost'], ...limits })
+const client = await api.workspace()
+after(async () => {
+  await api[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+  await stranger[Symbol.asyncDispose]()
+})
+
+let names = 0
+function at(answer: Answer) {
+  const path = `/${++names}`
+  answers.set(path, answer)
+  return server.url + path
+}
+const file = (body: string | Buffer, type?: string) =>
+  at((response) => response.writeHead(200, type ? { 'content-type': type } : {}).end(body))
+
+/** Sends the same again and again for as long as somebody listens. */
+const endless = (start: string, again: string) =>
+  at(async (response) => {
+    response.on('error', () => {})
+    response.write(start)
+    const chunk = again.repeat(Math.ceil(65_536 / again.length))
+    while (!response.destroyed) {
+      if (!response.write(chunk))
+        await Promise.race([new Promise((drained) => response.once('drain', drained)), sleep(1000)])
+    }
+  })
+
+async function failure(file_url: string, owner: Client = client) {
+  const { data } = await owner.send('POST', '/imports', { entity_type: 'contacts', file_url })
+  for (let i = 0; i < 1200; i++) {
+    const { data: job } = await owner.send('GET', `/imports/${data.id}`)
+    if (job.completed_at) return job
+    await sleep(50)
+  }
+  return assert.fail('It did not end within a minute')
+}
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const header = 'first_name,email\n'
+const rows = 'Ada,ada@example.com\n'
+const cases: Record<string, [url: string, sentence: RegExp]> = {
+  'an empty file': [file(''), /^The file is empty$/],
+  'a web page': [
+    file('<!doctype html><html><body>Sign in</body></html>'),
+    /^The file is a web page or XML, not a table/,
+  ],
+  'a web page by its type': [file('Sign in', 'text/html; charset=utf-8'), /web page/],
+  'a picture': [
+    file(Buffer.concat([png, Buffer.alloc(5000, 0x80)])),
+    /^The file is (binary, not a table|not UTF-8 text)/,
+  ],
+  'nothing but zeros': [file(Buffer.alloc(100_000)), /^The file is binary, not a table$/],
+  'a workbook': [file(Buffer.from('PK\x03\x04 and so on')), /workbook or a zip archive/],
+  'UTF-16': [file(Buffer.from('\uFEFFfirst_name\nAda', 'utf16le')), /^The file is UTF-16/],
+  'Latin 1': [file(Buffer.from('first_name\nZoë', 'latin1')), /^The file is not UTF-8 text/],
+  'text that is no longer UTF-8 far down': [
+    file(Buffer.concat([Buffer.from(header + rows.repeat(900)), Buffer.from([0xff])])),
+    /not UTF-8/,
+  ],
+  'a character that is cut off at the end': [file(Buffer.from(`${header}Zoë`).subarray(0, -1)), /not UTF-8/],
+  prose: [
+    file('It was the best of times, it was the worst of times.\nAnd so on.'),
+    /^No column of the file matches a field of contacts: it has "It was/,
+  ],
+  'the same header twice': [
+    file('email,email\na@example.com,b@example.com'),
+    /^The column "email" stands there twice$/,
+  ],
+  'a quote that never closes': [file(`${header}"Ada,x\n${rows}`), /^Row 1 opens a quote that is not closed$/],
+  'a million columns': [
+    file(`first_name${',x'.repeat(1_000_000)}\nAda\n`),
+    /^The (header is longer than 1048576 bytes|file has more than 1000 columns)$/,
+  ],
+  'two thousand columns': [file(`first_name${',x'.repeat(2000)}\nAda\n`), /^The file has more than 1000 columns$/],
+  'more rows than allowed': [file(header + rows.repeat(1001)), /^The file has more than 1000 rows$/],
+  'more bytes than allowed': [
+    file(header + `${'x'.repeat(100_000)}\n`.repeat(90)),
+    /larger than the limit of 8388608 bytes$/,
+  ],
+  'a line that never ends': [endless(header, 'x'), /^Row 1 is longer than 1048576 bytes$/],
+  'a row of commas that never ends': [endless(header, ','), /^Row 1 is longer than 1048576 bytes$/],
+  'a quoted cell that never ends': [endless(`${header}"`, 'x\n'), /longer than 1048576 bytes$/],
+  'a file that never ends': [endless(header, `${rows}`), /^The file has more than 1000 rows$/],
+  'one JSON element that never ends': [endless('[{"first_name":"', 'x'), /^Row 1 is longer than 1048576 bytes$/],
+  'one JSON line that never ends': [endless('{"first_name":"', 'x'), /^Row 1 is longer than 1048576 bytes$/],
+  'JSON nested without end': [endless('[', '['), /^Row 1 is nested deeper than 100 levels$/],
+  'a JSON array that is cut off': [file('[{"first_name":"Ada"},{"first_'), /^The JSON array is not complete/],
+  'a JSON array and more': [file('[{"first_name":"Ada"}] and more'), /^Something follows the end of the JSON array$/],
+  'one JSON object over lines': [file('{\n  "data": []\n}'), /neither an array of objects nor one object a line$/],
+  'JSON that is none': [file('first_name\nAda', 'application/json'), /though its content type says JSON$/],
+  'JSON with many keys': [
+    file(JSON.stringify([Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`k${i}`, 1]))])),
+    /^The file has more than 1000 columns$/,
+  ],
+  'a bomb of rows': [file(gzipSync(Buffer.alloc(50 * 1024 * 1024, rows))), /^The file has more than 1000 rows$/],
+  'a bomb of one line': [file(gzipSync(Buffer.alloc(50 * 1024 * 1024, 'x'))), /longer than 1048576 bytes$/],
+  'a bomb of spaces': [
+    file(gzipSync(Buffer.alloc(50 * 1024 * 1024, `${' '.repeat(1000)}\n`))),
+    /Unpacked, the file is larger than|more than 1000 rows|No column/,
+  ],
+  'broken gzip': [
+    file(Buffer.concat([gzipSync(header).subarray(0, 12), Buffer.from('nonsense')])),
+    /^The file cannot be unpacked/,
+  ],
+  'gzip that is cut off': [file(gzipSync(header + rows.repeat(100)).subarray(0, -20)), /^The file cannot be unpacked/],
+  'gzip within gzip': [file(gzipSync(gzipSync(header + rows))), /binary|not UTF-8/],
+  'a file that is not there': [
+    at((response) => response.writeHead(404).end()),
+    /^localhost:\d+ answered with status 404$/,
+  ],
+  'a server that fails': [at((response) => response.writeHead(500).end()), /status 500$/],
+  'a server that hangs up': [
+    at(
+      (response) =>
+        void response.writeHead(200, { 'content-length': '1000' }).write('first_name\n', () => response.destroy()),
+    ),
+    /closed the connection|aborted/,
+  ],
+  'a redirect in a circle': [
+    at((response) => response.writeHead(302, { location: `/${names}` }).end()),
+    /^It redirects more than 5 times$/,
+  ],
+  'a redirect to a private address': [
+    at((response) => response.writeHead(302, { location: `http://127.0.0.1:${server.port}/1` }).end()),
+    /^The URL that it redirects to must not lead to a private address$/,
+  ],
+  'a name that does not exist': ['http://no-such-name.invalid/x.csv', /DNS/],
+  'a port where nobody listens': ['http://localhost:9999/x.csv', /^localhost:9999 refused the connection$/],
+  'a certificate of somebody else': [stranger.url, /^No secure connection to localhost:\d+ \(TLS\)/],
+}
+// A redirect to itself names its own path.
+answers.set(new URL(cases['a redirect in a circle']![0]).pathname, (response) =>
+  response.writeHead(302, { location: new URL(cases['a redirect in a circle']![0]).pathname }).end(),
+)
+
+test('what cannot be had or read fails with a sentence, and nothing of it goes in', async () => {
+  for (const [name, [url, sentence]] of Object.entries(cases)) {
+    const job = await failure(url)
+    assert.equal(job.status, 'failed', name)
+    assert.match(job.error, sentence, name)
+    assert.deepEqual([job.imported_rows, job.failed_rows], [0, 0], name)
+  }
+  assert.equal((await client.send('GET', '/contacts')).meta.total, 0)
+  assert.deepEqual(new Set(await client.events()), new Set(['import.created']))
+})
+
+test('a hostile file costs no memory', async () => {
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let peak = 0
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
+  for (const name of [
+    'a line that never ends',
+    'a row of commas that never ends',
+    'a quoted cell that never ends',
+    'JSON nested without end',
+    'a bomb of one line',
+    'a bomb of rows',
+  ])
+    await failure(cases[name]![0])
+  clearInterval(watch)
+  assert.ok(peak - before < 150 * 1024 * 1024, `grew by ${(peak - before) >> 20} MiB`)
+})
+
+test('formulas are only text, headers named like parts of JavaScript too', async () => {
+  const owner = await api.workspace()
+  const job = await failure(
+    file('first_name,__proto__,constructor,notes\n=cmd|A0,x,y,"\'=1"\n@SUM(1),,,\'plain'),
+    owner,
+  )
+  assert.deepEqual([job.status, job.imported_rows], ['completed', 2])
+  assert.deepEqual(Object.keys(job.columns), ['first_name', '__proto__', 'constructor', 'notes'])
+  const { data } = await owner.send('GET', '/contacts?sort=created_at&order=asc')
+  assert.deepEqual(
+    data.map((contact: any) => [contact.first_name, contact.notes]),
+    [
+      ['=cmd|A0', '=1'],
+      ['@SUM(1)', "'plain"],
+    ],
+  )
+})
+
+test('a cancelled import is failed, "cancelled"; what is in stays, and what has ended cannot be cancelled', async () => {
+  const owner = await api.workspace()
+  let hang: ServerResponse | undefined
+  const { data } = await owner.send('POST', '/imports', {
+    entity_type: 'contacts',
+    file_url: at((response) => {
+      response.write(header)
+      hang = response
+    }),
+  })
+  while (!hang) await sleep(20)
+  const cancelled = await owner.send('DELETE', `/imports/${data.id}`)
+  assert.deepEqual([cancelled.status, cancelled.data], [200, null])
+  const { data: job } = await owner.send('GET', `/imports/${data.id}`)
+  assert.deepEqual([job.status, job.error, job.completed_at !== null], ['failed', 'cancelled', true])
+  while (!hang.destroyed) await sleep(20) // the worker lets go of the file
+  const again = await owner.send('DELETE', `/imports/${data.id}`)
+  assert.deepEqual([again.status, again.error.code], [409, 'CONFLICT'])
+  assert.deepEqual(await owner.events(), ['import.created', 'import.cancelled'])
+})
+
+test('beyond 25 unfinished imports of a workspace it is a 429, unless limits are off', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 1000, burst: 1000 } })
+  const [owner, other] = [await limited.workspace(), await limited.workspace()]
+  const body = { entity_type: 'contacts', file_url: 'https://example.com/x.csv' }
+  const asked = await Promise.all(Array.from({ length: 30 }, () => owner.send('POST', '/imports', body)))
+  assert.deepEqual(asked.map(({ status }) => status).toSorted(), [...Array(25).fill(201), ...Array(5).fill(429)])
+  const refused = asked.find(({ status }) => status === 429)!
+  assert.match(refused.headers.get('retry-after')!, /^\d+$/)
+  assert.equal((await owner.events()).length, 25)
+  assert.equal((await other.send('POST', '/imports', body)).status, 201)
+  await owner.send('DELETE', `/imports/${asked.find(({ status }) => status === 201)!.data.id}`)
+  assert.equal((await owner.send('POST', '/imports', body)).status, 201)
+})
+
+test('an upload larger than the limit is a 400, and nothing of it is kept', async () => {
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.alloc(limits.importMaxBytes + 1, 'x')]), 'large.csv')
+  const response = await fetch(`${api.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.key },
+    body: form,
+  })
+  const { error } = (await response.json()) as { error: { code: string; message: string } }
+  assert.deepEqual([response.status, error.code], [400, 'VALIDATION_ERROR'])
+  assert.match(error.message, /larger than the limit/)
+})

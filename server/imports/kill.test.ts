@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApi, type Client } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
+import { startProcess } from '../../test/process.ts'
+import { startReceiver } from '../../test/receiver.ts'
+
+const rounds = Number(process.env.FAULT_ROUNDS ?? 3)
+const total = 4000 + 3000 * rounds
+const api = await startApi({ outboundAllow: ['localhost'] })
+after(() => api[Symbol.asyncDispose]())
+
+async function until<Result>(look: () => Promise<Result | undefined | false>): Promise<Result> {
+  for (let i = 0; i < 20_000; i++) {
+    const found = await look()
+    if (found) return found
+    await sleep(15)
+  }
+  return assert.fail('It did not happen within five minutes')
+}
+
+const jobOf = async (client: Client, id: string) => (await client.send('GET', `/imports/${id}`)).data
+
+test('killed again and again, an import ends with every row in once: no row twice, none lost', async (t) => {
+  const lines = Array.from({ length: total }, (_, i) => {
+    const email = i % 50 === 7 ? 'wrong' : `person${i}@example.com`
+    return `Person ${i},${email},Company ${i % 1499},"tag ${i % 40};all"\n`
+  })
+  const csv = `first_name,email,company,tags\n${lines.join('')}`
+  let comesSlowly = true
+  await using server = await startReceiver(
+    ({ path }, response) => {
+      if (path === '/slow' && comesSlowly) return void response.write(csv.slice(0, 1000))
+      response.end(csv)
+    },
+    { secure: false },
+  )
+  const client = await api.workspace()
+  const ask = async (owner: Client, path: string) =>
+    (await owner.send('POST', '/imports', { entity_type: 'contacts', file_url: server.url + path })).data.id as string
+  const id = await ask(client, '/')
+  const other = await api.workspace()
+  const slow = await ask(other, '/slow')
+
+  let worker: Awaited<ReturnType<typeof startProcess>> | undefined
+  t.after(() => worker?.kill()) // also when something above it fails
+  let done = 0
+  for (let round = 0; round < rounds; round++) {
+    worker = await startProcess(api, { parts: 'worker' })
+    // Somewhere in the batches that follow the last one that is known to be in.
+    const job = await until(async () => {
+      const job = await jobOf(client, id)
+      return (job.imported_rows + job.failed_rows > done || job.completed_at) && job
+    })
+    done = job.imported_rows + job.failed_rows
+    if (round === 0) await until(async () => server.received.some(({ path }) => path === '/slow'))
+    await sleep(Math.random() * 150)
+    await worker.kill()
+    comesSlowly = false
+  }
+  assert.equal((await jobOf(client, id)).completed_at, null, 'it was killed before its end')
+
+  worker = await startProcess(api, { parts: 'worker' })
+  for (const [owner, job] of [
+    [client, id],
+    [other, slow],
+  ] as const) {
+    const ended = await until(async () => {
+      const found = await jobOf(owner, job)
+      return found.completed_at && found
+    })
+    const wrong = Math.floor((total - 8) / 50) + 1
+    assert.deepEqual(
+      [ended.status, ended.error, ended.total_rows, ended.imported_rows, ended.failed_rows],
+      ['completed', null, total, total - wrong, wrong],
+    )
+    const { rows } = await api.sql.query(
+      `select (select count(*) from contacts where workspace_id = $1)::int as contacts,
+              (select count(distinct first_name) from contacts where workspace_id = $1)::int as names,
+              (select count(*) from contacts c where workspace_id = $1 and c.company_id is not null)::int as linked,
+              (select count(*) from companies where workspace_id = $1)::int as companies,
+              (select count(*) from tags where workspace_id = $1)::int as tags,
+              (select count(*) from contact_tags where workspace_id = $1)::int as tagged,
+              (select count(*) from events where workspace_id = $1 and type = 'contact.created')::int as events,
+              (select count(distinct row) from import_errors where import_id = $2)::int as errors`,
+      [owner.workspaceId, job],
+    )
+    const good = total - wrong
+    assert.deepEqual(rows[0], {
+      contacts: good,
+      names: good,
+      linked: good,
+      companies: 1499,
+      tags: 41,
+      tagged: 2 * good,
+      events: good,
+      errors: wrong,
+    })
+    await assertConsistent(api, owner.workspaceId)
+  }
+  await worker.stop()
+})
+
+test('memory stays flat, however many rows there are', async () => {
+  const rows = rounds > 3 ? 200_000 : 20_000
+  const line = (i: number) =>
+    `Person ${i},person${i}@example.com,+1 555 ${i},"Notes that ${'go on and '.repeat(10)}on"\n`
+  await using server = await startReceiver(
+    async (_, response) => {
+      response.write('first_name,email,phone,notes\n')
+      for (let i = 0; i < rows; i++) if (!response.write(line(i))) await once(response, 'drain')
+      response.end()
+    },
+    { secure: false },
+  )
+  await using working = await startApi({ worker: true, outboundAllow: ['localhost'] })
+  const client = await working.workspace()
+  const { data } = await client.send('POST', '/imports', { entity_type: 'contacts', file_url: server.url })
+  let early = 0
+  let peak = 0
+  const job = await until(async () => {
+    const found = await jobOf(client, data.id)
+    const { rss } = process.memoryUsage()
+    if (found.imported_rows <= 10_000) early = Math.max(early, rss)
+    peak = Math.max(peak, rss)
+    return found.completed_at && found
+  })
+  assert.deepEqual([job.status, job.imported_rows], ['completed', rows])
+  assert.ok(peak - early < 100 * 1024 * 1024, `from ${early >> 20} MiB at the beginning to ${peak >> 20}`)
+})
