@@ -19,6 +19,7 @@ import { renderErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { openLimits } from './http/limits.ts'
 import { shedLoad } from './http/load.ts'
+import { measure } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
@@ -58,6 +59,7 @@ export async function buildApp({ config, database, log }: Parts) {
   requireAccess(app)
   validateRequests(app)
   renderErrors(app)
+  measure(app, { database, config })
   describeApi(app, config.publicUrl)
   app.register(
     async (unversioned) => {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { countJobFailure } from '../http/metrics.ts'
 import { insertDaily, onEnqueued } from './enqueue.ts'
 import type { AnyJob, JobContext } from './job.ts'
 
@@ -85,11 +86,13 @@ async function runJob(
     await job.run({ ...context, signal: AbortSignal.any([signal, stopping]) }, data)
   } catch (error) {
     const last = retryCount >= retryLimit
-    if (!stopping.aborted)
+    if (!stopping.aborted) {
+      countJobFailure(job.name)
       context.log[last ? 'error' : 'warn'](
         { err: error, id, tries: retryCount + 1 },
         last ? 'job given up' : 'job failed, and is tried again',
       )
+    }
     throw error
   }
 }

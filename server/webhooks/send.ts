@@ -7,6 +7,7 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { bodyOf } from '../events/body.ts'
 import { onQueued } from '../events/deliveries.ts'
+import { countAttempt } from '../http/metrics.ts'
 import { openVault } from '../http/vault.ts'
 import { openOutbound, type Reply } from '../outbound/client.ts'
 import {
@@ -147,6 +148,7 @@ export function startSender({ database, config, log, dnsServers, ahead = () => 0
     const verdict = verdictOn(reply, delivery.tries, config.webhookRetrySeconds)
     const lane = lanes.get(delivery.webhook_id)!
     lane.limit = verdict.status === 'delivered' ? Math.min(lane.limit * 2, most.perWebhook) : 1
+    countAttempt(verdict.status === 'pending' ? 'retried' : verdict.status)
     attempts.push({ delivery, verdict, reply, durationMs: Math.round(performance.now() - began) })
     recording ??= record()
   }
