@@ -3,15 +3,23 @@ import { toast } from 'sonner'
 import { Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { meQuery } from './sessions/me.ts'
-import { NotFound } from './shell/not-found.tsx'
+import NotFound from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Failure } from './ui/states.tsx'
 
 // Every view has a URL, its filters included. A screen's code is fetched when it is first opened.
 
 const root = createRootRoute({
-  notFoundComponent: NotFound,
-  errorComponent: ({ error, reset }) => <Failure error={error as Error} retry={reset} />,
+  notFoundComponent: () => (
+    <main>
+      <NotFound />
+    </main>
+  ),
+  errorComponent: ({ error, reset }) => (
+    <main>
+      <Failure error={error as Error} retry={reset} />
+    </main>
+  ),
 })
 
 type Filters = Record<string, string | number | boolean | undefined>
@@ -91,6 +99,7 @@ const routes = root.addChildren([
     screen('/follow-ups', () => import('./follow-ups/follow-ups.tsx')),
     screen('/commitments', () => import('./commitments/commitments.tsx')),
     screen('/reports', () => import('./reports/reports.tsx')),
+    screen('/$', () => import('./shell/not-found.tsx')),
     settings.addChildren([
       settingsIndex,
       setting('/profile', () => import('./sessions/profile.tsx')),

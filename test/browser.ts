@@ -161,7 +161,10 @@ export async function expectAccessible(page: Page) {
   const before = await page.evaluate<string>('document.documentElement.dataset.theme')
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const axe = new AxeBuilder({ page })
+    // An open menu stands at the end of the document, outside of every landmark, as its pattern has it.
+    if (await page.locator('[data-radix-popper-content-wrapper]').count()) axe.disableRules('region')
+    const { violations } = await axe.analyze()
     const found = violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,

@@ -3,18 +3,21 @@ import { Compass } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 
-export function NotFound() {
+export default function NotFound() {
   return (
-    <Empty
-      icon={Compass}
-      title="There is nothing here"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/">Go to Today</Link>
-        </Button>
-      }
-    >
-      The page was moved or deleted, or it belongs to another workspace.
-    </Empty>
+    <>
+      <h1 className="sr-only">Not found</h1>
+      <Empty
+        icon={Compass}
+        title="There is nothing here"
+        action={
+          <Button asChild variant="primary">
+            <Link to="/">Go to Today</Link>
+          </Button>
+        }
+      >
+        The page was moved or deleted, or it belongs to another workspace.
+      </Empty>
+    </>
   )
 }

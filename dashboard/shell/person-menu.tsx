@@ -20,7 +20,7 @@ export function PersonMenu() {
   const navigate = useNavigate()
   const [theme, setTheme] = useState(chosenTheme)
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="flex items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken">
         <Avatar name={user.name} />
         <span className="min-w-0 grow">

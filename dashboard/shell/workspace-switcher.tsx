@@ -20,7 +20,7 @@ export function WorkspaceSwitcher() {
   const move = useMutation({ mutationFn: enterWorkspace, onError: (error) => toast.error(error.message) })
 
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="flex items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken">
         <Avatar name={workspace?.name ?? 'Rapport'} size={24} />
         <span className="min-w-0 grow truncate font-semibold">{workspace?.name ?? 'Rapport'}</span>

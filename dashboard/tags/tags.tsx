@@ -33,7 +33,9 @@ export default function Tags() {
       description="One tag can be put on contacts, companies and deals. A new name or color shows everywhere at once."
       action={add}
     >
-      <Section title={tags.data ? `${tags.data.meta.total} ${tags.data.meta.total === 1 ? 'tag' : 'tags'}` : 'Tags'}>
+      <Section
+        title={tags.data ? `${tags.data.meta.total} ${tags.data.meta.total === 1 ? 'tag' : 'tags'}` : 'All tags'}
+      >
         <Rows
           query={{ ...tags, data: tags.data?.data }}
           empty={

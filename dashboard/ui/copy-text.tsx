@@ -32,9 +32,10 @@ export function CopyText({ label, text }: { label: string; text: string }) {
         className="min-w-0 grow font-mono text-xs"
         onFocus={({ target }) => target.select()}
       />
-      <Button onClick={copy} aria-label={`Copy: ${label}`}>
+      <Button onClick={copy}>
         {copied ? <Check className="text-good" /> : <Copy />}
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        <span className="sr-only">: {label}</span>
       </Button>
     </div>
   )

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
+import { createHmac, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, openPage, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
 
-test('someone signs up, and is in their new workspace', async () => {
+test('someone signs up, is in their new workspace, signs out, and has no more access', async () => {
   await using api = await startApi()
   await using page = await openPage(api)
-  await page.goto('/workspaces')
+  await page.goto('/settings/members')
   await page.getByRole('heading', { name: 'Sign in to Rapport' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Make an account' }).click()
@@ -16,18 +18,207 @@ test('someone signs up, and is in their new workspace', async () => {
   await page.getByLabel('Workspace').fill('Analytical Engines')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Make the account' }).click()
-  await page.waitForURL('/')
-  await page.goto('/workspaces')
-  await page.getByText('Analytical Engines').first().waitFor()
-  await page.getByText('ada@example.com').first().waitFor()
+  await page.getByRole('button', { name: /Analytical Engines/ }).waitFor()
+
+  await page.getByRole('button', { name: /ada@example.com/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in to Rapport' }).waitFor()
+  await page.goto('/settings/members')
+  await page.waitForURL('/sign-in?**')
+
+  page.expected.push(/^401 POST .*sign-in/)
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill('wrong horse')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  assert.equal(await page.getByLabel('Email').inputValue(), 'ada@example.com')
+  await expectAccessible(page)
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Members' }).waitFor() // where they wanted to go
 })
 
-test('a member opens the workspace that they were invited to', async () => {
+test('signing out in one window ends the other', async () => {
   await using api = await startApi()
-  await using page = await signedInPage(api, { role: 'member', theme: 'dark', width: 360, name: 'Mia' })
-  const { data } = await page.session.send('GET', '/me')
-  assert.equal(data.role, 'member')
-  await page.goto('/workspaces')
-  await page.getByRole('heading', { name: 'New workspace' }).waitFor()
+  await using page = await signedInPage(api)
+  await page.goto('/settings/profile')
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  page.expected.push(/^401 /)
+  // Not through the dashboard, so that nobody tells this window: the end of its stream does.
+  await page.session.send('POST', '/api/auth/sign-out', {})
+  await page.getByRole('heading', { name: 'Sign in to Rapport' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('to'), '/settings/profile')
+})
+
+test('an address that is taken is refused at its field, and nothing typed is lost', async () => {
+  await using api = await startApi()
+  const { person } = await api.signUp()
+  await using page = await openPage(api)
+  page.expected.push(/^422 POST .*sign-up/)
+  await page.goto('/sign-up')
+  await page.getByLabel('Your name').fill('Someone else')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByLabel('Workspace').fill('Another')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('alert').waitFor()
+  assert.equal(await page.getByLabel('Email').getAttribute('aria-invalid'), 'true')
+  assert.equal(await page.getByLabel('Workspace').inputValue(), 'Another')
+})
+
+test('a forgotten password is set anew by the link in the mail', async () => {
+  await using api = await startApi()
+  const { person } = await api.signUp()
+  await using page = await openPage(api, { width: 360 })
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('status').waitFor()
+  await expectAccessible(page)
+
+  page.expected.push(/^400 POST .*reset-password/)
+  await page.goto(`/reset-password?token=${randomUUID()}`)
+  await page.getByLabel('New password').fill('a better horse')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('alert').waitFor()
   await expectAccessible(page)
 })
+
+test('an invitation, from the owner’s click to the new member’s first page', async () => {
+  await using api = await startApi()
+  await using owner = await signedInPage(api)
+  await owner.goto('/settings/members')
+  await owner.getByRole('button', { name: 'Invite someone' }).click()
+  await owner.getByLabel('Email').fill('mia@example.com')
+  await expectAccessible(owner)
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click()
+  const link = await owner.getByLabel('Invitation link', { exact: true }).inputValue()
+  await owner.getByRole('button', { name: /^Copy/ }).click()
+  assert.equal(await owner.evaluate('navigator.clipboard.readText()'), link)
+  await expectAccessible(owner)
+  await owner.getByRole('button', { name: 'Done' }).click()
+  await owner.getByText('mia@example.com').waitFor()
+
+  owner.expected.push(/^409 POST .*invites/)
+  await owner.getByRole('button', { name: 'Invite someone' }).click()
+  await owner.getByLabel('Email').fill('mia@example.com')
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click()
+  await owner.getByRole('alert').waitFor()
+  await owner.keyboard.press('Escape')
+
+  await using mia = await openPage(api)
+  await mia.goto(link)
+  await mia.getByLabel('Your name').fill('Mia')
+  await mia.getByLabel('Email').fill('mia@example.com')
+  await mia.getByLabel('Password').fill('correct horse')
+  await expectAccessible(mia)
+  await mia.getByRole('button', { name: 'Join' }).click()
+  await mia.getByRole('button', { name: /mia@example.com/ }).waitFor()
+  await mia.goto('/settings/members')
+  await mia.getByText('You', { exact: true }).waitFor()
+  assert.equal(await mia.getByRole('button', { name: 'Invite someone' }).count(), 0)
+  await expectAccessible(mia)
+})
+
+test('someone with an account accepts an invitation; an address it was not meant for is told so', async () => {
+  await using api = await startApi()
+  const owner = await api.signUp({ workspace_name: 'Inviters' })
+  await using page = await signedInPage(api)
+  const invite = async (email: string) =>
+    (await owner.send('POST', '/workspaces/invites', { email })).data.token as string
+  page.expected.push(/^403 POST .*accept/)
+  await page.goto(`/invitations/${await invite('else@example.com')}`)
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('alert').waitFor()
+  await expectAccessible(page)
+  await page.goto(`/invitations/${await invite(page.session.person.email)}`)
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('button', { name: /Inviters/ }).waitFor()
+})
+
+test('a second step is set up, asked for at sign-in, and turned off', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  const { email, password } = page.session.person
+  await page.goto('/settings/profile')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  page.expected.push(/^400 POST .*two-factor\/enable/, /^401 POST .*verify/)
+  await page.getByLabel('Your password').fill('not it at all')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  const secret = await page.getByLabel('Set-up key', { exact: true }).inputValue()
+  await expectAccessible(page)
+  await page.getByLabel('Code', { exact: true }).fill(totp(secret))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  const codes = page.getByRole('dialog').getByRole('listitem')
+  await codes.first().waitFor()
+  const backup = await codes.first().innerText()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('On', { exact: true }).waitFor()
+
+  await using again = await openPage(api)
+  await again.goto('/sign-in')
+  await again.getByLabel('Email').fill(email)
+  await again.getByLabel('Password').fill(password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.getByLabel('Code').waitFor()
+  await expectAccessible(again)
+  again.expected.push(/^401 POST .*verify/)
+  await again.getByLabel('Code').fill('000000')
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.getByRole('alert').waitFor()
+  await again.getByRole('button', { name: 'Use a backup code instead' }).click()
+  await again.getByLabel('Backup code').fill(backup)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.getByRole('button', { name: new RegExp(email) }).waitFor()
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await page.getByRole('button', { name: 'Set up' }).waitFor()
+})
+
+test('name, password and sessions are changed in the profile', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { width: 360, theme: 'dark' })
+  const { email, password } = page.session.person
+  await api.send('POST', '/api/auth/sign-in/email', { body: { email, password } })
+  await page.goto('/settings/profile')
+  await page.getByLabel('Name', { exact: true }).fill('Ada King')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await until(async () => (await page.session.send('GET', '/me')).data.user.name === 'Ada King')
+  await page.getByText('This one').waitFor()
+  await expectAccessible(page)
+
+  const ends = page.getByRole('button', { name: /^End the session/ })
+  await ends.first().click()
+  await ends.first().waitFor({ state: 'detached' })
+
+  page.expected.push(/^400 POST .*change-password/)
+  await page.getByLabel('Current password').fill('wrong horse')
+  await page.getByLabel('New password').fill('a better horse')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Your password is changed').waitFor()
+  assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: { email, password } })).status, 401)
+})
+
+/** What an app on a phone would show now (RFC 6238). */
+function totp(secret: string) {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const code = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fff_ffff
+  return String(code % 1_000_000).padStart(6, '0')
+}
