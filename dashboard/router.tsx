@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { meQuery } from './sessions/me.ts'
-import NotFound from './shell/not-found.tsx'
+import { NotFound } from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Failure } from './ui/states.tsx'
 
@@ -48,6 +48,8 @@ const signedIn = createRoute({
 
 const screen = <const Path extends string>(path: Path, load: Screen) =>
   createRoute({ getParentRoute: () => signedIn, path, component: lazyRouteComponent(load), validateSearch: anyFilters })
+
+const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '/$', component: NotFound })
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
@@ -99,7 +101,7 @@ const routes = root.addChildren([
     screen('/follow-ups', () => import('./follow-ups/follow-ups.tsx')),
     screen('/commitments', () => import('./commitments/commitments.tsx')),
     screen('/reports', () => import('./reports/reports.tsx')),
-    screen('/$', () => import('./shell/not-found.tsx')),
+    elsewhere,
     settings.addChildren([
       settingsIndex,
       setting('/profile', () => import('./sessions/profile.tsx')),

@@ -3,7 +3,7 @@ import { Compass } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 
-export default function NotFound() {
+export function NotFound() {
   return (
     <>
       <h1 className="sr-only">Not found</h1>

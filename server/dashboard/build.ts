@@ -58,7 +58,7 @@ async function bundle() {
     await promisify(execFile)(
       process.execPath,
       [vite, 'build', 'dashboard', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir'],
-      { cwd: root },
+      { cwd: root, env: { ...process.env, NO_COLOR: '1' } },
     )
     return draft
   } catch (error) {
