@@ -1,3 +1,56 @@
-export default function Screen() {
-  return null
+import { Link, useParams } from '@tanstack/react-router'
+import { Refusal } from '../api/client.ts'
+import { Composer } from '../records/composer.tsx'
+import { OpenTasks } from '../records/open-tasks.tsx'
+import { RecordPage, RecordPageSkeleton } from '../records/record-page.tsx'
+import { Timeline } from '../records/timeline.tsx'
+import type { Deal } from '../records/types.ts'
+import { useNames } from '../records/use-names.ts'
+import NotFound from '../shell/not-found.tsx'
+import { formatMoney } from '../ui/format.ts'
+import { Failure } from '../ui/states.tsx'
+import { DealFields } from './deal-fields.tsx'
+import { DeleteDeal } from './delete-deal.tsx'
+import { StageControl } from './stage-control.tsx'
+import { StageHistory } from './stage-history.tsx'
+import { useDeal } from './use-deals.ts'
+
+export default function DealScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data: deal, error, refetch } = useDeal(id)
+  if (deal) return <DealPage key={id} deal={deal} />
+  if (error instanceof Refusal && error.status === 404) return <NotFound />
+  return error ? <Failure error={error} retry={refetch} /> : <RecordPageSkeleton />
+}
+
+function DealPage({ deal }: { deal: Deal }) {
+  const { id, name, value, company_id, contact_ids } = deal
+  const company = useNames('companies', [company_id]).get(company_id ?? '')
+  const names = useNames('contacts', contact_ids)
+  const contacts = contact_ids.map((contact) => ({ id: contact, name: names.get(contact) ?? '…', note: '' }))
+  return (
+    <RecordPage
+      back={{ to: '/deals', label: 'Deals' }}
+      title={name}
+      subtitle={
+        <>
+          {formatMoney(value)}
+          {company_id && company && ' · '}
+          {company_id && company && (
+            <Link to="/companies/$id" params={{ id: company_id }} className="underline-offset-2 hover:underline">
+              {company}
+            </Link>
+          )}
+        </>
+      }
+      actions={<DeleteDeal deal={deal} />}
+      fields={<DealFields deal={deal} />}
+    >
+      <StageControl deal={deal} />
+      <Composer contacts={contacts} dealId={id} />
+      <OpenTasks of={{ deal_id: id }} />
+      <StageHistory deal={deal} />
+      <Timeline kind="deals" id={id} />
+    </RecordPage>
+  )
 }

@@ -1,3 +1,47 @@
-export default function Screen() {
-  return null
+import { formatDay, today } from '../ui/format.ts'
+import { Select } from '../ui/input.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { ClosedReport } from './closed-report.tsx'
+import { PipelineReport } from './pipeline-report.tsx'
+import { StagesReport } from './stages-report.tsx'
+
+const spans = { '3': 'Last 3 months', '6': 'Last 6 months', '12': 'Last 12 months', '24': 'Last 24 months' } as const
+
+export default function Reports() {
+  const { text, set } = useFilters()
+  const months = Object.keys(spans).find((span) => span === text('months')) ?? '12'
+  const from = firstOf(Number(months))
+  const period = months === '12' ? {} : { from }
+  return (
+    <div className="mx-auto flex max-w-[90rem] flex-col gap-4 p-3 sm:p-5">
+      <header>
+        <h1 className="text-lg font-semibold">Reports</h1>
+      </header>
+      <PipelineReport />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="Period"
+          value={months}
+          onChange={({ target }) => set({ months: target.value === '12' ? undefined : target.value })}
+          className="w-auto pr-7"
+        >
+          {Object.entries(spans).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <span className="text-muted">since {formatDay(from)}</span>
+      </div>
+      <ClosedReport period={period} />
+      <StagesReport period={period} />
+    </div>
+  )
+}
+
+/** The first day of the month with which a span of so many months begins. */
+function firstOf(months: number) {
+  const at = new Date(`${today().slice(0, 7)}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() - months + 1)
+  return at.toISOString().slice(0, 10)
 }

@@ -1,3 +1,39 @@
-export default function Screen() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { useMe } from '../sessions/me.ts'
+import { Skeleton } from '../ui/states.tsx'
+import { DueTasks } from './due-tasks.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Lately } from './lately.tsx'
+import { PipelineGlance } from './pipeline-glance.tsx'
+import { emptinessQuery } from './emptiness.ts'
+
+const date = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** Where the day begins: what is due, how the pipeline stands, what happened. */
+export default function Today() {
+  const me = useMe()
+  const { data: isEmpty, isError } = useQuery(emptinessQuery)
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-4 p-3 sm:p-5">
+      <header className="flex flex-wrap items-baseline gap-x-3">
+        <h1 className="text-lg font-semibold">Today</h1>
+        <p className="text-muted">
+          {date.format(new Date())} · {me.workspace?.name}
+        </p>
+      </header>
+      {isEmpty ? (
+        <FirstSteps />
+      ) : isEmpty === undefined && !isError ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <DueTasks />
+          <div className="flex min-w-0 flex-col gap-4">
+            <PipelineGlance />
+            <Lately />
+          </div>
+        </div>
+      )}
+    </div>
+  )
 }

@@ -39,7 +39,6 @@ export async function fillWithSampleData(tx: Tx) {
   const tagRefs = await makeTags(tx)
   const { companies, contacts } = storePeople(tx, define, tagRefs)
   const deals = storeDeals(tx, define, tagRefs, companies, contacts)
-  storeTasks(tx, deals)
   return {
     companies: companies.length,
     contacts: contacts.length,
@@ -196,68 +195,100 @@ function storeDeals(
   link(tx, 'deal', tagRefs, deals)
   for (const deal of deals) tellOfCreation(tx, deal)
   recordEvents(tx, 'deal.created', deals)
-  return made.map(({ record, sample }, i) => moveOn(tx, record, sample, i))
+  const present = new Map(deals.map((deal) => [deal.id, deal]))
+  const steps = [
+    ...made.flatMap(({ record, sample }, i) => stepsOf(tx, present, record.id, sample, i)),
+    ...tasksOf(tx, deals),
+  ]
+  // As they happened, so that the newest event tells of what is newest.
+  for (const { take } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) take()
+  return [...present.values()]
 }
+
+type Step = { at: Date; take(): void }
 
 /** Through its stages, with something said in each. */
-function moveOn(tx: Tx, deal: Deal, { value, days, outcome, lost_reason }: (typeof sampleDeals)[number], i: number) {
+function stepsOf(
+  tx: Tx,
+  present: Map<string, Deal>,
+  id: string,
+  { value, days, outcome, lost_reason }: (typeof sampleDeals)[number],
+  i: number,
+): Step[] {
+  const change = (at: Date, patch: Partial<Deal>): Step => ({
+    at,
+    take() {
+      const deal = present.get(id)!
+      present.set(id, saveDeal(tx, deal, { ...deal, ...patch }, undefined, undefined, at.toISOString()))
+    },
+  })
+  const say = (at: Date, talk: (typeof sampleTalks)['lead'][number]): Step => ({
+    at,
+    take() {
+      const contact_id = present.get(id)!.contact_ids[0]!
+      logInteraction(tx, { contact_id, deal_id: id, ...talk, occurred_at: at.toISOString() }, idAt(at))
+    },
+  })
   const way = (['lead', 'prospect', 'negotiation'] as const).slice(0, days.length - (outcome ? 1 : 0))
-  for (const [step, stage] of way.entries()) {
-    if (step > 0)
-      deal = saveDeal(
-        tx,
-        deal,
-        { ...deal, stage, value: value * 100 },
-        undefined,
-        undefined,
-        ago(days[step]!).toISOString(),
-      )
-    const talk = sampleTalks[stage][(i + step) % sampleTalks[stage].length]!
-    const at = ago(Math.max(days[step]! - 1, 0), 14)
-    logInteraction(
-      tx,
-      { contact_id: deal.contact_ids[0]!, deal_id: deal.id, ...talk, occurred_at: at.toISOString() },
-      idAt(at),
-    )
-  }
-  if (!outcome) return deal
-  const closed = { ...deal, stage: outcome, value: value * 100, lost_reason: lost_reason ?? null }
-  return saveDeal(tx, deal, closed, undefined, undefined, ago(days.at(-1)!, 16).toISOString())
+  const moves = way.map((stage, step) => change(ago(days[step]!), { stage, value: value * 100 })).slice(1)
+  const talks = way.map((stage, step) => {
+    const choice = sampleTalks[stage]
+    return say(ago(Math.max(days[step]! - 1, 0), 14), choice[(i + step) % choice.length]!)
+  })
+  if (outcome)
+    moves.push(change(ago(days.at(-1)!, 16), { stage: outcome, value: value * 100, lost_reason: lost_reason ?? null }))
+  return [...moves, ...talks]
 }
 
-function storeTasks(tx: Tx, deals: readonly Deal[]) {
-  for (const { deal, type, title, priority, due, done } of sampleFollowUps) {
+function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
+  const followUps = sampleFollowUps.map(({ deal, type, title, priority, due, done }): Step => {
+    const isDone = done !== undefined
+    const { at, record } = taskOf(deals, deal, due, done)
     const followUp = {
-      ...taskOf(deals, deal, due, done),
+      ...record,
       type,
       title,
       description: null,
       priority,
       due_date: dayIn(due),
+      status: isDone ? ('completed' as const) : ('pending' as const),
+      completed: isDone,
     }
-    const status = done === undefined ? ('pending' as const) : ('completed' as const)
-    const record = { ...followUp, status, completed: done !== undefined }
-    insertFollowUp(tx, record)
-    recordCreated(tx, 'follow_up', record)
-  }
-  for (const { deal, description, due, done } of sampleCommitments) {
+    return {
+      at,
+      take() {
+        insertFollowUp(tx, followUp)
+        recordCreated(tx, 'follow_up', followUp)
+      },
+    }
+  })
+  const commitments = sampleCommitments.map(({ deal, description, due, done }): Step => {
+    const { at, record } = taskOf(deals, deal, due ?? 0, done)
     const status = done === undefined ? ('open' as const) : ('completed' as const)
-    const record = {
-      ...taskOf(deals, deal, due ?? 0, done),
-      description,
-      due_date: due === null ? null : dayIn(due),
-      status,
+    const commitment = { ...record, description, due_date: due === null ? null : dayIn(due), status }
+    return {
+      at,
+      take() {
+        insertCommitment(tx, commitment)
+        recordCreated(tx, 'commitment', commitment)
+      },
     }
-    insertCommitment(tx, record)
-    recordCreated(tx, 'commitment', record)
-  }
+  })
+  return [...followUps, ...commitments]
 }
 
+/** What both have; and when it happened last, by which it takes its place among the steps. */
 function taskOf(deals: readonly Deal[], name: string, due: number, done: number | undefined) {
   const deal = deals.find((one) => one.name === name)!
   const made = ago(Math.max(3, (done ?? 0) + 3, 5 - due), 11)
-  const completed_at = done === undefined ? null : ago(done, 15).toISOString()
-  const at = made.toISOString()
-  const common = { id: idAt(made), contact_id: deal.contact_ids[0]!, deal_id: deal.id }
-  return { ...common, completed_at, created_at: at, updated_at: completed_at ?? at }
+  const completed = done === undefined ? null : ago(done, 15)
+  const record = {
+    id: idAt(made),
+    contact_id: deal.contact_ids[0]!,
+    deal_id: deal.id,
+    completed_at: completed?.toISOString() ?? null,
+    created_at: made.toISOString(),
+    updated_at: (completed ?? made).toISOString(),
+  }
+  return { at: completed ?? made, record }
 }

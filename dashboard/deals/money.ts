@@ -1,0 +1,10 @@
+/** What a person types for a sum, in cents; undefined where it is none. “12,500” and “12500.5” are. */
+export function readMoney(typed: string): number | undefined {
+  const plain = typed.trim().replaceAll(/[\s$,’']/g, '')
+  if (!/^\d+(\.\d{1,2})?$/.test(plain)) return
+  const cents = Math.round(Number(plain) * 100)
+  return Number.isSafeInteger(cents) ? cents : undefined
+}
+
+/** How it is edited: without signs, and with cents only where there are some. */
+export const typeMoney = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))

@@ -1,0 +1,50 @@
+import { Check } from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import type { Deal } from '../records/types.ts'
+import { classes } from '../ui/classes.ts'
+import { stageLabels, stages } from './stages.ts'
+import { useMoving } from './use-moving.tsx'
+
+const chosen = {
+  lead: 'bg-accent text-on-accent',
+  prospect: 'bg-accent text-on-accent',
+  negotiation: 'bg-accent text-on-accent',
+  won: 'bg-good text-surface',
+  lost: 'bg-danger text-surface',
+}
+
+/** Where the deal stands, and a click to move it. */
+export function StageControl({ deal }: { deal: Deal }) {
+  const { move, dialog } = useMoving()
+  const reached = stages.indexOf(deal.stage)
+  return (
+    <>
+      <RadioGroup.Root
+        aria-label="Stage"
+        value={deal.stage}
+        // Arrows only choose what has the focus; space or a click moves the deal.
+        onValueChange={() => {}}
+        className="flex flex-wrap gap-1 rounded-lg border bg-surface p-1"
+      >
+        {stages.map((stage, i) => (
+          <RadioGroup.Item
+            key={stage}
+            value={stage}
+            onClick={({ detail }) => detail > 0 && move(deal, stage)}
+            onKeyDown={(event) => {
+              if (event.key === ' ' || event.key === 'Enter') move(deal, stage)
+            }}
+            className={classes(
+              'flex h-8 min-w-20 grow items-center justify-center gap-1.5 rounded-md px-3 font-medium [&_svg]:size-3.5',
+              stage === deal.stage ? chosen[stage] : 'text-muted hover:bg-sunken hover:text-ink',
+            )}
+          >
+            {deal.stage !== 'lost' && i < reached && <Check aria-hidden className="text-good" />}
+            {stageLabels[stage]}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      {dialog}
+    </>
+  )
+}

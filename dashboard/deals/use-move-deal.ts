@@ -1,0 +1,62 @@
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { api, ask, type Schemas } from '../api/client.ts'
+import { queryClient, refresh } from '../api/queries.ts'
+import type { Deal } from '../records/types.ts'
+import type { Stage } from './stages.ts'
+
+export type Move = { deal: Deal; stage: Stage; lost_reason?: string | null }
+type Page = { data: Deal[]; meta: { total: number } }
+
+/** Moves a deal at once: on the board, on its page and in the sums; and back again where the API refuses. */
+export const useMoveDeal = () =>
+  useMutation({
+    mutationFn: async ({ deal, stage, lost_reason }: Move) => {
+      const body = { stage, ...(stage === 'lost' && { lost_reason: lost_reason || null }) }
+      return (await ask(api.PATCH('/api/v1/deals/{id}/stage', { params: { path: { id: deal.id } }, body }))).data
+    },
+    async onMutate(move) {
+      await Promise.all(['deals', 'pipeline'].map((noun) => queryClient.cancelQueries({ queryKey: [noun] })))
+      const before = ['deals', 'pipeline'].flatMap((noun) => queryClient.getQueriesData({ queryKey: [noun] }))
+      show(move)
+      return { before }
+    },
+    onError(error, _move, context) {
+      for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data)
+      toast.error(error.message)
+    },
+    onSuccess: (deal) => queryClient.setQueryData(['deals', deal.id], deal),
+    onSettled: () => refresh('deals', 'pipeline', 'reports', 'activity'),
+  })
+
+function show({ deal, stage, lost_reason }: Move) {
+  const now = new Date().toISOString()
+  const moved = { ...deal, stage, lost_reason: lost_reason ?? null, stage_changed_at: now, updated_at: now }
+  queryClient.setQueryData<Deal>(['deals', deal.id], (shown) => shown && { ...shown, ...moved })
+  for (const [key] of queryClient.getQueriesData({ queryKey: ['deals', 'column'] })) {
+    const column = key[2] as Stage
+    queryClient.setQueryData<InfiniteData<Page>>(key, (shown) => {
+      if (!shown) return shown
+      if (column === stage) return changed(shown, 1, (data, i) => (i === 0 ? [moved, ...data] : data))
+      if (column === deal.stage) return changed(shown, -1, (data) => data.filter(({ id }) => id !== deal.id))
+      return shown
+    })
+  }
+  queryClient.setQueryData<Schemas['Pipeline']>(['pipeline'], (sums) => {
+    if (!sums) return sums
+    const add = ({ count, value }: { count: number; value: number }, sign: 1 | -1) => ({
+      count: count + sign,
+      value: value + sign * deal.value,
+    })
+    return { ...sums, [deal.stage]: add(sums[deal.stage], -1), [stage]: add(sums[stage], 1) }
+  })
+}
+
+const changed = (shown: InfiniteData<Page>, by: number, change: (data: Deal[], page: number) => Deal[]) => ({
+  ...shown,
+  pages: shown.pages.map((page, i) => ({
+    ...page,
+    data: change(page.data, i),
+    meta: { ...page.meta, total: page.meta.total + by },
+  })),
+})

@@ -1,0 +1,33 @@
+import type { Schemas } from '../api/client.ts'
+import { formatMoney, formatNumber } from '../ui/format.ts'
+import { shareOf } from './short.ts'
+
+type Props = { reasons: Schemas['LostReason'][]; total: number }
+
+/** Why deals were lost, the most frequent first. */
+export function LostReasons({ reasons, total }: Props) {
+  const most = Math.max(...reasons.map(({ count }) => count))
+  return (
+    <div className="border-t pt-3">
+      <h3 className="mb-2 font-medium">Why deals were lost</h3>
+      <ul className="flex flex-col gap-1.5">
+        {reasons.map(({ reason, count, value }) => (
+          <li
+            key={reason ?? ''}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[14rem_minmax(0,1fr)_9rem]"
+          >
+            <span className={reason ? 'truncate' : 'truncate text-muted'} title={reason ?? undefined}>
+              {reason ?? 'No reason given'}
+            </span>
+            <span className="hidden h-2 overflow-hidden rounded-full bg-sunken sm:block" aria-hidden>
+              <span className="block h-full rounded-full bg-danger" style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+            <span className="text-right text-muted tabular-nums">
+              {formatNumber(count)} ({shareOf(count, total)}) · {formatMoney(value)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { Failure, Skeleton } from '../ui/states.tsx'
+
+type Props = {
+  title: string
+  /** What it says, in a sentence. */
+  hint: string
+  controls?: ReactNode
+  error: Error | null
+  retry(): void
+  isReady: boolean
+  chart: ReactNode
+  table: ReactNode
+  children?: ReactNode
+}
+
+/** A chart with its numbers beside it. */
+export function Report({ title, hint, controls, error, retry, isReady, chart, table, children }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-lg border bg-surface">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3">
+        <div className="min-w-0 grow basis-64">
+          <h2 id={id} className="font-semibold">
+            {title}
+          </h2>
+          <p className="text-muted">{hint}</p>
+        </div>
+        {controls}
+      </header>
+      {error && !isReady ? (
+        <Failure error={error} retry={retry} />
+      ) : !isReady ? (
+        <div className="p-4" aria-busy>
+          <Skeleton className="h-64" />
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="min-w-0">{chart}</div>
+          <div className="min-w-0">{table}</div>
+          {children && <div className="min-w-0 xl:col-span-2">{children}</div>}
+        </div>
+      )}
+    </section>
+  )
+}

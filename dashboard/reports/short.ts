@@ -1,0 +1,16 @@
+const money = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+const month = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const share = new Intl.NumberFormat(undefined, { style: 'percent' })
+const days = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+
+export const shortMoney = (cents: number) => money.format(cents / 100)
+export const monthOf = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
+export const monthAndYearOf = (text: string) => monthAndYear.format(new Date(`${text}-01T00:00:00Z`))
+export const shareOf = (part: number, whole: number) => (whole === 0 ? '–' : share.format(part / whole))
+export const daysOf = (count: number | null) => (count === null ? '–' : days.format(count))

@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+
+export type Period = { from?: string | undefined; to?: string | undefined }
+
+export const usePipelineReport = (as_of: string | undefined) =>
+  useQuery({
+    queryKey: ['reports', 'pipeline', as_of],
+    queryFn: async () =>
+      (await ask(api.GET('/api/v1/reports/pipeline', { params: { query: as_of ? { as_of } : {} } }))).data,
+    placeholderData: keepPreviousData,
+  })
+
+export const useClosedReport = (period: Period) =>
+  useQuery({
+    queryKey: ['reports', 'closed', period],
+    queryFn: async () => (await ask(api.GET('/api/v1/reports/closed', { params: { query: defined(period) } }))).data,
+    placeholderData: keepPreviousData,
+  })
+
+export const useStagesReport = (period: Period) =>
+  useQuery({
+    queryKey: ['reports', 'stages', period],
+    queryFn: async () => (await ask(api.GET('/api/v1/reports/stages', { params: { query: defined(period) } }))).data,
+    placeholderData: keepPreviousData,
+  })
+
+const defined = ({ from, to }: Period) => ({ ...(from && { from }), ...(to && { to }) })

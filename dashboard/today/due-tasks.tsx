@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheckBig } from 'lucide-react'
+import { TaskList } from '../follow-ups/task-list.tsx'
+import { groupOf, isDone, type Task } from '../follow-ups/task.ts'
+import { useOpenTasks } from '../follow-ups/use-tasks.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+
+/** Overdue and due today; when none of that is left, what the week brings. */
+export function DueTasks() {
+  const followUps = useOpenTasks('follow-ups', {}, 50)
+  const commitments = useOpenTasks('commitments', {}, 50)
+  const error = followUps.error ?? commitments.error
+  if (error && !(followUps.data && commitments.data))
+    return (
+      <Failure
+        error={error}
+        retry={() => {
+          void followUps.refetch()
+          void commitments.refetch()
+        }}
+      />
+    )
+  if (!followUps.data || !commitments.data) return <Skeleton className="h-80" />
+
+  const all = [followUps.data, commitments.data].flatMap(({ pages }) => pages.flatMap(({ data }): Task[] => data))
+  const tasks = all
+    .filter((task) => isDone(task) || ['overdue', 'today', 'week'].includes(groupOf(task)))
+    .toSorted((a, b) => (a.due_date ?? '').localeCompare(b.due_date ?? ''))
+  const isFree = tasks.every((task) => isDone(task) || groupOf(task) === 'week')
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {isFree && (
+        <div className="rounded-lg border bg-surface">
+          <Empty icon={CircleCheckBig} title="Nothing is due today">
+            {tasks.length > 0 ? 'This is what the week brings.' : 'What you plan for a day shows up here on that day.'}
+          </Empty>
+        </div>
+      )}
+      <TaskList tasks={tasks} />
+      <div className="flex gap-2">
+        <Button asChild variant="quiet" size="small">
+          <Link to="/follow-ups">All follow-ups</Link>
+        </Button>
+        <Button asChild variant="quiet" size="small">
+          <Link to="/commitments">All commitments</Link>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+
+/** Whether there is nothing yet to work with. Under `contacts`, so that the first one ends it. */
+export const emptinessQuery = queryOptions({
+  queryKey: ['contacts', 'emptiness'],
+  queryFn: async () => {
+    const params = { query: { per_page: 1 } }
+    const lists = await Promise.all([
+      ask(api.GET('/api/v1/contacts', { params })),
+      ask(api.GET('/api/v1/companies', { params })),
+      ask(api.GET('/api/v1/deals', { params })),
+    ])
+    return lists.every(({ meta }) => meta.total === 0)
+  },
+})
