@@ -21,3 +21,5 @@ export function NotFound() {
     </>
   )
 }
+
+export default NotFound

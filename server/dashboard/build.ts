@@ -4,7 +4,7 @@ import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 export const built = path.join(root, 'dashboard/dist')
@@ -58,14 +58,14 @@ async function bundle() {
     await promisify(execFile)(
       process.execPath,
       [vite, 'build', 'dashboard', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir'],
-      { cwd: root, env: { ...process.env, NO_COLOR: '1' } },
+      { cwd: root },
     )
     return draft
   } catch (error) {
-    throw new Error(
-      `The dashboard could not be built: ${(error as { stderr?: string }).stderr || (error as Error).message}`,
-      { cause: error },
-    )
+    const { stderr, message } = error as Error & { stderr?: string }
+    // Without the error as its cause, which would print the same again.
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Error(`The dashboard could not be built: ${stripVTControlCharacters(stderr || message)}`)
   }
 }
 
