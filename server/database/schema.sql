@@ -321,7 +321,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX events_entity ON public.events USING btree (workspace_id, entity_id, id);
-CREATE INDEX events_transaction ON public.events USING btree (workspace_id, transaction);
+CREATE INDEX events_transaction ON public.events USING btree (workspace_id, transaction, id);
 alter table events enable row level security;
 alter table events force row level security;
 create policy own_workspace on events for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));

@@ -82,7 +82,7 @@ export const eventsAfter = (workspaceId: string, { transaction, id }: Position) 
   select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction
     from events r
    where r.workspace_id = ${workspaceId}
-     and r.transaction >= ${transaction}::xid8 and (r.transaction > ${transaction}::xid8 or r.id > ${id})
+     and (r.transaction, r.id) > (${transaction}::xid8, ${id}::uuid)
      and r.transaction < pg_snapshot_xmin(pg_current_snapshot()) ${ofRecords}
    order by r.transaction, r.id
    limit ${page}`

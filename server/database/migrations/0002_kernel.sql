@@ -60,7 +60,7 @@ create table events (
   primary key (workspace_id, id)
 );
 create index events_entity on events (workspace_id, entity_id, id);
-create index events_transaction on events (workspace_id, transaction); -- how the live stream reads
+create index events_transaction on events (workspace_id, transaction, id); -- how the live stream reads
 call isolate('events');
 
 -- What a contact's or a deal's activity shows: one row an entry and subject, read in this order from one index.
