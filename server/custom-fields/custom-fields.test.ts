@@ -396,6 +396,29 @@ test('deleting a definition hides its values at once, clears them in the backgro
   }
 })
 
+test('a deadlock in the middle of clearing a deleted field leaves none of its values behind', async () => {
+  const client = await api.workspace()
+  const { data: field } = await define(client, { field_name: 'code' })
+  await client.send('POST', '/contacts', { first_name: 'Ada', custom_fields: { code: 'old' } })
+  await api.sql.query(`
+    create sequence clearings;
+    create function deadlock_once() returns trigger language plpgsql security definer as $$ begin
+      if nextval('clearings') = 1 then raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end if;
+      return new;
+    end $$;
+    create trigger deadlock_once before update on contacts for each row
+      when (old.workspace_id = '${client.workspaceId}') execute function deadlock_once()`)
+
+  assert.equal((await client.send('DELETE', `/custom-fields/${field.id}`)).status, 200)
+  await until(async () => (await api.sql.query('select from custom_fields where id = $1', [field.id])).rowCount === 0)
+  const { rows } = await api.sql.query(
+    `select custom_fields, last_value::int as updates from contacts, clearings where workspace_id = $1`,
+    [client.workspaceId],
+  )
+  assert.deepEqual(rows, [{ custom_fields: {}, updates: 2 }])
+  await api.sql.query('drop trigger deadlock_once on contacts')
+})
+
 test('without a key, with a read-only one, or from another workspace nothing is changed', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()

@@ -60,7 +60,8 @@ export function hideCustomField(tx: Tx, id: string) {
   tx.run(sql`update custom_fields set deleted_at = now() where workspace_id = ${tx.workspaceId} and id = ${id}`)
 }
 
-const holders = { contacts: sql`contacts`, companies: sql`companies`, deals: sql`deals` }
+/** The tables whose records hold values. */
+export const holders = { contacts: sql`contacts`, companies: sql`companies`, deals: sql`deals` }
 
 /** A value that holds one of the options, if any record has one. Reads them all: an index for this would cost each write. */
 export const findHeld = (tx: Tx, { id, entity_type }: CustomField, options: readonly string[]) =>
