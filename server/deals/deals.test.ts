@@ -183,7 +183,10 @@ test('contacts and companies that are not there, or elsewhere, are a 404 that na
       assert.equal(refused.error.message, `${field} names nothing in this workspace`)
     }
   }
-  assert.equal((await ours.send('POST', '/deals', { name: 'x', contact_id: foreign.id })).status, 404)
+  for (const contact_id of [nobody, foreign.id]) {
+    const refused = await ours.send('POST', '/deals', { name: 'x', contact_id })
+    assert.deepEqual([refused.status, refused.error.message], [404, 'contact_id names nothing in this workspace'])
+  }
   assert.deepEqual(await ours.events(), before)
   assert.deepEqual((await ours.send('GET', `/deals/${made.id}`)).data, made)
   assert.equal((await ours.send('GET', '/pipeline')).data.lead.count, 1)

@@ -1,8 +1,9 @@
+import { findContact } from '../contacts/queries.ts'
 import { noValues, requireValues, type StoredValues } from '../custom-fields/values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../events/timeline.ts'
-import { type Fault, invalid, notFound } from '../http/errors.ts'
+import { ApiError, type Fault, invalid, notFound } from '../http/errors.ts'
 import { checkParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../tags/apply.ts'
 import { insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts'
@@ -13,11 +14,17 @@ export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
   const { values, tagRefs } = await checkParts(tx, 'deals', input)
   const deal = newDeal(input, tagRefs)
   requireValues(tx, 'deals', deal.custom_fields)
+  if (input.contact_id) await requireContact(tx, input.contact_id)
   insertDeal(tx, deal, values)
   linkTags(tx, 'deal', [deal.id], tagRefs)
   tellOfCreation(tx, deal)
   recordEvent(tx, 'deal.created', deal.id, { data: deal })
   return deal
+}
+
+/** The link's constraint would speak of contact_ids, which nobody sent. */
+async function requireContact(tx: Tx, id: string) {
+  if (!(await findContact(tx, id))) throw new ApiError('NOT_FOUND', 'contact_id names nothing in this workspace')
 }
 
 export function checkDeal(input: DealInput) {
