@@ -61,7 +61,7 @@ async function lockedWebhook(tx: Tx, id: string) {
 
 const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now()`
 
-// What is being sent at this moment is due within seconds anyway (see the claims in send.ts), and is not sent twice.
+// What is being sent at this moment is due within seconds anyway (see claims.ts), and is not sent twice.
 function queue(tx: Tx, webhook: Webhook, ids: Sql) {
   if (webhook.status !== 'active') return
   tx.run(sql`

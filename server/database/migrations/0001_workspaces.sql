@@ -3,7 +3,7 @@
 
 create table workspaces (
   id         uuid primary key,
-  number     bigint generated always as identity unique, -- short, and part of every search word: see searchable()
+  number     bigint generated always as identity unique, -- short, and part of every search word: see searchVector in database/search.ts
   name       text not null collate "und-x-icu",
   slug       text not null constraint workspaces_slug_key unique,
   created_by uuid, -- a person's quota is counted by it; outlives them
