@@ -28,7 +28,7 @@ export default function Companies() {
   const isFiltered = Object.values(filters).some(Boolean)
   const clear = () => set({ q: undefined, industry: undefined, tag: undefined })
   const create = (
-    <Button variant="primary" onClick={() => set({ new: true, page })}>
+    <Button variant="primary" onClick={() => set({ new: true, page: search.page })}>
       <Plus aria-hidden />
       New company
     </Button>
@@ -85,7 +85,10 @@ export default function Companies() {
         </>
       )}
       <BulkBar kind="companies" selected={selected} onClear={() => setSelected(new Set())} />
-      <NewCompany open={search.new === true} onOpenChange={(open) => !open && set({ new: undefined, page })} />
+      <NewCompany
+        open={search.new === true}
+        onOpenChange={(open) => !open && set({ new: undefined, page: search.page })}
+      />
     </ListScreen>
   )
 }

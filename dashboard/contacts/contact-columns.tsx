@@ -13,6 +13,7 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
     id: 'name',
     label: 'Name',
     sort: 'first_name',
+    className: 'h-12 sm:h-10',
     cell: (contact) => (
       <span className="flex items-center gap-2">
         <Avatar name={nameOfContact(contact)} size={24} />
@@ -34,7 +35,13 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
         </Link>
       ),
   },
-  { id: 'email', label: 'Email', sort: 'email', className: 'hidden sm:table-cell', cell: ({ email }) => email },
+  {
+    id: 'email',
+    label: 'Email',
+    sort: 'email',
+    className: 'hidden max-w-44 sm:table-cell xl:max-w-56',
+    cell: ({ email }) => email,
+  },
   { id: 'phone', label: 'Phone', className: wide, cell: ({ phone }) => phone },
   { id: 'title', label: 'Title', className: wide, cell: ({ title }) => title },
   { id: 'tags', label: 'Tags', className: `${wide} max-w-96`, cell: ({ tags }) => <TagsCell tags={tags} /> },
@@ -51,7 +58,7 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
     id: 'created_at',
     label: 'Added',
     sort: 'created_at',
-    className: wide,
+    className: 'hidden xl:table-cell',
     cell: ({ created_at }) => <When at={created_at} />,
   },
 ]

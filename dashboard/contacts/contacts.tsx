@@ -31,7 +31,7 @@ export default function Contacts() {
   const isFiltered = Object.values(filters).some(Boolean)
   const clear = () => set({ q: undefined, company_id: undefined, tag: undefined })
   const create = (
-    <Button variant="primary" onClick={() => set({ new: true, page })}>
+    <Button variant="primary" onClick={() => set({ new: true, page: search.page })}>
       <Plus aria-hidden />
       New contact
     </Button>
@@ -91,7 +91,7 @@ export default function Contacts() {
       <NewContact
         open={search.new === true}
         companyId={filters.company_id}
-        onOpenChange={(open) => !open && set({ new: undefined, page })}
+        onOpenChange={(open) => !open && set({ new: undefined, page: search.page })}
       />
     </ListScreen>
   )

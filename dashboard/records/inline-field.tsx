@@ -75,8 +75,6 @@ export function InlineField(props: Props) {
         <button
           ref={opener}
           type="button"
-          aria-label={`Edit ${label}`}
-          aria-describedby={`${id}-value`}
           onClick={() => setDraft(value ?? '')}
           className={classes(
             'min-h-8 min-w-0 grow cursor-text rounded-md px-2 py-1.5 text-left hover:bg-sunken',
@@ -85,7 +83,8 @@ export function InlineField(props: Props) {
             className,
           )}
         >
-          <span id={`${id}-value`}>{value ? (shown ?? value) : `Add ${inSentence(label)}`}</span>
+          <span className="sr-only">Edit {label}: </span>
+          {value ? (shown ?? value) : `Add ${inSentence(label)}`}
         </button>
         {value && link && (
           <a
