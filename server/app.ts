@@ -47,6 +47,7 @@ export async function buildApp({ config, database, log }: Parts) {
     logController: new LogController({ disableRequestLogging: true }), // one line a request is ours: see http/requests.ts
     bodyLimit: 1024 * 1024,
     genReqId: requestId,
+    trustProxy: config.trustProxy,
     clientErrorHandler: answerBrokenRequests,
     routerOptions: { maxParamLength: 300 },
   })

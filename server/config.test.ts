@@ -28,6 +28,7 @@ test('everything has a default', () => {
     redisUrl: undefined,
     s3: undefined,
     smtpUrl: undefined,
+    trustProxy: [],
     rateLimit: { perSecond: 100, burst: 200 },
     webhookRetrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     importMaxBytes: 1_073_741_824,
@@ -72,7 +73,7 @@ test('a wrong value gives one sentence: which, what it is, and what is expected'
   const wrong: [NodeJS.ProcessEnv, string][] = [
     [{ PORT: '0' }, 'PORT is "0": expected a whole number from 1 to 65535.'],
     [{ PORT: '3000x' }, 'PORT is "3000x": expected a whole number from 1 to 65535.'],
-    [{ RATE_LIMIT_BURST: '-1' }, 'RATE_LIMIT_BURST is "-1": expected a whole number, 0 or more.'],
+    [{ RATE_LIMIT_BURST: '-1' }, 'RATE_LIMIT_BURST is "-1": expected a whole number, 1 or more.'],
     [{ IMPORT_MAX_ROWS: '1e6' }, 'IMPORT_MAX_ROWS is "1e6": expected a whole number, 1 or more.'],
     [{ PROCESS: 'web' }, 'PROCESS is "web": expected one of all, api, worker.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": expected one of trace, debug, info, warn, error, fatal, silent.'],

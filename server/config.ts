@@ -31,10 +31,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     redisUrl: url('REDIS_URL', ['redis', 'rediss']),
     s3: readS3(),
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),
+    /** Which proxies may say whom a request came from. */
+    trustProxy: list('TRUST_PROXY', 'addresses and ranges, separated by commas', (item) => /^[\da-f.:/]+$/i.test(item)),
     /** 0 turns every limit off. */
     rateLimit: {
       perSecond: whole('RATE_LIMIT_PER_SECOND', { default: 100, min: 0 }),
-      burst: whole('RATE_LIMIT_BURST', { default: 200, min: 0 }),
+      burst: whole('RATE_LIMIT_BURST', { default: 200, min: 1 }),
     },
     /** The pause before each further try: 10 tries over about three days. */
     webhookRetrySeconds: readRetries(),

@@ -4,7 +4,8 @@ import type { Sql } from './sql.ts'
 export type Row = Record<string, unknown>
 
 type Field = { name: string; parse: (text: string) => unknown }
-type Statement = { name: string; fields: Field[] | undefined }
+/** `isPrepared` once PostgreSQL has run it: until then it may or may not know the name. */
+type Statement = { name: string; isPrepared: boolean; fields: Field[] | undefined }
 type Send = { text: string; values: unknown[]; statement: Statement; isNew: boolean }
 
 /**
@@ -20,7 +21,6 @@ export function sendBatch(client: PoolClient, queries: readonly Sql[]): Promise<
 }
 
 class Batch {
-  readonly statements: Map<string, Statement>
   readonly resolve: (results: Row[][]) => void
   readonly reject: (error: Error) => void
   readonly sends: Send[]
@@ -34,18 +34,13 @@ class Batch {
     resolve: (results: Row[][]) => void,
     reject: (error: Error) => void,
   ) {
-    this.statements = statements
     this.resolve = resolve
     this.reject = reject
     this.results = queries.map(() => [])
     this.sends = queries.map((query) => {
       const { text, values } = query.toQuery()
-      if (query.planAnew) return { text, values, statement: { name: '', fields: undefined }, isNew: true }
-      const known = statements.get(text)
-      if (known) return { text, values, statement: known, isNew: false }
-      const statement = { name: nextName(), fields: undefined }
-      statements.set(text, statement)
-      return { text, values, statement, isNew: true }
+      const statement = query.planAnew ? unnamed() : statementOf(statements, text)
+      return { text, values: values.map(toWire), statement, isNew: !statement.isPrepared }
     })
   }
 
@@ -54,8 +49,12 @@ class Batch {
     wire.stream.cork()
     try {
       for (const { text, values, statement, isNew } of this.sends) {
-        if (isNew) wire.parse({ text, name: statement.name, types: undefined })
-        wire.bind({ portal: '', statement: statement.name, values, binary: false, valueMapper: toWire })
+        if (isNew) {
+          // After a batch that failed PostgreSQL may know it under this name; closing what is not there is no error.
+          if (statement.name) wire.close({ type: 'S', name: statement.name })
+          wire.parse({ text, name: statement.name, types: undefined })
+        }
+        wire.bind({ portal: '', statement: statement.name, values, binary: false, valueMapper: asIs })
         if (!statement.fields) wire.describe({ type: 'P', name: '' })
         wire.execute({ portal: '', rows: 0 })
       }
@@ -76,9 +75,13 @@ class Batch {
   handleDataRow(message: { fields: (string | null)[] }) {
     const fields = this.sends[this.current]!.statement.fields!
     const row: Row = {}
-    for (let i = 0; i < fields.length; i++) {
-      const text = message.fields[i]
-      row[fields[i]!.name] = text == null ? null : fields[i]!.parse(text)
+    try {
+      for (let i = 0; i < fields.length; i++) {
+        const text = message.fields[i]
+        row[fields[i]!.name] = text == null ? null : fields[i]!.parse(text)
+      }
+    } catch (error) {
+      this.failure ??= error as Error // thrown here, on the socket's event, it would end the process
     }
     this.results[this.current]!.push(row)
   }
@@ -86,6 +89,7 @@ class Batch {
   handleCommandComplete() {
     const { statement } = this.sends[this.current]!
     statement.fields ??= [] // a statement without rows has no description
+    statement.isPrepared = statement.name !== ''
     this.current++
   }
 
@@ -94,13 +98,11 @@ class Batch {
   }
 
   handleReadyForQuery() {
-    this.resolve(this.results)
+    if (this.failure) this.reject(this.failure)
+    else this.resolve(this.results)
   }
 
   handleError(error: Error) {
-    // Which of the new statements PostgreSQL had got to is unknown: they are forgotten, and the next
-    // use prepares them under a new name.
-    for (const { text, isNew } of this.sends) if (isNew) this.statements.delete(text)
     this.reject(Object.assign(error, { statement: this.sends[this.current]?.text }))
   }
 }
@@ -109,7 +111,14 @@ class Batch {
 type Wire = {
   stream: { cork(): void; uncork(): void }
   parse(message: { text: string; name: string; types: undefined }): void
-  bind(message: { portal: ''; statement: string; values: unknown[]; binary: false; valueMapper: (value: unknown) => unknown }): void
+  bind(message: {
+    portal: ''
+    statement: string
+    values: unknown[]
+    binary: false
+    valueMapper: (value: unknown) => unknown
+  }): void
+  close(message: { type: 'S'; name: string }): void
   describe(message: { type: 'P'; name: '' }): void
   execute(message: { portal: ''; rows: 0 }): void
   sync(): void
@@ -123,8 +132,22 @@ function statementsOf(client: PoolClient) {
   return statements
 }
 
-let names = 0
-const nextName = () => `s${++names}`
+// More texts than this are not the product's own statements but someone trying every page size: each that
+// PostgreSQL keeps costs it some 90 kB a connection.
+const mostPrepared = 500
+
+function statementOf(statements: Map<string, Statement>, text: string) {
+  let statement = statements.get(text)
+  if (!statement) {
+    if (statements.size >= mostPrepared) return unnamed()
+    statements.set(text, (statement = { name: `s${statements.size}`, isPrepared: false, fields: undefined }))
+  }
+  return statement
+}
+
+const unnamed = (): Statement => ({ name: '', isPrepared: false, fields: undefined })
+
+const asIs = (value: unknown) => value
 
 function toWire(value: unknown) {
   if (typeof value === 'string' || value === null) return value

@@ -32,7 +32,7 @@ export function openDatabase(app: pg.ClientConfig, { size }: { size: number }): 
         client.release()
         return results
       } catch (error) {
-        release(client, error)
+        client.release(breaks(error))
         throw error
       }
     },
@@ -41,8 +41,8 @@ export function openDatabase(app: pg.ClientConfig, { size }: { size: number }): 
 }
 
 /** After a refusal by PostgreSQL the connection is as good as before; after anything else it is closed, not reused. */
-export function release(client: PoolClient, error: unknown) {
+export function breaks(error: unknown) {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
-  const reusable = code !== undefined && code !== '0A000' && code !== '26000' && !code.startsWith('57') && !code.startsWith('08')
-  client.release(!reusable)
+  // 0A000 and 26000: its prepared statements no longer fit the schema.
+  return code === undefined || code === '0A000' || code === '26000' || code.startsWith('57') || code.startsWith('08')
 }

@@ -1,7 +1,7 @@
 import pg, { type PoolClient } from 'pg'
 import { type Row, sendBatch } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
-import { type Database, release } from './database.ts'
+import { breaks, type Database } from './database.ts'
 import { join, sql, type Sql } from './sql.ts'
 
 /** What a query that only reads receives: one workspace, whoever calls. */
@@ -51,7 +51,12 @@ export function reader(database: Database, caller: Caller): Reader {
       waiting.push({ query, resolve: resolve as (rows: Row[]) => void, reject })
       if (waiting.length === 1) queueMicrotask(flush)
     })
-  return { caller, workspaceId: caller.workspaceId, all, first: async <Result>(query: Sql) => (await all<Result>(query))[0] }
+  return {
+    caller,
+    workspaceId: caller.workspaceId,
+    all,
+    first: async <Result>(query: Sql) => (await all<Result>(query))[0],
+  }
 }
 
 /** What the kept answer of an idempotent request adds to its transaction. */
@@ -74,25 +79,32 @@ export async function transaction<Result>(
   receipt?: Receipt<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const client = await database.connect()
     try {
-      const result = await attemptOn(client, caller, work, receipt)
-      client.release()
-      return result
+      return await attemptOnce(database, caller, work, receipt)
     } catch (error) {
-      release(client, error)
-      if (attempt < 5 && error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')) continue
+      if (attempt < 5 && error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001'))
+        continue
       throw error
     }
   }
 }
 
-async function attemptOn<Result>(
-  client: PoolClient,
+async function attemptOnce<Result>(
+  database: Database,
   caller: Caller,
   work: (tx: Tx) => Promise<Result>,
   receipt: Receipt<Result> | undefined,
 ) {
+  const client = await database.connect()
+  let isBroken = false
+  async function send(statements: readonly Sql[]) {
+    try {
+      return await sendBatch(client, statements)
+    } catch (error) {
+      isBroken ||= breaks(error)
+      throw error
+    }
+  }
   const tallies = new Map<string, { what: string; workspaceId: string; count: number; value: bigint }>()
   const afterwards: (() => void)[] = []
   let queue: Sql[] = []
@@ -104,7 +116,7 @@ async function attemptOn<Result>(
     queue = []
     const isFirst = !begun
     begun = true
-    const results = await sendBatch(client, statements)
+    const results = await send(statements)
     if (isFirst) admit(results[1]![0])
     return results
   }
@@ -138,7 +150,9 @@ async function attemptOn<Result>(
   }
 
   function addTallies(workspaceId: string) {
-    const sums = [...tallies.values()].filter((sum) => sum.workspaceId === workspaceId && (sum.count !== 0 || sum.value !== 0n))
+    const sums = [...tallies.values()].filter(
+      (sum) => sum.workspaceId === workspaceId && (sum.count !== 0 || sum.value !== 0n),
+    )
     for (const sum of sums) tallies.delete(`${sum.workspaceId} ${sum.what}`)
     if (sums.length === 0) return
     sums.sort((a, b) => (a.what < b.what ? -1 : 1)) // everyone locks in the same order
@@ -154,15 +168,18 @@ async function attemptOn<Result>(
       await flush()
     } else {
       const statements = [caller.enter, ...(receipt ? [receipt.keepAtOnce(result)] : []), ...queue]
-      admit((await sendBatch(client, statements))[0]![0])
+      // An ended credential has written nothing here: at the latest its event was refused by row-level security.
+      admit((await send(statements))[0]![0])
     }
     for (const tell of afterwards) tell()
     return result
   } catch (error) {
-    if (begun) await sendBatch(client, [sql`rollback`]).catch(() => {}) // a lost connection has rolled back already
+    if (begun && !isBroken) await send([sql`rollback`]).catch(() => {}) // a lost connection has rolled back already
     // Row-level security refuses what an ended credential would write; the caller should hear of the credential.
-    if (isRefusedByPolicy(error)) admit((await sendBatch(client, [caller.enter]))[0]![0])
+    if (isRefusedByPolicy(error)) admit((await send([caller.enter]))[0]![0])
     throw error
+  } finally {
+    client.release(isBroken)
   }
 }
 

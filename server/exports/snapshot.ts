@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { sendBatch } from '../database/batch.ts'
 import type { Caller } from '../database/caller.ts'
-import { type Database, release } from '../database/database.ts'
+import { type Database, breaks } from '../database/database.ts'
 import { literal, planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 
@@ -31,7 +31,7 @@ export async function inSnapshot<Result>(
     return result
   } catch (error) {
     await sendBatch(client, [sql`rollback`]).catch(() => {}) // a lost connection has rolled back already
-    release(client, error)
+    client.release(breaks(error))
     throw error
   }
 }

@@ -33,8 +33,10 @@ export async function checkAccess(request: FastifyRequest) {
   if (caller.scope === 'read_only' && request.method !== 'GET' && request.method !== 'HEAD')
     throw forbidden('This key may only read')
   if (caller.workspaceNumber === null) {
-    if (!withoutWorkspace) throw forbidden('You have no active workspace: make one, accept an invitation, or switch to one')
+    if (!withoutWorkspace)
+      throw forbidden('You have no active workspace: make one, accept an invitation, or switch to one')
     return
   }
-  if (role === 'owner' && (await request.prove()).role !== 'owner') throw forbidden('Only an owner of the workspace may do this')
+  if (role === 'owner' && (await request.prove()).role !== 'owner')
+    throw forbidden('Only an owner of the workspace may do this')
 }

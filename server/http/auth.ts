@@ -47,7 +47,10 @@ export function authenticate(app: FastifyInstance, database: Database, limits: L
       const verdict = await limits.calls(known.sessionId ?? known.id!)
       reply.header('ratelimit-policy', limits.policy)
       reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.reset}`)
-      if (!verdict.allowed) throw tooMany('Too many requests: wait as Retry-After says', verdict.retryAfter)
+      if (!verdict.allowed) {
+        await request.prove() // 401 comes before 429
+        throw tooMany('Too many requests: wait as Retry-After says', verdict.retryAfter)
+      }
     }
     await checkAccess(request)
   })
@@ -65,20 +68,21 @@ async function refuse(request: FastifyRequest, { failures }: Limits): Promise<ne
  * database with every request, by `enter`.
  */
 function keyLookup(database: Database) {
-  const remembered = new Map<string, Omit<Caller, 'requestId'>>()
-  const used = new Map<string, number>()
+  const remembered = new Map<string, { caller: Omit<Caller, 'requestId'>; noted: number }>()
 
   return async (key: unknown) => {
     if (typeof key !== 'string' || !isKeyText(key)) return
     const digest = hash('sha256', key, 'hex')
     const known = remembered.get(digest) ?? (await lookUp(digest))
-    if (known) noteUse(known.id!)
-    return known
+    if (known) noteUse(known)
+    return known?.caller
   }
 
   async function lookUp(digest: string) {
     const [rows] = await database.send([findByHash(digest)])
-    const row = rows![0] as { id: string; name: string; user_id: string; workspace_id: string; number: number; scope: Caller['scope'] } | undefined
+    const row = rows![0] as
+      | { id: string; name: string; user_id: string; workspace_id: string; number: number; scope: Caller['scope'] }
+      | undefined
     if (!row) return
     const caller = {
       type: 'key' as const,
@@ -92,18 +96,22 @@ function keyLookup(database: Database) {
       enter: enterByKey(row.id),
     }
     if (remembered.size >= 10_000) remembered.delete(remembered.keys().next().value!)
-    remembered.set(digest, caller)
-    return caller
+    const known = { caller, noted: 0 }
+    remembered.set(digest, known)
+    return known
   }
 
   // True to the minute, and not a write with every request.
-  function noteUse(id: string) {
+  function noteUse(known: { caller: Omit<Caller, 'requestId'>; noted: number }) {
     const now = Date.now()
-    if (now - (used.get(id) ?? 0) < 30_000) return
-    used.set(id, now)
-    database.send([sql`update api_keys set last_used_at = now() where id = ${id}`]).catch(() => used.delete(id))
+    if (now - known.noted < 30_000) return
+    known.noted = now
+    database.send([used(known.caller.id!)]).catch(() => (known.noted = 0))
   }
 }
+
+const used = (id: string) => sql`
+  update api_keys set last_used_at = now() where id = ${id} and (expires_at is null or expires_at > now())`
 
 const findByHash = (digest: string) => sql`
   select k.id, k.name, k.user_id, k.workspace_id, w.number, k.scope

@@ -43,8 +43,17 @@ type Work<Schema extends FastifySchema> = (
 export function changes(app: FastifyInstance) {
   const register =
     (method: 'POST' | 'PATCH' | 'DELETE') =>
-    <const Schema extends FastifySchema>(url: string, options: { config: FastifyContextConfig; schema: Schema }, work: Work<Schema>) =>
-      void app.route({ method, url, ...options, handler: (request, reply) => answer(request, reply, work as Work<FastifySchema>) as never })
+    <const Schema extends FastifySchema>(
+      url: string,
+      options: { config: FastifyContextConfig; schema: Schema },
+      work: Work<Schema>,
+    ) =>
+      void app.route({
+        method,
+        url,
+        ...options,
+        handler: (request, reply) => answer(request, reply, work as Work<FastifySchema>) as never,
+      })
   return { post: register('POST'), patch: register('PATCH'), delete: register('DELETE') }
 }
 
@@ -63,7 +72,11 @@ async function straight(request: FastifyRequest, reply: FastifyReply, run: (tx: 
 }
 
 function send(reply: FastifyReply, { status, body }: Answer) {
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').serializer((text: unknown) => text as string).send(body)
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((text: unknown) => text as string)
+    .send(body)
 }
 
 function successOf({ routeOptions }: FastifyRequest) {
@@ -87,15 +100,18 @@ async function once(request: FastifyRequest, reply: FastifyReply, key: string, r
       try {
         return send(reply, await keep(request, key, run))
       } catch (error) {
-        if (!isTaken(error)) throw error
+        // What was valid once may be no longer: an expiry that lay ahead then. Its answer still stands.
+        const isInvalid = toApiError(error as Error).code === 'VALIDATION_ERROR'
+        if (!isTaken(error) && !isInvalid) throw error
         const kept = await findKept(request, key)
         if (kept) {
           reply.header('idempotent-replayed', 'true')
           return send(reply, kept)
         }
+        if (isInvalid) throw error
       }
     }
-    throw conflict('The first request with this Idempotency-Key is still running', 1)
+    throw stillRunning()
   } finally {
     leave()
   }
@@ -107,7 +123,7 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
     return await transaction(database, request.caller, run, receiptFor(request, key))
   } catch (thrown) {
     if (isTaken(thrown)) throw thrown
-    if (isBusy(thrown)) throw conflict('The first request with this Idempotency-Key is still running', 1)
+    if (isBusy(thrown)) throw stillRunning()
     const error = toApiError(thrown as Error)
     if (error.code !== 'NOT_FOUND' && error.code !== 'CONFLICT') throw thrown
     // The change came to nothing and is undone; that this was the answer is kept in a transaction of its own.
@@ -117,9 +133,12 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
   }
 }
 
+const stillRunning = () => conflict('The first request with this Idempotency-Key is still running', 1)
 const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
 const isBusy = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code === '55P03' && String((error as { statement?: string }).statement).includes('idempotency_keys')
+  error instanceof pg.DatabaseError &&
+  error.code === '55P03' &&
+  String((error as { statement?: string }).statement).includes('idempotency_keys')
 
 function receiptFor(request: FastifyRequest, key: string): Receipt<Answer> {
   const { vault } = request.server
@@ -156,7 +175,13 @@ declare module 'fastify' {
 
 async function findKept(request: FastifyRequest, key: string): Promise<Answer | undefined> {
   const { workspaceId } = request.caller
-  const kept = await request.db.first<{ fingerprint: Buffer; status: number; body: Buffer; encrypted: boolean; expired: boolean }>(sql`
+  const kept = await request.db.first<{
+    fingerprint: Buffer
+    status: number
+    body: Buffer
+    encrypted: boolean
+    expired: boolean
+  }>(sql`
     select fingerprint, status, body, encrypted, created_at < now() - interval '72 hours' as expired
       from idempotency_keys
      where workspace_id = ${workspaceId} and key = ${key}`)
@@ -182,7 +207,7 @@ async function queueFor(name: string): Promise<() => void> {
   queues.set(name, mine)
   const leave = () => {
     resolve()
-    if (queues.get(name) === mine) queues.delete(name)
+    void mine.then(() => queues.get(name) === mine && queues.delete(name))
   }
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<boolean>((done) => (timer = setTimeout(() => done(true), 10_000)))
@@ -190,8 +215,7 @@ async function queueFor(name: string): Promise<() => void> {
   clearTimeout(timer)
   if (waited) {
     leave()
-    throw conflict('The first request with this Idempotency-Key is still running', 1)
+    throw stillRunning()
   }
   return leave
 }
-

@@ -20,7 +20,11 @@ export class ApiError extends Error {
   readonly details: Fault[] | undefined
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, { details, retryAfter }: { details?: Fault[]; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { details, retryAfter }: { details?: Fault[]; retryAfter?: number } = {},
+  ) {
     super(message)
     this.code = code
     this.details = details
@@ -29,7 +33,9 @@ export class ApiError extends Error {
 }
 
 export const invalid = (faults: Fault[]) =>
-  new ApiError('VALIDATION_ERROR', faults.map(({ field, message }) => `${field} ${message}`).join('; '), { details: faults })
+  new ApiError('VALIDATION_ERROR', faults.map(({ field, message }) => `${field} ${message}`).join('; '), {
+    details: faults,
+  })
 export const unauthorized = () =>
   new ApiError('UNAUTHORIZED', 'Send a valid API key in the X-API-Key header, or sign in')
 export const forbidden = (message: string) => new ApiError('FORBIDDEN', message)
@@ -38,7 +44,9 @@ export const conflict = (message: string, retryAfter?: number) =>
   new ApiError('CONFLICT', message, retryAfter === undefined ? {} : { retryAfter })
 export const tooMany = (message: string, retryAfter: number) => new ApiError('RATE_LIMITED', message, { retryAfter })
 
-export const errorBody = ({ code, message, details }: ApiError) => ({ error: { code, message, ...(details && { details }) } })
+export const errorBody = ({ code, message, details }: ApiError) => ({
+  error: { code, message, ...(details && { details }) },
+})
 
 export function renderErrors(app: FastifyInstance) {
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
@@ -80,19 +88,25 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
   if (error instanceof CredentialEnded) return unauthorized()
   if (error instanceof pg.DatabaseError) return fromDatabase(error)
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return body('is larger than the limit of 1 MiB')
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return body('must be JSON, sent with Content-Type: application/json')
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return body(`cannot be read: ${error.message}`)
-  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Tell us the X-Request-Id of this answer.')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return body('must be JSON, sent with Content-Type: application/json')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return body(`cannot be read: ${error.message}`)
+  return internal()
 }
+
+const internal = () =>
+  new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Tell us the X-Request-Id of this answer.')
 
 const body = (message: string) => invalid([{ field: 'body', message }])
 
 // Constraints are named <table>_<field>_fkey and <table>_<field>_key, so that a refusal by the database names the field.
 function fromDatabase({ code, constraint, table, detail }: pg.DatabaseError): ApiError {
-  if (code === 'RP400') return invalid(detail!.split(',').map((name) => ({ field: `custom_fields.${name}`, message: 'is required' })))
+  if (code === 'RP400')
+    return invalid(detail!.split(',').map((name) => ({ field: `custom_fields.${name}`, message: 'is required' })))
   const field = constraint && table ? constraint.slice(table.length + 1).replace(/_(fkey|key)$/, '') : 'This'
   if (code === '23503') return new ApiError('NOT_FOUND', `${field} names nothing in this workspace`)
   if (code === '23505') return conflict(`${field} is taken already`)
   if (code === '55P03') return conflict('Another request is changing the same record. Try again.', 1)
-  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Tell us the X-Request-Id of this answer.')
+  return internal()
 }

@@ -13,7 +13,10 @@ export const formats: Record<string, { check: (text: string) => boolean; message
     message: 'must be lower-case letters, digits and hyphens, with no hyphen first or last',
   },
   // __proto__ and its like are no names for a key in JSON.
-  'snake-case': { check: (text) => /^(?!__)[a-z0-9_]+$/.test(text), message: 'must be snake_case: lower-case letters, digits and underscores' },
+  'snake-case': {
+    check: (text) => /^(?!__)[a-z0-9_]+$/.test(text),
+    message: 'must be snake_case: lower-case letters, digits and underscores',
+  },
   color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color, as #RRGGBB' },
 }
 
@@ -23,7 +26,12 @@ const host = new RegExp(String.raw`^(?:${label}\.)+${label}$`, 'u')
 function isEmail(text: string) {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
-  return at > 0 && /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}$/u.test(local) && !/^\.|\.\.|\.$/.test(local) && host.test(text.slice(at + 1))
+  return (
+    at > 0 &&
+    /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}$/u.test(local) &&
+    !/^\.|\.\.|\.$/.test(local) &&
+    host.test(text.slice(at + 1))
+  )
 }
 
 function isWebAddress(text: string) {
@@ -33,7 +41,12 @@ function isWebAddress(text: string) {
 
 /** `https://Www.Example.com:8080/path` → `www.example.com`; undefined when there is no host in it. */
 export function hostOf(text: string) {
-  const bare = text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '').replace(/^.*@/s, '').replace(/:\d+$/, '').replace(/\.$/, '')
+  const bare = text
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/^.*@/s, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '')
   const lower = bare.normalize('NFC').toLowerCase()
   return host.test(lower) && lower.length <= 253 ? lower : undefined
 }

@@ -10,7 +10,8 @@ export function newKeyText() {
   return body + checksum(body)
 }
 
-export const isKeyText = (text: string) => /^rap_[0-9A-Za-z]{36}$/.test(text) && text.slice(34) === checksum(text.slice(0, 34))
+export const isKeyText = (text: string) =>
+  /^rap_[0-9A-Za-z]{36}$/.test(text) && text.slice(34) === checksum(text.slice(0, 34))
 
 function checksum(text: string) {
   let rest = crc32(text)

@@ -22,9 +22,11 @@ export const listQuery = <Filters extends TProperties>(
     ...filters,
   })
 
+const usualPage = 25
+
 export const PageQuery = {
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  per_page: Type.Integer({ minimum: 1, maximum: 250, default: 25 }),
+  per_page: Type.Integer({ minimum: 1, maximum: 250, default: usualPage }),
 }
 
 export const search = Type.Optional(
@@ -65,6 +67,7 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   )
 
   if (found && !query.sort) {
+    if (offset > 0 && offset >= (await counting)!.total) return withMeta([], (await counting)!.total, query)
     const rows = db.all<Item>(relevantPage(db, table, listing, found, { offset, limit: per_page }))
     const [counted, data] = await Promise.all([counting, rows])
     return withMeta(data, counted!.total, query)
@@ -133,7 +136,7 @@ function pageOf(
       from (${ids}) as page
       join ${table} r on r.workspace_id = page.workspace_id and r.id = page.id and r.workspace_id = ${db.workspaceId}
      order by ${ordering(sort, order, false)}`
-  return isFiltered || offset > 0 ? planAnew(query) : query
+  return isFiltered || offset > 0 || limit !== usualPage ? planAnew(query) : query
 }
 
 // An index that puts nulls last upwards puts them first downwards. Read as two parts, each comes from it in order;

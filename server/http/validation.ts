@@ -17,6 +17,7 @@ const options: Options = { allErrors: true, useDefaults: true, strictTypes: fals
 const fromJson = new Ajv(options)
 const fromUrl = new Ajv({ ...options, coerceTypes: true })
 for (const ajv of [fromJson, fromUrl]) {
+  ajv.addFormat('password', true)
   for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
 }
 
@@ -24,26 +25,40 @@ export function validateRequests(app: FastifyInstance) {
   readJsonBodies(app)
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'params') return (value: unknown) => ({ value }) // ids all: one that is none is a 404, see requests.ts
-    const validate = (httpPart === 'body' ? fromJson : fromUrl).compile(schema as object)
+    const check = checkWith(httpPart === 'body' ? fromJson : fromUrl, schema as object)
     return (given: unknown) => {
-      const faults: Fault[] = []
-      const value = clean(given ?? {}, schema as Schema, '', faults)
-      if (!validate(value)) faults.push(...faultsOf(validate.errors!, schema as Schema))
-      if (faults.length > 0) return { error: invalid(onePerField(faults)) }
-      return { value }
+      const { value, faults } = check(given ?? {})
+      return faults.length > 0 ? { error: invalid(faults) } : { value }
     }
   })
 }
 
 /** Checks a value by a schema outside of a request: a row of a file, say. */
-export function compileCheck(schema: object) {
-  const validate = fromJson.compile(schema)
+export const compileCheck = (schema: object) => checkWith(fromJson, schema)
+
+function checkWith(ajv: Ajv, schema: object) {
+  const validate = ajv.compile(schema)
   return (given: unknown): { value: unknown; faults: Fault[] } => {
+    const crowded = crowdedPlace(given)
+    if (crowded) return { value: given, faults: [{ field: crowded, message: `has more than ${mostEntries} entries` }] }
     const faults: Fault[] = []
-    const value = clean(given, schema as Schema, '', faults)
-    if (!validate(value)) faults.push(...faultsOf(validate.errors!, schema as Schema))
+    const value = clean(given, schema, '', faults)
+    if (!validate(value)) faults.push(...faultsOf(validate.errors!.slice(0, mostFaults), schema))
     return { value, faults: onePerField(faults) }
   }
+}
+
+// A body of a megabyte can hold a hundred thousand fields, and naming what is wrong with each took seconds.
+const mostEntries = 1000
+const mostFaults = 100
+
+function crowdedPlace(value: unknown) {
+  if (typeof value !== 'object' || value === null) return
+  if (Object.keys(value).length > mostEntries) return 'body'
+  return Object.keys(value).find((key) => {
+    const inner = (value as Record<string, unknown>)[key]
+    return typeof inner === 'object' && inner !== null && Object.keys(inner).length > mostEntries
+  })
 }
 
 function readJsonBodies(app: FastifyInstance) {
@@ -70,7 +85,7 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
       faults.push({ field: path, message: 'holds a NUL byte or half a surrogate pair, which is not text' })
       return 'x'
     }
-    const text = value.trim()
+    const text = schema.format === 'password' ? value : value.trim()
     if (text === '' && allowsNull(schema)) return null
     return schema.format === 'uuid' ? text.toLowerCase() : text
   }
@@ -165,7 +180,7 @@ const nouns = {
 function onePerField(faults: Fault[]) {
   const seen = new Map<string, Fault>()
   for (const fault of faults) if (!seen.has(fault.field)) seen.set(fault.field, fault)
-  return [...seen.values()].slice(0, 100)
+  return [...seen.values()].slice(0, mostFaults)
 }
 
 function hint(name: string, known: string[]) {

@@ -150,3 +150,29 @@ test('totals are exact after 200 mixed writes at once, refused ones among them',
   assert.equal(await total('/contacts'), await rowsOf('contacts'))
   assert.equal(await total('/audit-logs'), await rowsOf('events'))
 })
+
+test('a refusal by the work itself keeps the connection, and a batch that fails leaves no statement behind', async () => {
+  const caller = systemCaller(crypto.randomUUID(), null, 'test')
+  const backend = async () => (await single.send([sql`select pg_backend_pid() as pid`]))[0]![0]!.pid
+  const prepared = async () => (await single.send([sql`select count(*) as n from pg_prepared_statements`]))[0]![0]!.n
+  const pid = await backend()
+  const refused = transaction(single, caller, async (tx) => {
+    await tx.all(sql`select 1`)
+    throw new Error('no such thing')
+  })
+  await assert.rejects(refused, /no such thing/)
+  assert.equal(await backend(), pid)
+
+  const failing = () => single.send([sql`select ${1}::int as first`, sql`insert into notes (id) select ${'x'}::int`])
+  await assert.rejects(failing())
+  const before = await prepared()
+  for (let i = 0; i < 5; i++) await assert.rejects(failing())
+  assert.equal(await prepared(), before)
+})
+
+test('a connection keeps a bounded number of statements, whatever is asked', async () => {
+  for (let i = 0; i < 600; i++) await single.send([sql`select ${literal(i)} as n`])
+  const [rows] = await single.send([sql`select count(*) as n from pg_prepared_statements`])
+  assert.ok(Number(rows![0]!.n) <= 500, `${rows![0]!.n} statements`)
+  assert.deepEqual((await single.send([sql`select ${literal(599)} as n`]))[0], [{ n: 599 }])
+})
