@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, signedInPage } from '../browser.ts'
+
+test('⌘K finds records as one types and runs actions, by keyboard alone', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
+  await page.session.send('POST', '/companies', { name: 'Adams & Co' })
+  await page.goto('/settings/tags')
+  await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'New contact' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.type('ada')
+  await page.getByRole('option', { name: /Adams & Co/ }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/contacts/${ada.id}`)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor() // opened lately
+  await page.keyboard.type('nothing like this')
+  await page.getByText('Nothing matches “nothing like this”.').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('audit')
+  await page.getByRole('option', { name: 'Audit log' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/settings/audit-log')
+})
+
+test('a member sees no owner’s settings, and does not reach them by URL', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { role: 'member' })
+  await page.goto('/settings')
+  await page.waitForURL('/settings/profile')
+  const navigation = page.getByRole('navigation', { name: 'Settings' })
+  await navigation.getByRole('link').first().waitFor()
+  assert.deepEqual(await navigation.getByRole('link').allInnerTexts(), [
+    'Profile',
+    'Workspace',
+    'Members',
+    'Tags',
+    'Custom fields',
+  ])
+  for (const path of ['keys', 'webhooks', 'webhooks/some', 'audit-log']) {
+    await page.goto(`/settings/${path}`)
+    await page.waitForURL('/settings/profile')
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  }
+  await page.getByText('for owners of the workspace').first().waitFor()
+  await page.goto('/settings/workspace')
+  await page.getByRole('button', { name: 'Leave the workspace' }).waitFor()
+  assert.equal(await page.getByLabel('Short name').count(), 0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('key')
+  await page.getByText('Nothing matches “key”.').waitFor()
+})
+
+test('two workspaces stay apart, in every window', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  const second = await page.context().newPage()
+  await second.goto('/settings/workspace')
+  await second.getByRole('button', { name: /Acme/ }).waitFor()
+
+  await page.goto('/settings/workspace')
+  await page.getByRole('button', { name: /Acme/ }).click()
+  await page.getByRole('menuitem', { name: 'New workspace' }).click()
+  page.expected.push(/^400 POST .*workspaces/)
+  await page.getByRole('heading', { name: 'New workspace' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Zweite Firma')
+  assert.equal(await page.getByLabel('Short name').inputValue(), 'zweite-firma')
+  await expectAccessible(page)
+  await page.getByLabel('Short name').fill('Not A Slug')
+  await page.getByRole('button', { name: 'Make the workspace' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Short name').fill('zweite')
+  await page.getByRole('button', { name: 'Make the workspace' }).click()
+  await page.getByRole('button', { name: /Zweite Firma/ }).waitFor()
+  await second.getByRole('button', { name: /Zweite Firma/ }).waitFor()
+
+  await page.getByRole('button', { name: /Zweite Firma/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: /Acme/ }).click()
+  await page.getByRole('button', { name: /Acme/ }).waitFor()
+})
+
+test('two windows stay the same: a tag made in one shows in the other', async () => {
+  await using api = await startApi()
+  await using one = await signedInPage(api)
+  await using other = await signedInPage(api, { role: 'member', of: one.session })
+  await other.goto('/settings/tags')
+  await other.getByText('No tags yet').waitFor()
+  await expectAccessible(other)
+  await one.goto('/settings/tags')
+  await one.getByRole('button', { name: 'New tag' }).first().click()
+  await one.getByLabel('Name').fill('Customer')
+  await one.getByRole('button', { name: 'Make the tag' }).click()
+  await other.getByText('Customer').waitFor()
+})
+
+test('without a connection the page says so, and a wrong address too', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  await page.goto('/no/such/page')
+  await page.getByText('There is nothing here').waitFor()
+  await expectAccessible(page)
+  await page.goto('/settings/tags')
+  await page.getByText('No tags yet').waitFor()
+  page.expected.push(/ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await page.getByText('You are offline').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New tag' }).first().click()
+  await page.getByLabel('Name').fill('Later')
+  await page.getByRole('button', { name: 'Make the tag' }).click()
+  await page.context().setOffline(false)
+  await page.getByText('Later').waitFor()
+})
+
+test('on a narrow screen the menu is behind a button', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { width: 360, theme: 'dark' })
+  await page.goto('/settings/profile')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Settings' }).waitFor()
+  await page.keyboard.press('Escape')
+  const wider = await page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.ok(wider <= 360, `nothing sticks out, but the page is ${wider} px wide`)
+})
