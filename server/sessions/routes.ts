@@ -11,6 +11,7 @@ import { addressHeader } from './origins.ts'
 import { identityOf } from './people.ts'
 import { checkInvitation } from './sign-up.ts'
 
+const Password = Type.String({ format: 'password' }) // taken as it is typed, spaces and all
 const Body = Type.Object(
   {
     name: Type.Optional(text(255)),
@@ -18,6 +19,9 @@ const Body = Type.Object(
     image: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2048 })),
     workspace_name: Type.Optional(text(255)),
     invitation_token: Type.Optional(text(255)),
+    password: Type.Optional(Password),
+    newPassword: Type.Optional(Password),
+    currentPassword: Type.Optional(Password),
   },
   { additionalProperties: {} },
 )

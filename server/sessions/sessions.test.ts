@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { cookieOf, startApi } from '../../test/api.ts'
+import { bootstrap } from '../workspaces/bootstrap.ts'
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
@@ -159,6 +160,31 @@ test('a wrong password and an unknown address get the same answer', async () => 
   const unknown = await auth('/sign-in/email', { email: 'nobody@example.com', password })
   assert.equal(wrong.status, 401)
   assert.deepEqual({ ...wrong, headers: 0 }, { ...unknown, headers: 0 })
+})
+
+test('a password is taken as it is typed, spaces and all', async () => {
+  const spaced = '  correct horse '
+  const signIn = (email: string, password: string) => auth('/sign-in/email', { email, password })
+  const { person, send } = await api.signUp({ password: spaced })
+  assert.equal((await signIn(person.email, spaced.trim())).status, 401)
+  assert.equal((await signIn(person.email, spaced)).status, 200)
+
+  const change = { currentPassword: spaced, newPassword: ' battery staple ' }
+  assert.equal((await send('POST', '/api/auth/change-password', change)).status, 200)
+  assert.equal((await signIn(person.email, change.newPassword)).status, 200)
+  const token = await resetToken(person.email)
+  await auth('/reset-password', { token, newPassword: `${spaced} ` })
+  assert.equal((await signIn(person.email, spaced)).status, 401)
+  assert.equal((await signIn(person.email, `${spaced} `)).status, 200)
+
+  const made = {
+    email: `${randomUUID()}@example.com`,
+    workspace: 'Acme',
+    slug: `acme-${randomUUID()}`,
+    password: spaced,
+  }
+  await bootstrap(api.database, made)
+  assert.equal((await signIn(made.email, spaced)).status, 200)
 })
 
 test('passwords are kept as argon2id, tokens of resets as hashes', async () => {
