@@ -1,29 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../custom-fields/values.ts'
-import { toApiError } from '../http/errors.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
+import { ahead, batches } from './batches.ts'
 import { fieldsOf, matchColumns } from './columns.ts'
-import { convert, type Layout, type Row } from './convert.ts'
 import { CannotImport } from './failure.ts'
 import { fetchFile } from './fetch.ts'
+import { writeInOrder } from './in-order.ts'
 import { kinds } from './kinds.ts'
-import {
-  addProgress,
-  beginImport,
-  endImport,
-  type Found,
-  isRunning,
-  keepFound,
-  lockProgress,
-  type RunningImport,
-} from './queries.ts'
-import { openTable, type RawRow } from './read.ts'
+import { beginImport, endImport, type Found, isRunning, keepFound, type RunningImport } from './queries.ts'
+import { openTable } from './read.ts'
 import { survey } from './survey.ts'
-import { errorOf, NotOurs, type Plan, writeRows } from './write.ts'
+import { NotOurs, type Plan } from './write.ts'
 
 /** Whoever asked for the import is who acts in it, also when their key has ended meanwhile. */
 type Asker = Omit<Caller, 'enter'>
@@ -129,7 +119,7 @@ async function writeAll(
   found: Pick<Found, 'file' | 'contentType' | 'header' | 'columns'>,
   storage: Storage,
 ) {
-  const { database, config, signal } = context
+  const { database, config } = context
   const definitions = await transaction(database, caller, (tx) => lockDefinitions(tx, job.entity_type))
   const plan: Plan = {
     importId: job.id,
@@ -144,91 +134,8 @@ async function writeAll(
   const stream = await openFile(storage, found.file)
   try {
     const { hasHeader, rows } = await openTable(stream, found.contentType, config.importMaxBytes)
-    for await (const batch of ahead(batches(plan, rows, hasHeader, job.done))) {
-      signal.throwIfAborted()
-      await writeBatch(context, caller, plan, batch)
-    }
+    await writeInOrder(context, caller, plan, ahead(batches(plan, rows, hasHeader, job.done)))
   } finally {
     stream.destroy()
   }
-}
-
-const mostRows = 1000
-const mostBytes = 4 * 1024 * 1024
-
-/** Rows that are checked and not yet written, a batch at a time. What an earlier run has written is only counted. */
-async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, hasHeader: boolean, done: number) {
-  let batch: Row[] = []
-  let bytes = 0
-  const keys = new Set<string>()
-  let number = hasHeader ? -1 : 0
-  for await (const some of rows) {
-    for (const raw of some) {
-      if (++number <= done) continue
-      const row = convert(layout, raw, number)
-      const isFull = batch.length === mostRows || bytes > mostBytes
-      // A row may be about the record that an earlier one makes, so that one has to be there first.
-      if (isFull || (row.key !== undefined && keys.has(row.key))) {
-        yield batch
-        batch = []
-        bytes = 0
-        keys.clear()
-      }
-      batch.push(row)
-      bytes += sizeOf(raw)
-      if (row.key !== undefined) keys.add(row.key)
-    }
-  }
-  if (batch.length > 0) yield batch
-}
-
-const sizeOf = (raw: RawRow) => (typeof raw === 'string' ? raw.length : raw.reduce((sum, cell) => sum + cell.length, 0))
-
-/** Prepares the next while the present one is written: PostgreSQL and this process then both work. */
-async function* ahead<Item>(source: AsyncGenerator<Item>) {
-  let next = source.next()
-  try {
-    for (;;) {
-      const { done, value } = await next
-      if (done) return
-      next = source.next()
-      next.catch(() => {}) // told when its turn comes
-      yield value
-    }
-  } finally {
-    await next.catch(() => {})
-    await source.return(undefined)
-  }
-}
-
-/** Where PostgreSQL refuses a row that we took for right, the others must not suffer: they are parted until it stands alone. */
-async function writeBatch(context: JobContext, caller: Caller, plan: Plan, rows: readonly Row[]): Promise<void> {
-  try {
-    await transaction(context.database, caller, (tx) => writeRows(tx, plan, rows))
-  } catch (error) {
-    if (!isAboutRows(error)) throw error
-    if (rows.length === 1) return refuseRow(context, caller, plan, rows[0]!, error)
-    const half = Math.ceil(rows.length / 2)
-    await writeBatch(context, caller, plan, rows.slice(0, half))
-    await writeBatch(context, caller, plan, rows.slice(half))
-  }
-}
-
-// Wrong data, a constraint, a limit of PostgreSQL's.
-const isAboutRows = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && /^(?:22|23|54)/.test(error.code ?? '')
-
-async function refuseRow({ database, log }: JobContext, caller: Caller, plan: Plan, row: Row, error: pg.DatabaseError) {
-  const { code, message } = toApiError(error)
-  if (code === 'INTERNAL_ERROR')
-    log.warn({ err: error, import: plan.importId, row: row.number }, 'a row could not be stored')
-  const fault = {
-    field: 'row',
-    message: code === 'INTERNAL_ERROR' ? 'cannot be stored' : `cannot be stored: ${message}`,
-  }
-  await transaction(database, caller, async (tx) => {
-    const progress = await lockProgress(tx, plan.importId)
-    if (progress?.status !== 'processing' || progress.done !== row.number - 1) throw new NotOurs()
-    addProgress(tx, plan.importId, 0, [errorOf(plan, row, [fault])])
-  })
 }

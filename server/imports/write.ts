@@ -21,16 +21,23 @@ type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 
 /**
  * Stores some rows and how far the import has come, in one transaction: killed at any moment, either both are there or
- * neither is. A row that is wrong is kept with its reason, and the others go in.
+ * neither is. A row that is wrong is kept with its reason, and the others go in. `isOurTurn` waits for the rows before.
  */
-export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[]) {
-  const progress = await lockProgress(tx, plan.importId)
-  if (progress?.status !== 'processing' || progress.done !== rows[0]!.number - 1) throw new NotOurs()
+export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurTurn = async () => {}) {
   const outcomes = await judge(tx, plan, rows)
   const good = outcomes.filter(({ faults }) => faults.length === 0)
   if (!plan.dryRun) await store(tx, plan, good)
+  const storing = tx.all(sql`select`) // sends the rows, which are stored while we wait
+  await Promise.all([storing, isOurTurn()])
+  await lockOurs(tx, plan, rows)
   const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
   addProgress(tx, plan.importId, good.length, errors)
+}
+
+/** That these are the next rows, and still to be written, until the transaction ends. */
+export async function lockOurs(tx: Tx, { importId }: Plan, rows: readonly Row[]) {
+  const progress = await lockProgress(tx, importId)
+  if (progress?.status !== 'processing' || progress.done !== rows[0]!.number - 1) throw new NotOurs()
 }
 
 /** What is to become of each row. */

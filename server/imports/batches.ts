@@ -1,0 +1,50 @@
+import { convert, type Layout, type Row } from './convert.ts'
+import type { RawRow } from './read.ts'
+
+const mostRows = 1000
+const mostBytes = 4 * 1024 * 1024
+
+/** Rows that are checked and not yet written, a batch at a time. What an earlier run has written is only counted. */
+export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, hasHeader: boolean, done: number) {
+  let batch: Row[] = []
+  let bytes = 0
+  const keys = new Set<string>()
+  let number = hasHeader ? -1 : 0
+  for await (const some of rows) {
+    for (const raw of some) {
+      if (++number <= done) continue
+      const row = convert(layout, raw, number)
+      const isFull = batch.length === mostRows || bytes > mostBytes
+      // A row may be about the record that an earlier one makes, so that one has to be there first.
+      if (isFull || (row.key !== undefined && keys.has(row.key))) {
+        yield batch
+        batch = []
+        bytes = 0
+        keys.clear()
+      }
+      batch.push(row)
+      bytes += sizeOf(raw)
+      if (row.key !== undefined) keys.add(row.key)
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+const sizeOf = (raw: RawRow) => (typeof raw === 'string' ? raw.length : raw.reduce((sum, cell) => sum + cell.length, 0))
+
+/** Prepares the next while the present one is written: PostgreSQL and this process then both work. */
+export async function* ahead<Item>(source: AsyncGenerator<Item>) {
+  let next = source.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = source.next()
+      next.catch(() => {}) // told when its turn comes
+      yield value
+    }
+  } finally {
+    await next.catch(() => {})
+    await source.return(undefined)
+  }
+}
