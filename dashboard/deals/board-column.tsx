@@ -39,15 +39,17 @@ export function BoardColumn({ stage, filters, sum }: Props) {
       ref={setNodeRef}
       aria-label={stageLabels[stage]}
       className={classes(
-        'flex w-64 shrink-0 flex-col rounded-lg border border-transparent bg-sunken transition-colors xl:w-auto xl:min-w-0 xl:flex-1',
+        'flex w-64 shrink-0 flex-col rounded-lg border border-transparent bg-sunken transition-colors lg:w-auto lg:min-w-43 lg:flex-1',
         isOver && 'border-accent bg-accent-soft',
       )}
     >
-      <header className="flex items-baseline gap-2 px-3 pt-2.5 pb-2">
+      <header className="flex flex-wrap items-baseline gap-x-2 px-3 pt-2.5 pb-2">
         <span className={classes('size-2 shrink-0 rounded-full', dots[stageTones[stage]])} aria-hidden />
         <h2 className="font-medium">{stageLabels[stage]}</h2>
         <span className="text-muted tabular-nums">{count !== undefined && formatNumber(count)}</span>
-        <span className="ml-auto text-muted tabular-nums">{sum && formatMoney(sum.value)}</span>
+        <span className="min-h-5 text-muted tabular-nums max-lg:ml-auto lg:basis-full lg:pl-4 xl:ml-auto xl:basis-auto">
+          {sum && formatMoney(sum.value)}
+        </span>
       </header>
       {/* Reached by tabbing to its cards; an empty one has nothing to scroll. */}
       <ul className="flex min-h-24 grow flex-col gap-2 overflow-y-auto px-2 pb-2">

@@ -46,9 +46,9 @@ function CardContent({ deal, company }: Props) {
   return (
     <>
       <span className="font-medium break-words">{name}</span>
-      {company && <span className="truncate text-muted">{company}</span>}
+      {deal.company_id && <span className="truncate text-muted">{company ?? '…'}</span>}
       {tags.length > 0 && <TagsCell tags={tags} />}
-      <span className="flex items-center justify-between gap-2">
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="tabular-nums">{formatMoney(value)}</span>
         {due && stage !== 'won' && stage !== 'lost' && (
           <span className={classes('flex items-center gap-1 text-xs', isLate ? 'text-danger' : 'text-muted')}>

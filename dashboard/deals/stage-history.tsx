@@ -61,6 +61,6 @@ function staysOf(deal: Deal, entries: Entry[]): Stay[] {
 function lasted(from: string, to: string) {
   const hours = (Date.parse(to) - Date.parse(from)) / 3_600_000
   if (hours < 1) return 'less than an hour'
-  if (hours < 48) return `${Math.round(hours)} hours`
-  return `${Math.round(hours / 24)} days`
+  if (hours < 48) return `${Math.floor(hours)} hours`
+  return `${Math.floor(hours / 24)} days`
 }

@@ -45,47 +45,46 @@ export function ClosedReport({ period }: { period: Period }) {
       retry={() => void refetch()}
       isReady={data !== undefined}
       chart={
-        <LazyChart
-          label={`Deals won and lost per month, by ${by === 'value' ? 'value' : 'number'}`}
-          name="month"
-          rows={months.map(({ month, won, lost }) => ({ month: monthOf(month), won: won[by], lost: lost[by] }))}
-          series={[
-            { key: 'won', label: 'Won', color: 'var(--good)' },
-            { key: 'lost', label: 'Lost', color: 'var(--danger)', hatched: true },
-          ]}
-          format={by === 'value' ? formatMoney : formatNumber}
-          short={by === 'value' ? shortMoney : formatNumber}
-        />
-      }
-      table={
-        <div className="max-h-72 overflow-y-auto" tabIndex={-1}>
-          <NumberTable
-            label="Won and lost per month, in numbers"
-            head={['Month', 'Won', 'Value won', 'Lost', 'Value lost']}
-            rows={months.toReversed().map(({ month, won, lost }) => ({
-              key: month,
-              cells: [
-                monthAndYearOf(month),
-                formatNumber(won.count),
-                formatMoney(won.value),
-                formatNumber(lost.count),
-                formatMoney(lost.value),
-              ],
-            }))}
-            {...(data && {
-              foot: [
-                'All',
-                formatNumber(data.won.count),
-                formatMoney(data.won.value),
-                formatNumber(data.lost.count),
-                formatMoney(data.lost.value),
-              ],
-            })}
+        <div className="flex flex-col gap-5">
+          <LazyChart
+            label={`Deals won and lost per month, by ${by === 'value' ? 'value' : 'number'}`}
+            name="month"
+            rows={months.map(({ month, won, lost }) => ({ month: monthOf(month), won: won[by], lost: lost[by] }))}
+            series={[
+              { key: 'won', label: 'Won', color: 'var(--good)' },
+              { key: 'lost', label: 'Lost', color: 'var(--danger)', hatched: true },
+            ]}
+            format={by === 'value' ? formatMoney : formatNumber}
+            short={by === 'value' ? shortMoney : formatNumber}
           />
+          {data && data.lost_reasons.length > 0 && <LostReasons reasons={data.lost_reasons} total={data.lost.count} />}
         </div>
       }
-    >
-      {data && data.lost_reasons.length > 0 && <LostReasons reasons={data.lost_reasons} total={data.lost.count} />}
-    </Report>
+      table={
+        <NumberTable
+          label="Won and lost per month, in numbers"
+          head={['Month', 'Won', 'Value won', 'Lost', 'Value lost']}
+          rows={months.toReversed().map(({ month, won, lost }) => ({
+            key: month,
+            cells: [
+              monthAndYearOf(month),
+              formatNumber(won.count),
+              formatMoney(won.value),
+              formatNumber(lost.count),
+              formatMoney(lost.value),
+            ],
+          }))}
+          {...(data && {
+            foot: [
+              'All',
+              formatNumber(data.won.count),
+              formatMoney(data.won.value),
+              formatNumber(data.lost.count),
+              formatMoney(data.lost.value),
+            ],
+          })}
+        />
+      }
+    />
   )
 }

@@ -8,13 +8,13 @@ type Props = { reasons: Schemas['LostReason'][]; total: number }
 export function LostReasons({ reasons, total }: Props) {
   const most = Math.max(...reasons.map(({ count }) => count))
   return (
-    <div className="border-t pt-3">
+    <div>
       <h3 className="mb-2 font-medium">Why deals were lost</h3>
       <ul className="flex flex-col gap-1.5">
         {reasons.map(({ reason, count, value }) => (
           <li
             key={reason ?? ''}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[14rem_minmax(0,1fr)_9rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)_10rem]"
           >
             <span className={reason ? 'truncate' : 'truncate text-muted'} title={reason ?? undefined}>
               {reason ?? 'No reason given'}

@@ -11,11 +11,10 @@ type Props = {
   isReady: boolean
   chart: ReactNode
   table: ReactNode
-  children?: ReactNode
 }
 
 /** A chart with its numbers beside it. */
-export function Report({ title, hint, controls, error, retry, isReady, chart, table, children }: Props) {
+export function Report({ title, hint, controls, error, retry, isReady, chart, table }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-lg border bg-surface">
@@ -38,7 +37,6 @@ export function Report({ title, hint, controls, error, retry, isReady, chart, ta
         <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="min-w-0">{chart}</div>
           <div className="min-w-0">{table}</div>
-          {children && <div className="min-w-0 xl:col-span-2">{children}</div>}
         </div>
       )}
     </section>
