@@ -8,22 +8,18 @@ export function Empty({
   title,
   children,
   action,
-  isPage = false,
 }: {
   icon: LucideIcon
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** Whether it is all that the page has, and so its heading. */
-  isPage?: boolean
 }) {
-  const Title = isPage ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       <span className="rounded-full bg-sunken p-3 text-muted">
         <Icon className="size-5" aria-hidden />
       </span>
-      <Title className="text-base font-medium">{title}</Title>
+      <p className="text-base font-medium">{title}</p>
       {children && <p className="max-w-sm text-muted">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
