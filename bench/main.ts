@@ -6,6 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { measureExports } from './exports.ts'
 import { fillWorkspace, type Workspace } from './fill.ts'
 import { alternate, latency, throughput } from './measure.ts'
 import { atLeast, atMost, ms, per, report } from './report.ts'
@@ -59,6 +60,7 @@ async function run() {
   await measureSizes(v1, small, big)
   await measureLargest(v1, big)
   await measureNeighbours(v1, `${apiAlone}/api/v1`, small, alone)
+  report(await measureExports(crowded.app, folder, small.id, big.id))
   report(await measureWebhooks())
   report(await coldStart())
 }

@@ -14,7 +14,7 @@ import { inSnapshot } from './snapshot.ts'
 export const fileOf = (id: string, format: Export['format']) => `exports/${id}.${format}`
 
 /** What is fetched at once: up to so many rows, and fewer where they are large, so that memory stays flat. */
-const most = { rows: 1000, letters: 1_000_000 }
+const most = { rows: 250, letters: 250_000 }
 
 /** Killed midway it begins anew: the file is stored whole or not at all, and only then is the export completed. */
 export const runExport: Job<{ workspaceId: string; exportId: string }> = {
