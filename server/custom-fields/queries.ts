@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { lockRecords } from '../records/parts.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
 import type { CustomField, CustomFieldQuery, EntityType } from './schema.ts'
 
 const columns = sql`
@@ -33,7 +34,7 @@ export const listCustomFields = (db: Reader, query: CustomFieldQuery) =>
 
 /** Whoever else defines a field in this workspace waits, so that nobody counts past the limit. */
 export async function countCustomFields(tx: Tx, entityType: EntityType) {
-  tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
+  lockWorkspace(tx)
   const counted = await tx.first<{ count: number }>(sql`
     select count(*) from custom_fields
      where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and deleted_at is null`)

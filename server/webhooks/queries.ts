@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { baseSorts, listPage } from '../http/lists.ts'
+import { baseSorts, byId, listPage } from '../http/lists.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Delivery, DeliveryQuery, Webhook, WebhookQuery } from './schema.ts'
 
 const columns = sql`r.id, r.url, r.events, r.status, r.failure_reason, r.created_at, r.updated_at`
@@ -22,7 +23,7 @@ export const listWebhooks = (db: Reader, query: WebhookQuery) =>
 
 /** Of two that are made at once one waits for the other, so that both count right. */
 export async function countWebhooks(tx: Tx) {
-  tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
+  lockWorkspace(tx)
   const counted = await tx.first<{ total: number }>(sql`
     select count(*) as total from webhooks where workspace_id = ${tx.workspaceId}`)
   return counted!.total
@@ -89,7 +90,7 @@ export const listDeliveries = (db: Reader, webhookId: string, query: DeliveryQue
   listPage<Delivery>(db, query, {
     table: sql`deliveries`,
     columns: deliveryColumns,
-    sorts: baseSorts,
+    sorts: { created_at: { by: byId }, updated_at: { by: byId } }, // its tries show when it changed
     conditions: [
       sql`and r.webhook_id = ${webhookId}`,
       ...(query.status ? [sql`and r.status = ${query.status}`] : []),

@@ -2,12 +2,20 @@ import type { Entry } from '../database/caller.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
-import { countOwners, deleteMember, findMember, lockWorkspace, updateMember, updateWorkspace } from './queries.ts'
+import {
+  countOwners,
+  deleteMember,
+  findLockedWorkspace,
+  findMember,
+  lockWorkspace,
+  updateMember,
+  updateWorkspace,
+} from './queries.ts'
 import type { Member, Role, Workspace, WorkspacePatch } from './schema.ts'
 
 /** A credential changes the workspace that it is for, and no other. */
 export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch): Promise<Workspace> {
-  const before = id === tx.workspaceId ? await lockWorkspace(tx) : undefined
+  const before = id === tx.workspaceId ? await findLockedWorkspace(tx) : undefined
   if (!before) throw notFound('Workspace')
   const after = { ...before, ...patch }
   const changes = changesBetween(before, after)
@@ -19,7 +27,7 @@ export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch)
 }
 
 export async function changeMember(tx: Tx, id: string, role: Role | undefined): Promise<Member> {
-  await lockWorkspace(tx) // two owners who step down at once: the second must see that it is the last
+  lockWorkspace(tx) // two owners who step down at once: the second must see that it is the last
   const before = await findMember(tx, id)
   if (!before) throw notFound('Member')
   const changes = changesBetween(before, { ...before, role: role ?? before.role })
@@ -36,7 +44,7 @@ export async function removeMember(tx: Tx, id: string) {
   const entry = await tx.first<Entry>(tx.caller.enter)
   if (id !== tx.caller.userId && entry?.role !== 'owner')
     throw forbidden('Only an owner of the workspace may remove others')
-  await lockWorkspace(tx)
+  lockWorkspace(tx)
   const member = await findMember(tx, id)
   if (!member) throw notFound('Member')
   if (member.role === 'owner') await keepAnOwner(tx)

@@ -30,10 +30,17 @@ export const findWorkspace = (db: Reader, id: string) =>
     sql`select id, name, slug, role, created_at, updated_at from ${ownWorkspaces(db)} as w where id = ${id}`,
   )
 
-/** Until the transaction ends nobody else changes who owns the workspace, or how many invitations it has sent. */
-export const lockWorkspace = (tx: Tx) =>
-  tx.first<Omit<Workspace, 'role'>>(sql`
-    select id, name, slug, created_at, updated_at from workspaces where id = ${tx.workspaceId} for no key update`)
+/** Until the transaction ends whoever else locks it waits: what was counted, or found missing, stays so. */
+export function lockWorkspace(tx: Tx) {
+  tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
+}
+
+export function findLockedWorkspace(tx: Tx) {
+  lockWorkspace(tx)
+  return tx.first<Omit<Workspace, 'role'>>(
+    sql`select id, name, slug, created_at, updated_at from workspaces where id = ${tx.workspaceId}`,
+  )
+}
 
 export function updateWorkspace(tx: Tx, { name, slug, updated_at }: Omit<Workspace, 'role'>) {
   tx.run(

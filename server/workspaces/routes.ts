@@ -16,11 +16,11 @@ import { changeMember, changeWorkspace, removeMember } from './change.ts'
 import { createWorkspace } from './create.ts'
 import { acceptInvitation, invite } from './invite.ts'
 import {
+  findLockedWorkspace,
   findWorkspace,
   listInvitations,
   listMembers,
   listWorkspaces,
-  lockWorkspace,
   revokeInvitation,
 } from './queries.ts'
 import { checkInvitationQuota, checkWorkspaceQuota } from './quotas.ts'
@@ -229,7 +229,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     },
     async (tx, { body }) => {
       const email = identityOf(body.email)
-      const workspace = await lockWorkspace(tx)
+      const workspace = await findLockedWorkspace(tx)
       if (isLimited) await checkInvitationQuota(tx)
       const inviter = await findPerson(tx)
       const invitation = await invite(tx, email, body.role)
