@@ -1,6 +1,7 @@
 import { enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { planAnew, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
 import type { Event } from '../events/body.ts'
 import type { Reply } from '../outbound/client.ts'
 import type { Verdict } from './verdict.ts'
@@ -110,8 +111,12 @@ const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) =>
 
 export type Attempt = { delivery: Loaded; verdict: Verdict; reply: Reply; durationMs: number }
 
-/** One round trip and one transaction, whosever they are. What another worker delivered meanwhile stays delivered. */
-export async function recordAttempts(database: Database, attempts: readonly Attempt[], ahead: number) {
+/**
+ * One round trip and one transaction, whosever they are. What another worker delivered meanwhile stays delivered. Rows are
+ * locked in the order of their ids, as everywhere here, so that nobody waits in a circle.
+ */
+export async function recordAttempts(database: Database, given: readonly Attempt[], ahead: number) {
+  const attempts = given.toSorted((a, b) => (a.delivery.id < b.delivery.id ? -1 : 1))
   const workspaces = [...Map.groupBy(attempts, ({ delivery }) => delivery.workspace_id)].sort(([a], [b]) =>
     a < b ? -1 : 1,
   )
@@ -122,6 +127,7 @@ export async function recordAttempts(database: Database, attempts: readonly Atte
       enterAsSystem(workspaceId),
       updateDeliveries(workspaceId, attempts, ahead),
     ]),
+    lockInQueue(attempts.map(({ delivery }) => delivery.id)),
     ...(ended.length > 0 ? [deleteFromQueue(ended.map(({ delivery }) => delivery.id))] : []),
     ...(delayed.length > 0
       ? [
@@ -133,6 +139,12 @@ export async function recordAttempts(database: Database, attempts: readonly Atte
         ]
       : []),
   ])
+}
+
+/** The last try of a delivery, together with what becomes of its webhook. */
+export function recordLastAttempt(tx: Tx, attempt: Attempt, ahead: number) {
+  tx.run(updateDeliveries(tx.workspaceId, [attempt], ahead))
+  tx.run(deleteFromQueue([attempt.delivery.id]))
 }
 
 const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahead: number) =>
@@ -152,13 +164,18 @@ const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahe
          as a (id, status, response_status, response_body, error, duration_ms, delay)
    where d.workspace_id = ${workspaceId} and d.id = a.id and d.status = 'pending'`)
 
-export const dropFromQueue = (database: Database, ids: readonly string[]) => database.send([deleteFromQueue(ids)])
+export const dropFromQueue = (database: Database, ids: readonly string[]) =>
+  database.send([lockInQueue(ids), deleteFromQueue(ids)])
 
 const deleteFromQueue = (ids: readonly string[]) =>
   sql`delete from delivery_queue where delivery_id = any (${ids}::uuid[])`
 
+const lockInQueue = (ids: readonly string[]) =>
+  sql`select from delivery_queue where delivery_id = any (${ids}::uuid[]) order by delivery_id for update`
+
 export const holdClaims = (database: Database, ids: readonly string[], ahead: number) =>
   database.send([
+    lockInQueue(ids),
     sql`
     update delivery_queue
        set due_at = ${nowPlus(ahead)} + ${lease}
@@ -166,4 +183,7 @@ export const holdClaims = (database: Database, ids: readonly string[], ahead: nu
   ]) // not what was put off meanwhile
 
 export const handBack = (database: Database, ids: readonly string[], ahead: number) =>
-  database.send([sql`update delivery_queue set due_at = ${nowPlus(ahead)} where delivery_id = any (${ids}::uuid[])`])
+  database.send([
+    lockInQueue(ids),
+    sql`update delivery_queue set due_at = ${nowPlus(ahead)} where delivery_id = any (${ids}::uuid[])`,
+  ])

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -268,6 +269,54 @@ test('a 410 fails the webhook at once; what else waits for it waits until it is 
   )
   assert.ok((await deliveriesOf(client, webhook)).some((one: { status: string }) => one.status === 'delivered'))
 })
+
+test('a webhook that could not be marked as failed is marked after the next try, and nothing is lost meanwhile', async () => {
+  await using receiver = await startReceiver((_, response) => response.writeHead(410).end())
+  let ahead = 0
+  await using sender = sending({ ahead: () => ahead })
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  const refusal = await refusing('webhooks', `new.id = '${webhook.id}'`)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  await until(() => receiver.received.length === 1)
+  await sleep(300)
+  assert.equal((await deliveriesOf(client, webhook))[0].status, 'pending')
+
+  await refusal[Symbol.asyncDispose]()
+  ahead = 15
+  sender.wake()
+  await until(async () => (await client.send('GET', `/webhooks/${webhook.id}`)).data.status === 'failed')
+  assert.equal((await onlyDelivery(client, webhook, 'failed')).attempts, 1)
+})
+
+test('an outcome that cannot be recorded does not undo those recorded beside it', async () => {
+  const waiting: ServerResponse[] = []
+  await using receiver = await startReceiver((_, response) => {
+    waiting.push(response)
+    if (waiting.length === 40) for (const one of waiting) one.writeHead(204).end()
+  })
+  await using _sender = sending()
+  const client = await api.workspace()
+  const cursed = await subscribe(client, `${receiver.url}/cursed`)
+  const webhooks = []
+  for (let i = 0; i < 39; i++) webhooks.push(await subscribe(client, `${receiver.url}/${i}`))
+  await using _ = await refusing('deliveries', `new.webhook_id = '${cursed.id}'`)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  for (const webhook of webhooks) assert.equal((await onlyDelivery(client, webhook, 'delivered')).attempts, 1)
+  assert.equal((await deliveriesOf(client, cursed))[0].status, 'pending')
+  assert.equal(receiver.received.length, 40)
+  await api.sql.query('delete from delivery_queue')
+})
+
+/** PostgreSQL refuses to change some rows of a table, as it does where something is wrong with them. */
+async function refusing(table: string, rows: string) {
+  await api.sql.query(`
+    create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before update on ${table} for each row when (${rows}) execute function refuse()`)
+  return {
+    [Symbol.asyncDispose]: async () => void (await api.sql.query(`drop trigger if exists refuse on ${table}`)),
+  }
+}
 
 test('a longer Retry-After is honoured, a shorter one is not', async () => {
   const headers: Record<string, string> = {

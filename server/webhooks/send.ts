@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
 import type { Config } from '../config.ts'
 import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
@@ -20,6 +21,7 @@ import {
   loadDeliveries,
   type Loaded,
   recordAttempts,
+  recordLastAttempt,
 } from './claims.ts'
 import { headersFor } from './message.ts'
 import { holdDeliveries, lockWebhook } from './queries.ts'
@@ -175,22 +177,36 @@ export function startSender({ database, config, log, dnsServers, ahead = () => 0
     while (attempts.length > 0) {
       const batch = attempts
       attempts = []
-      try {
-        await recordAttempts(database, batch, ahead())
-        for (const attempt of batch) if (attempt.verdict.gaveUp) await giveUp(attempt)
-      } catch (error) {
-        // Nothing is lost by it: the claims end, and what is not marked as delivered is sent again.
-        log.error({ err: error, deliveries: batch.length }, 'the outcome of webhook deliveries could not be recorded')
-      }
-      for (const { delivery } of batch) claims.delete(delivery.id)
+      await settle(batch.filter(({ verdict }) => !verdict.gaveUp))
+      for (const attempt of batch) if (attempt.verdict.gaveUp) await settle([attempt])
       wake()
     }
     recording = undefined
   }
 
-  async function giveUp({ delivery, verdict }: Attempt) {
+  // What PostgreSQL refuses for the sake of one is written one by one, so that the others do not suffer for it. Nothing is
+  // lost by a failure: the claims end, and what is not marked as ended is sent again.
+  async function settle(batch: Attempt[]): Promise<void> {
+    const [first] = batch
+    if (!first) return
+    try {
+      await (first.verdict.gaveUp ? giveUp(first) : recordAttempts(database, batch, ahead()))
+    } catch (error) {
+      if (batch.length > 1 && error instanceof pg.DatabaseError) {
+        for (const attempt of batch) await settle([attempt])
+        return
+      }
+      log.error({ err: error, deliveries: batch.length }, 'the outcome of webhook deliveries could not be recorded')
+    }
+    for (const { delivery } of batch) claims.delete(delivery.id)
+  }
+
+  // The delivery is marked in the transaction that looks at its webhook: if that fails, it is tried, and given up, again.
+  async function giveUp(attempt: Attempt) {
+    const { delivery, verdict } = attempt
     await transaction(database, systemCaller(delivery.workspace_id, null, 'Webhooks'), async (tx) => {
       const webhook = await lockWebhook(tx, delivery.webhook_id)
+      recordLastAttempt(tx, attempt, ahead())
       if (webhook?.status !== 'active') return
       const success = await tx.first(sql`
         select from deliveries
@@ -202,7 +218,7 @@ export function startSender({ database, config, log, dnsServers, ahead = () => 0
         ? 'It answered with status 410: gone for good'
         : `A delivery used up its tries, and none has succeeded since ${delivery.started_at}. The last try: ${verdict.error}`
       saveWebhook(tx, webhook, { ...webhook, status: 'failed', failure_reason })
-      log.info({ webhook: webhook.id, reason: failure_reason }, 'a webhook has failed')
+      tx.afterCommit(() => log.info({ webhook: webhook.id, reason: failure_reason }, 'a webhook has failed'))
     })
   }
 
