@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, signedInPage } from '../browser.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+test('an empty list offers the first contact; what the API refuses is said at its field, and nothing typed is lost', async () => {
+  await using page = await signedInPage(api, { role: 'member' })
+  await page.goto('/contacts')
+  await page.getByText('No contacts yet').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New contact' }).first().click()
+  assert.equal(new URL(page.url()).search, '?new=true')
+  const panel = page.getByRole('dialog', { name: 'New contact' })
+  await panel.getByLabel('First name').fill('<img src=x onerror=alert(1)>')
+  await panel.getByLabel('Last name').fill('Mallory')
+  await panel.getByLabel('Email').fill('not an address')
+  await panel.getByLabel('Company').click()
+  await page.keyboard.type('Acme')
+  await page.getByRole('option', { name: 'Create “Acme”' }).click()
+  await panel.getByText('Acme').waitFor()
+  await panel.getByRole('button', { name: 'Add a tag' }).click()
+  await page.keyboard.type('vip')
+  await page.keyboard.press('Enter')
+  await panel.getByText('vip').waitFor()
+  page.expected.push(/^400 POST \/api\/v1\/contacts$/)
+  await panel.getByRole('button', { name: 'Add the contact' }).click()
+  await panel.getByText('must be an email address').waitFor()
+  await expectAccessible(page)
+  assert.equal(await panel.getByLabel('Last name').inputValue(), 'Mallory')
+
+  await panel.getByLabel('Email').fill('mallory@example.com')
+  await panel.getByLabel('Email').press('Enter')
+  await panel.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: '<img src=x onerror=alert(1)> Mallory' }).waitFor()
+  await page.getByRole('link', { name: 'Acme' }).waitFor()
+  const { data } = await page.session.send('GET', '/contacts')
+  assert.deepEqual(
+    data.map(({ email, tags }: { email: string; tags: string[] }) => [email, tags]),
+    [['mallory@example.com', ['vip']]],
+  )
+})
+
+test('the list searches as one types, sorts, filters and pages, all of it in the URL', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+  await send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'score',
+    field_label: 'Score',
+    field_type: 'number',
+  })
+  for (let i = 0; i < 52; i++)
+    await send('POST', '/contacts', {
+      first_name: `Person ${String(i).padStart(2, '0')}`,
+      ...(i === 7 && { tags: ['vip'], company_id: company.id, custom_fields: { score: 4711 } }),
+    })
+  await page.goto('/contacts')
+  const table = page.getByRole('table', { name: 'Contacts' })
+  const rows = table.locator('tbody tr')
+  await page.getByText('1–50 of 52').waitFor()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('51–52 of 52').waitFor()
+  assert.equal(await rows.count(), 2)
+  await page.goBack()
+  await page.getByText('1–50 of 52').waitFor()
+
+  await table.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.waitForURL(/sort=first_name&order=asc/)
+  await rows.first().getByText('Person 00').waitFor()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('person 1')
+  await page.waitForURL(/q=person/)
+  await rows.first().waitFor()
+  await page.locator('tbody tr').nth(9).waitFor()
+  await page.getByText('Person 07').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByText('1–50 of 52').waitFor()
+
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('option', { name: 'vip' }).click()
+  await page.waitForURL(/tag=vip/)
+  await page.getByRole('button', { name: 'Company', exact: true }).click()
+  await page.getByRole('option', { name: 'Acme' }).click()
+  await page.waitForURL(new RegExp(`company_id=${company.id}`))
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Score' }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByText('4,711').waitFor()
+  assert.equal(await rows.count(), 1)
+  await expectAccessible(page)
+})
+
+test('by keyboard alone: through the rows, select some, tag them, delete them after a warning, open one', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  for (const first_name of ['Dora', 'Carl', 'Berta', 'Anton']) await send('POST', '/contacts', { first_name })
+  await page.goto('/contacts')
+  await page.getByRole('link', { name: 'Anton' }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+X')
+  const bar = page.getByRole('region', { name: 'Selected' })
+  await bar.getByText('3 contacts').waitFor()
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Add tag' }).press('Enter')
+  await page.keyboard.type('friend')
+  await page.keyboard.press('Enter')
+  await page.getByText('3 contacts tagged “friend”').waitFor()
+  const tagged = await send('GET', '/contacts?tag=friend')
+  assert.equal(tagged.meta.total, 3)
+
+  await page.getByRole('checkbox', { name: 'Select Berta' }).click()
+  await bar.getByText('2 contacts').waitFor()
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter')
+  const warning = page.getByRole('alertdialog', { name: 'Delete 2 contacts?' })
+  await warning.getByText('interactions, follow-ups and commitments').waitFor()
+  await expectAccessible(page)
+  await warning.getByRole('button', { name: 'Delete 2 contacts' }).press('Enter')
+  await page.getByText('2 contacts deleted').waitFor()
+  await page.getByRole('link', { name: 'Anton' }).waitFor({ state: 'hidden' })
+  assert.deepEqual(
+    (await send('GET', '/contacts?sort=first_name&order=asc')).data.map(
+      (contact: { first_name: string }) => contact.first_name,
+    ),
+    ['Berta', 'Dora'],
+  )
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Berta', level: 1 }).waitFor()
+})
+
+test('a contact is changed in place; a refusal is said at the field and takes the change back', async () => {
+  await using page = await signedInPage(api, { role: 'member' })
+  const { send } = page.session
+  for (const field of [
+    { field_name: 'birthday', field_label: 'Birthday', field_type: 'date' },
+    { field_name: 'source', field_label: 'Source', field_type: 'select', field_options: ['Web', 'Fair'] },
+    { field_name: 'topics', field_label: 'Topics', field_type: 'multiselect', field_options: ['API', 'Price'] },
+    { field_name: 'consent', field_label: 'Consent', field_type: 'checkbox' },
+  ])
+    await page.owner.send('POST', '/custom-fields', { entity_type: 'contacts', ...field })
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  const now = async () => (await send('GET', `/contacts/${ada.id}`)).data
+  await page.goto(`/contacts/${ada.id}`)
+
+  await page.getByRole('button', { name: 'Edit Last name' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Lovelace')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
+
+  await page.getByRole('button', { name: 'Edit Phone' }).click()
+  await page.keyboard.type('+1 555 0100')
+  await page.keyboard.press('Escape')
+  await page.getByText('Add phone').waitFor()
+
+  page.expected.push(/^400 PATCH /)
+  await page.getByRole('button', { name: 'Edit Email' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('nonsense')
+  await page.keyboard.press('Enter')
+  await page.getByText('must be an email address').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@lovelace.example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Edit Email' }).waitFor()
+
+  await page.getByLabel('Company').click()
+  await page.keyboard.type('Analytical Engines')
+  await page.getByRole('option', { name: 'Create “Analytical Engines”' }).click()
+  await page.getByRole('link', { name: 'Analytical Engines' }).waitFor()
+  await page.getByRole('button', { name: 'Add a tag' }).click()
+  await page.keyboard.type('vip')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove the tag vip' }).waitFor()
+  await page.getByLabel('Source').selectOption('Fair')
+  await page.getByLabel('Consent').click()
+  await page.getByRole('button', { name: 'Topics: none' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'API' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Topics: API' }).waitFor()
+  await page.getByRole('button', { name: 'Edit Birthday' }).click()
+  await page.getByRole('textbox', { name: 'Birthday' }).fill('1815-12-10')
+  await page.keyboard.press('Enter')
+  await page.getByText('Dec 10, 1815').waitFor()
+  await page.getByRole('button', { name: 'Edit Notes' }).click()
+  await page.keyboard.type('First line')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForLoadState('networkidle').catch(() => {})
+  await expectAccessible(page)
+  for (let i = 0; i < 50 && (await now()).notes === null; i++) await page.waitForTimeout(100)
+  const saved = await now()
+  assert.deepEqual(
+    [saved.last_name, saved.phone, saved.email, saved.tags, saved.notes, saved.custom_fields],
+    [
+      'Lovelace',
+      null,
+      'ada@lovelace.example',
+      ['vip'],
+      'First line',
+      { birthday: '1815-12-10', source: 'Fair', topics: ['API'], consent: true },
+    ],
+  )
+  assert.ok(saved.company_id)
+})
+
+test('what is done with a contact stands on its timeline, newest first, and what is to do is done with one click', async () => {
+  await using page = await signedInPage(api, { width: 360 })
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  for (let i = 1; i <= 60; i++)
+    await send('POST', '/interactions', {
+      contact_id: ada.id,
+      type: 'note',
+      notes: `Note ${i}.`,
+      occurred_at: new Date(Date.UTC(2026, 0, i)).toISOString(),
+    })
+  await send('POST', '/deals', { name: 'Engine', value: 125_000, contact_ids: [ada.id] })
+  await page.goto(`/contacts/${ada.id}`)
+  await page.getByText('Note 60.').waitFor()
+  await page.getByText('$1,250').waitFor()
+  assert.equal(await page.getByText('Note 1.', { exact: true }).count(), 0)
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await page.getByText('Note 1.', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Log an interaction' }).click()
+  await page.getByLabel('Kind').selectOption('call')
+  await page.getByLabel('Notes', { exact: true }).last().fill('They want a second engine.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Log it' }).click()
+  await page.getByText('They want a second engine.').waitFor()
+
+  page.expected.push(/^400 POST \/api\/v1\/commitments$/)
+  await page.getByRole('button', { name: 'Add a commitment' }).click()
+  await page.getByRole('button', { name: 'Add the commitment' }).click()
+  await page.getByRole('alert').first().waitFor()
+  await page.getByLabel('What was promised').fill('Send the plans')
+  await page.getByRole('button', { name: 'Add the commitment' }).click()
+  await page.getByText('Commitment added').waitFor()
+
+  await page.getByRole('button', { name: 'Add a follow-up' }).click()
+  await page.getByLabel('What', { exact: true }).fill('Call again')
+  await page.getByRole('button', { name: 'Add the follow-up' }).click()
+  await page.getByRole('button', { name: 'Complete: Call again' }).click()
+  await page.getByText('Follow-up completed: Call again').waitFor()
+  await page.getByRole('button', { name: 'Complete: Call again' }).waitFor({ state: 'hidden' })
+  await expectAccessible(page)
+  assert.equal((await send('GET', '/follow-ups?status=completed')).meta.total, 1)
+})
+
+test('deleting a contact says what goes with it; one that is gone is a page that says so', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  await send('POST', '/follow-ups', { contact_id: ada.id, type: 'call', due_date: '2026-01-31' })
+  await send('POST', '/deals', { name: 'Engine', contact_ids: [ada.id] })
+  await page.goto(`/contacts/${ada.id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const warning = page.getByRole('alertdialog', { name: 'Delete Ada?' })
+  await warning.getByText('Deleted with it: 1 follow-up. Kept, without the link to it: 1 deal.').waitFor()
+  await warning.getByRole('button', { name: 'Delete the contact' }).click()
+  await page.waitForURL('/contacts')
+  await page.getByText('No contacts yet').waitFor()
+  page.expected.push(/^404 GET /)
+  await page.goto(`/contacts/${ada.id}`)
+  await page.getByText('There is nothing here').waitFor()
+  await expectAccessible(page)
+})
+
+test('two contacts become one: side by side, which is kept, what moves', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', tags: ['vip'], phone: '1' })
+  const { data: countess } = await send('POST', '/contacts', {
+    first_name: 'Countess',
+    email: 'ada@example.com',
+    phone: '2',
+    tags: ['math'],
+  })
+  await send('POST', '/commitments', { contact_id: ada.id, description: 'Send the notes' })
+  await page.goto(`/contacts/${ada.id}`)
+  await page.getByRole('link', { name: 'Merge' }).click()
+  await page.getByRole('button', { name: 'Choose the other contact' }).click()
+  await page.keyboard.type('countess')
+  await page.getByRole('option', { name: 'Countess' }).click()
+  await page.waitForURL(new RegExp(`with=${countess.id}`))
+  await page.getByRole('radio', { name: 'Keep Countess' }).check()
+  await page.getByText('Moves to the kept one: 1 commitment.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Merge the two' }).click()
+  const warning = page.getByRole('alertdialog', { name: 'Keep Countess and delete the other?' })
+  await warning.getByRole('button', { name: 'Merge the two' }).click()
+  await page.waitForURL(`/contacts/${countess.id}`)
+  await page.getByRole('button', { name: 'Complete: Send the notes' }).waitFor()
+  const { data: merged } = await send('GET', `/contacts/${countess.id}`)
+  assert.deepEqual([merged.phone, merged.tags], ['2', ['math', 'vip']])
+  assert.equal((await send('GET', `/contacts/${ada.id}`)).status, 404)
+})
