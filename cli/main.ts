@@ -63,8 +63,8 @@ async function runBootstrap(args: string[]) {
   })
 }
 
-const withDatabase = (work: (database: Database) => Promise<void>) =>
-  withPostgres(async ({ app }) => {
+function withDatabase(work: (database: Database) => Promise<void>) {
+  return withPostgres(async ({ app }) => {
     const database = openDatabase(app, { size: 2 })
     try {
       await work(database)
@@ -72,6 +72,7 @@ const withDatabase = (work: (database: Database) => Promise<void>) =>
       await database.close()
     }
   })
+}
 
 /** Migrated, too: a command may be the first to come. */
 async function withPostgres(work: (postgres: Awaited<ReturnType<typeof openPostgres>>) => Promise<void>) {

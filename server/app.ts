@@ -21,7 +21,7 @@ import { openLimits } from './http/limits.ts'
 import { shedLoad } from './http/load.ts'
 import { measure } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
-import { answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
+import { answerBrokenPaths, answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -49,6 +49,7 @@ export async function buildApp({ config, database, log }: Parts) {
     genReqId: requestId,
     trustProxy: config.trustProxy,
     clientErrorHandler: answerBrokenRequests,
+    frameworkErrors: answerBrokenPaths,
     routerOptions: { maxParamLength: 300 },
   })
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 /** The parts that contacts, companies and deals have in common. */
 export const TagNames = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-  maxItems: 100,
+  maxItems: 1000,
   description: 'Tag names; one that does not exist yet becomes a tag',
 })
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
-import { errorBody, invalid } from './errors.ts'
+import { errorBody, invalid, notFound, pathOf, sendError } from './errors.ts'
 
 /** A caller's own trace id, if it is one that can stand in a log; else a new one. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
@@ -25,6 +25,12 @@ export function prepareRequests(app: FastifyInstance) {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     done()
+  })
+
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.method !== 'DELETE' || !request.body) return done()
+    const faults = Object.keys(request.body).map((field) => ({ field, message: 'is unknown' }))
+    done(faults.length > 0 ? invalid(faults.slice(0, 100)) : undefined)
   })
 
   // A path id that is no UUID names nothing: the nil UUID behaves exactly so.
@@ -53,6 +59,12 @@ export function prepareRequests(app: FastifyInstance) {
     )
     done()
   })
+}
+
+/** A path that cannot be decoded names nothing, and gets no further than the router. */
+export function answerBrokenPaths(_error: Error, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('x-request-id', request.id)
+  return sendError(reply, notFound(`${request.method} ${pathOf(request)}`))
 }
 
 /** For what a browser shows as a page: nothing runs, loads or frames it but our own files. */

@@ -6,6 +6,7 @@ import { formats } from './formats.ts'
 type Schema = {
   type?: string | string[]
   format?: string
+  default?: unknown
   properties?: Record<string, Schema>
   additionalProperties?: boolean | Schema
   items?: Schema
@@ -62,21 +63,26 @@ function crowdedPlace(value: unknown) {
 }
 
 function readJsonBodies(app: FastifyInstance) {
+  const fault = (message: string) => invalid([{ field: 'body', message }])
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity')
-      return done(invalid([{ field: 'body', message: 'must not be compressed' }]))
-    if (text.length === 0) return done(null, undefined)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers
+    if (encoding !== 'identity') return done(fault('must not be compressed'))
+    const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]
+    if (charset && !/^utf-?8$/i.test(charset)) return done(fault('must be in UTF-8'))
+    if (bytes.length === 0) return done(null, undefined)
     try {
-      const body: unknown = JSON.parse(text as string)
-      if (typeof body !== 'object' || body === null || Array.isArray(body))
-        return done(invalid([{ field: 'body', message: 'must be a JSON object' }]))
+      const body: unknown = JSON.parse(utf8.decode(bytes as Buffer))
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) return done(fault('must be a JSON object'))
       done(null, body)
     } catch (error) {
-      done(invalid([{ field: 'body', message: `is not valid JSON: ${(error as Error).message}` }]))
+      done(fault(error instanceof SyntaxError ? `is not valid JSON: ${error.message}` : 'must be in UTF-8'))
     }
   })
 }
+
+// Bytes that are no text would be stored as question marks.
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Trims strings, makes an empty optional one null, lower-cases ids; names what PostgreSQL could not store. */
 function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): unknown {
@@ -86,6 +92,10 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
       return 'x'
     }
     const text = schema.format === 'password' ? value : value.trim()
+    if (schema.type === 'integer' && !/^-?(0|[1-9]\d*)$/.test(text)) {
+      faults.push({ field: path, message: 'must be a whole number' }) // JavaScript would read 0x1 and 1e2 as numbers too
+      return schema.default
+    }
     if (text === '' && allowsNull(schema)) return null
     return schema.format === 'uuid' ? text.toLowerCase() : text
   }

@@ -69,7 +69,7 @@ export const Delivery = Type.Object(
 )
 export type Delivery = Static<typeof Delivery>
 
-export const DeliveryQuery = listQuery(['created_at'], 'created_at', {
+export const DeliveryQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
   status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed'])),
   event_type: Type.Optional(Type.Enum([...webhookEvents, 'webhook.test'])),
 })

@@ -105,15 +105,6 @@ test('a number that a double cannot hold exactly is refused, not rounded', async
   assert.equal((await send('POST', '/deals', '{"name":"Deal","value":9007199254740991}')).data.value, 9007199254740991)
 })
 
-test('a byte order mark is no part of JSON; a charset after the content type does no harm', async () => {
-  const client = await api.workspace()
-  assert.equal((await post(client, '\ufeff{"first_name":"Ada"}')).status, 400)
-  assert.equal(
-    (await post(client, '{"first_name":"Ada"}', { 'content-type': 'application/json; charset=utf-8' })).status,
-    201,
-  )
-})
-
 test('a JSON content type with an empty body counts as no body', async () => {
   const { send, key } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -265,4 +256,28 @@ test('an error of ours shows nothing of the inside', async () => {
   })
   assert.equal(failed.headers.get('x-request-id'), 'find-me')
   assert.equal((await send('GET', '/contacts')).status, 200)
+})
+
+test('bytes that are no UTF-8, another charset, a body on a DELETE and numbers that JavaScript alone reads are a 400', async () => {
+  const { key, send } = await api.workspace()
+  const post = (body: string | Buffer, type = 'application/json') =>
+    fetch(`${api.url}/api/v1/contacts`, { method: 'POST', headers: { 'x-api-key': key, 'content-type': type }, body })
+  assert.equal((await post(Buffer.from('7b2266697273745f6e616d65223a2261ff227d', 'hex'))).status, 400)
+  assert.equal((await post('{"first_name":"René"}', 'application/json; charset=iso-8859-1')).status, 400)
+  assert.equal((await post('\ufeff{"first_name":"René"}', 'application/json; charset="UTF-8"')).status, 201)
+
+  const { data } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const refused = await send('DELETE', `/contacts/${data.id}`, { really: true })
+  assert.deepEqual([refused.status, refused.error.details], [400, [{ field: 'really', message: 'is unknown' }]])
+  assert.equal((await send('DELETE', `/contacts/${data.id}`, {})).status, 200)
+
+  for (const page of ['0x1', '1e2', '%2B1', '1.0', '01'])
+    assert.equal((await send('GET', `/contacts?page=${page}`)).status, 400, page)
+})
+
+test('a path that cannot be decoded is a 404 in our shape', async () => {
+  const response = await fetch(`${api.url}/api/v1/contacts/%ff`)
+  assert.equal(response.status, 404)
+  assert.equal(((await response.json()) as { error: { code: string } }).error.code, 'NOT_FOUND')
+  assert.ok(response.headers.get('x-request-id'))
 })
