@@ -365,6 +365,7 @@ async function defineFields({ send }: Client) {
   for (const entity_type of ['contacts', 'companies', 'deals']) {
     for (const field of [
       { field_name: 'words', field_type: 'text' },
+      { field_name: 'company', field_type: 'text' }, // a link is called so too
       { field_name: 'amount', field_type: 'number' },
       { field_name: 'choice', field_type: 'select', field_options: ['=a', 'b,c'] },
       { field_name: 'choices', field_type: 'multiselect', field_options: ['a;b', 'c,d', 'e"f', '-g', 'h'] },
@@ -376,7 +377,15 @@ async function defineFields({ send }: Client) {
 }
 
 const values = [
-  { words: '=1+1', amount: -1.5, choice: '=a', choices: ['-g', 'a;b', 'c,d', 'e"f'], day: '2026-02-28', checked: true },
+  {
+    words: '=1+1',
+    company: 'Other',
+    amount: -1.5,
+    choice: '=a',
+    choices: ['-g', 'a;b', 'c,d', 'e"f'],
+    day: '2026-02-28',
+    checked: true,
+  },
   { words: '\'\'two, "three"\nfour', amount: 1e21, choice: 'b,c', choices: ['h'], checked: false },
   {},
 ]
