@@ -25,6 +25,8 @@ export const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 /** The least id of that time or later: with it an index on ids serves a range of times. Ids know milliseconds and no less. */
 export function firstIdAt(time: string) {
   const isBetween = /\.\d{3}\d*[1-9]/.test(time)
-  const hex = Math.max(0, Date.parse(time) + (isBetween ? 1 : 0)).toString(16).padStart(12, '0')
+  const hex = Math.max(0, Date.parse(time) + (isBetween ? 1 : 0))
+    .toString(16)
+    .padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }

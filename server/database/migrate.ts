@@ -11,13 +11,18 @@ export async function migrate(admin: pg.ClientConfig) {
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock(7270778)') // any number, the same for every process
-    await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
     const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
     const applied = rows.map((row) => row.name)
     const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
     const unknown = applied.find((name) => !known.includes(name))
-    if (unknown) throw new Error(`The database is newer than this code: it has the migration ${unknown}. Start the newer version of Rapport.`)
+    if (unknown)
+      throw new Error(
+        `The database is newer than this code: it has the migration ${unknown}. Start the newer version of Rapport.`,
+      )
 
     if (applied.length === 0) await createRoles(client)
     for (const name of known) if (!applied.includes(name)) await apply(client, name)
@@ -28,7 +33,9 @@ export async function migrate(admin: pg.ClientConfig) {
 }
 
 async function refuseOldServer(client: pg.Client) {
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
   const major = Math.floor(rows[0]!.version / 10_000)
   if (major < 15) throw new Error(`Rapport needs PostgreSQL 15 or newer, and this is PostgreSQL ${major}.`)
 }
