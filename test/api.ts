@@ -21,7 +21,11 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 type Options = Partial<Config> & { worker?: boolean; log?: Logger }
 
 /** A database of its own, the whole app on top of it, and clients that speak HTTP to it. */
-export async function startApi({ worker: withWorker = false, log = pino({ level: 'silent' }), ...overrides }: Options = {}) {
+export async function startApi({
+  worker: withWorker = false,
+  log = pino({ level: 'silent' }),
+  ...overrides
+}: Options = {}) {
   const admin: pg.ClientConfig = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
   const name = `rapport_test_${randomUUID().slice(0, 8)}`
   const root = new pg.Client(admin)
@@ -33,7 +37,10 @@ export async function startApi({ worker: withWorker = false, log = pino({ level:
   sql.on('connect', (client) => client.on('error', () => {}))
   const database = openDatabase({ ...databaseOf(admin, name), options: '-c role=rapport_app' }, { size: 10 })
   const config: Config = {
-    ...readConfig({ SECRET: 'a secret for the tests, long enough to be one', DATA_DIR: `${process.env.TMPDIR ?? '/tmp'}/${name}` }),
+    ...readConfig({
+      SECRET: 'a secret for the tests, long enough to be one',
+      DATA_DIR: `${process.env.TMPDIR ?? '/tmp'}/${name}`,
+    }),
     rateLimit: { perSecond: 0, burst: 0 },
     ...overrides,
   }
@@ -43,10 +50,18 @@ export async function startApi({ worker: withWorker = false, log = pino({ level:
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-  async function send(method: Method, path: string, { key, body, headers = {} }: { key?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
+  async function send(
+    method: Method,
+    path: string,
+    { key, body, headers = {} }: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
     const response = await fetch(path.startsWith('/api/') ? url + path : `${url}/api/v1${path}`, {
       method,
-      headers: { ...(key && { 'x-api-key': key }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(key && { 'x-api-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -54,7 +69,11 @@ export async function startApi({ worker: withWorker = false, log = pino({ level:
   }
 
   /** A key made behind the API, for a person who belongs to the workspace. */
-  async function makeKey(workspaceId: string, userId: string, { scope = 'full', role = 'owner' }: { scope?: string; role?: string } = {}) {
+  async function makeKey(
+    workspaceId: string,
+    userId: string,
+    { scope = 'full', role = 'owner' }: { scope?: string; role?: string } = {},
+  ) {
     const key = newKeyText()
     await sql.query(
       `insert into api_keys (workspace_id, id, user_id, name, hash, prefix, scope, role) values ($1, $2, $3, 'Test key', $4, $5, $6, $7)`,
@@ -66,7 +85,11 @@ export async function startApi({ worker: withWorker = false, log = pino({ level:
   async function makeUser(workspaceId: string, role: 'owner' | 'member', email = `${randomUUID()}@example.com`) {
     const userId = newId()
     await sql.query(`insert into users (id, name, email) values ($1, 'Test person', $2)`, [userId, email])
-    await sql.query('insert into members (workspace_id, user_id, role) values ($1, $2, $3)', [workspaceId, userId, role])
+    await sql.query('insert into members (workspace_id, user_id, role) values ($1, $2, $3)', [
+      workspaceId,
+      userId,
+      role,
+    ])
     return { userId, email }
   }
 
@@ -97,9 +120,20 @@ export async function startApi({ worker: withWorker = false, log = pino({ level:
 
   /** Someone who signs up through the front door, and is signed in. */
   async function signUp(fields: Record<string, unknown> = {}) {
-    const person = { name: 'Test person', email: `${randomUUID()}@example.com`, password: 'correct horse', workspace_name: 'Acme', ...fields }
+    const person = {
+      name: 'Test person',
+      email: `${randomUUID()}@example.com`,
+      password: 'correct horse',
+      workspace_name: 'Acme',
+      ...fields,
+    }
     const answer = await send('POST', '/api/auth/sign-up/email', { body: person })
-    return { ...sessionOf(cookieOf(answer)), answer, person, userId: (answer as unknown as { user?: { id: string } }).user?.id ?? '' }
+    return {
+      ...sessionOf(cookieOf(answer)),
+      answer,
+      person,
+      userId: (answer as unknown as { user?: { id: string } }).user?.id ?? '',
+    }
   }
 
   return {
@@ -116,7 +150,10 @@ export async function startApi({ worker: withWorker = false, log = pino({ level:
     /** A new workspace and an owner's key into it. */
     async workspace() {
       const workspaceId = newId()
-      await sql.query(`insert into workspaces (id, name, slug) values ($1, 'Acme', $2)`, [workspaceId, `acme-${randomUUID()}`])
+      await sql.query(`insert into workspaces (id, name, slug) values ($1, 'Acme', $2)`, [
+        workspaceId,
+        `acme-${randomUUID()}`,
+      ])
       const { userId } = await makeUser(workspaceId, 'owner')
       return clientOf(workspaceId, userId, await makeKey(workspaceId, userId))
     },
@@ -132,4 +169,8 @@ export async function startApi({ worker: withWorker = false, log = pino({ level:
   }
 }
 
-export const cookieOf = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+export const cookieOf = ({ headers }: Answer) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')

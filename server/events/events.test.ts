@@ -129,7 +129,7 @@ test('however often a client comes back while eight write, it gets every event o
   await client.send('POST', '/tags', { name: 'first' })
   const [first] = (await client.send('GET', '/events')).data
 
-  let isWriting = true
+  const state = { isWriting: true }
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let i = 0; i < 40; i++) {
       const isUndone = i % 4 === 3
@@ -143,13 +143,13 @@ test('however often a client comes back while eight write, it gets every event o
       await work.catch(() => assert.ok(isUndone))
     }
   })
-  const writing = Promise.all(writers).then(() => (isWriting = false))
+  const writing = Promise.all(writers).then(() => (state.isWriting = false))
 
   const whole = await stream(client, first.id)
   const received: Item[] = []
   let connections = 0
   const expected = 8 * 30 * 2
-  while (isWriting || received.length < expected) {
+  while (state.isWriting || received.length < expected) {
     const reader = await stream(client, received.at(-1)?.id ?? first.id)
     connections++
     await until(() => reader.events.length > 5 || received.length + reader.events.length >= expected)
