@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BulkBar } from '../records/bulk-bar.tsx'
 import { TagFilter } from '../records/tag-filter.tsx'
 import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { ColumnChooser } from '../ui/column-chooser.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -24,6 +25,7 @@ export default function Companies() {
   const query = { ...filters, sort, order, page, per_page: 50 } as CompanyQuery
   const { data: list, error, refetch, isPlaceholderData } = useCompanies(query)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const isOwner = useIsOwner()
   const columns = useColumns('companies', companyColumns(useCustomFields('companies')), usualCompanyColumns)
   const isFiltered = Object.values(filters).some(Boolean)
   const clear = () => set({ q: undefined, industry: undefined, tag: undefined })
@@ -64,7 +66,8 @@ export default function Companies() {
           </Empty>
         ) : (
           <Empty icon={Building2} title="No companies yet" action={create}>
-            The organizations your contacts work for: add the first one here, or import a file in the settings.
+            The organizations your contacts work for: add the first one here
+            {isOwner && ', or import a file in the settings'}.
           </Empty>
         )
       ) : (

@@ -6,6 +6,7 @@ import { TagFilter } from '../records/tag-filter.tsx'
 import { nameOfContact } from '../records/types.ts'
 import { useCustomFields } from '../records/use-custom-fields.ts'
 import { useNames } from '../records/use-names.ts'
+import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { ColumnChooser } from '../ui/column-chooser.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -27,6 +28,7 @@ export default function Contacts() {
   const { data: list, error, refetch, isPlaceholderData } = useContacts(query)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const companies = useNames('companies', list?.data.map(({ company_id }) => company_id) ?? [])
+  const isOwner = useIsOwner()
   const columns = useColumns('contacts', contactColumns(companies, useCustomFields('contacts')), usualContactColumns)
   const isFiltered = Object.values(filters).some(Boolean)
   const clear = () => set({ q: undefined, company_id: undefined, tag: undefined })
@@ -67,7 +69,7 @@ export default function Contacts() {
           </Empty>
         ) : (
           <Empty icon={Users} title="No contacts yet" action={create}>
-            The people you deal with: add the first one here, or import a file in the settings.
+            The people you deal with: add the first one here{isOwner && ', or import a file in the settings'}.
           </Empty>
         )
       ) : (

@@ -3,9 +3,10 @@ import { TagIcon, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { bulkDelete, bulkTag } from './bulk.ts'
+import { bulkDelete, bulkTag, type Tagging } from './bulk.ts'
 import { TagPicker } from './tag-picker.tsx'
 import type { Kind } from './types.ts'
 import { countOf, goesWith } from './words.ts'
@@ -15,17 +16,18 @@ type Props = { kind: Kind; selected: ReadonlySet<string>; onClear(): void }
 /** What can be done with all that is selected; it stands at the foot of the screen while something is. */
 export function BulkBar({ kind, selected, onClear }: Props) {
   const [asking, setAsking] = useState(false)
+  const send = useOnce()
   const ids = [...selected]
   const many = countOf(kind, ids.length)
   const tag = useMutation({
-    mutationFn: (tagging: { add?: string[]; remove?: string[] }) => bulkTag(kind, ids, tagging),
+    mutationFn: (tagging: Tagging) => bulkTag(kind, ids, tagging, send),
     onSuccess: (_, { add, remove }) =>
       toast.success(add ? `${many} tagged “${add[0]}”` : `“${remove?.[0]}” taken from ${many}`),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh(kind, 'tags'),
   })
   const remove = useMutation({
-    mutationFn: () => bulkDelete(kind, ids),
+    mutationFn: () => bulkDelete(kind, ids, send),
     onSuccess() {
       toast.success(`${many} deleted`)
       setAsking(false)

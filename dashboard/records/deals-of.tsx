@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { StageBadge } from '../deals/stage-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { Pages } from '../ui/pages.tsx'
@@ -11,8 +11,6 @@ import { Skeleton } from '../ui/states.tsx'
 import { Section } from './section.tsx'
 
 type Of = { contact_id: string } | { company_id: string }
-
-const tones: Record<string, Tone> = { prospect: 'accent', negotiation: 'warn', won: 'good', lost: 'danger' }
 
 /** The deals of a contact or of a company. */
 export function DealsOf({ of }: { of: Of }) {
@@ -29,7 +27,7 @@ export function DealsOf({ of }: { of: Of }) {
       count={list?.meta.total}
       action={
         <Button asChild variant="quiet" size="small">
-          <Link to={'/deals' as string} search={{ new: true, ...of }}>
+          <Link to="/deals" search={{ new: true, ...of }}>
             <Plus aria-hidden />
             New deal
           </Link>
@@ -48,12 +46,13 @@ export function DealsOf({ of }: { of: Of }) {
           {list.data.map(({ id, name, stage, value }) => (
             <li key={id} className="flex items-center gap-3 border-t px-4 py-2">
               <Link
-                to={`/deals/${id}` as string}
+                to="/deals/$id"
+                params={{ id }}
                 className="min-w-0 grow truncate font-medium underline-offset-2 hover:underline"
               >
                 {name}
               </Link>
-              <Badge tone={tones[stage] ?? 'plain'}>{stage[0]!.toUpperCase() + stage.slice(1)}</Badge>
+              <StageBadge stage={stage} />
               <span className="w-24 shrink-0 text-right tabular-nums">{formatMoney(value)}</span>
             </li>
           ))}

@@ -67,7 +67,7 @@ function DealName({ id, name }: { id: string; name: string | undefined }) {
   return (
     <>
       {': '}
-      <Link to={`/deals/${id}` as string} className="font-medium underline-offset-2 hover:underline">
+      <Link to="/deals/$id" params={{ id }} className="font-medium underline-offset-2 hover:underline">
         {name}
       </Link>
     </>

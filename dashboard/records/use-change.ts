@@ -6,15 +6,15 @@ import { queryClient, refresh } from '../api/queries.ts'
 type Values = { custom_fields?: Record<string, unknown> }
 
 /**
- * Changes a record at once in what is shown, and takes it back if the API refuses: with its reason at the field where it
- * names one, which whoever calls `mutateAsync` shows, else in a toast.
+ * Changes a record at once in what is shown, and takes it back with the API's reason if it refuses. `mutateAsync` is for
+ * fields that show what is wrong with them; `mutate` for those that have no place for it: there a toast says it.
  */
 export function useChange<Row extends { id: string }, Patch extends Values>(
   key: QueryKey,
   send: (patch: Patch) => Promise<Row>,
   ...concerns: string[]
 ) {
-  return useMutation({
+  const change = useMutation({
     mutationKey: key,
     mutationFn: send,
     async onMutate(patch: Patch) {
@@ -33,6 +33,12 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
     },
     onSettled: () => void refresh(String(key[0]), ...concerns),
   })
+  return { mutateAsync: change.mutateAsync, mutate: (patch: Patch) => change.mutate(patch, { onError: sayFaults }) }
+}
+
+function sayFaults(error: Error) {
+  if (error instanceof Refusal && error.details.length > 0)
+    toast.error(error.details.map(({ field, message }) => `${field} ${message}`).join(', '))
 }
 
 // As the API does it: field by field, and custom fields key by key.

@@ -40,7 +40,7 @@ export type DataTableProps<Row extends { id: string }> = {
 
 /**
  * One page of a list. Sorting, paging and filtering are the API's; who uses it keeps them in the URL. By keyboard: j and k
- * or the arrows go through the rows, Enter opens, x selects, with shift all between.
+ * or the arrows go through the rows, Enter opens, x selects, with shift all between, Escape selects none.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, hrefOf, sorted = {}, onSort, selected, onSelect, isStale } = props
@@ -59,7 +59,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     lastToggled.current = index
     onSelect(next)
   }
-  useTableKeys(table, toggle)
+  useTableKeys(table, toggle, () => selected?.size && onSelect?.(new Set()))
 
   return (
     <div className="overflow-x-auto rounded-lg border bg-surface">

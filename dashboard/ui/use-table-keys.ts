@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isTyping } from './keys.ts'
 
-/** j, k and the arrows move the focus through the rows, x selects. Enter opens by itself: the focus is on a link. */
+/** j, k and the arrows move the focus through the rows, x selects, Escape selects none. Enter opens by itself: the focus is on a link. */
 export function useTableKeys(
   table: RefObject<HTMLTableElement | null>,
   toggle: (index: number, withAllBetween: boolean) => void,
+  selectNone: () => void,
 ) {
-  const latest = useRef(toggle)
-  latest.current = toggle
+  const latest = useRef({ toggle, selectNone })
+  latest.current = { toggle, selectNone }
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
@@ -19,7 +20,8 @@ export function useTableKeys(
       if (isArrow && now < 0) return
       if (key === 'j' || key === 'arrowdown') focusRow(rows[now + 1])
       else if (key === 'k' || key === 'arrowup') focusRow(rows[now < 0 ? rows.length - 1 : now - 1])
-      else if (key === 'x' && now >= 0) latest.current(now, event.shiftKey)
+      else if (key === 'x' && now >= 0) latest.current.toggle(now, event.shiftKey)
+      else if (key === 'escape') latest.current.selectNone()
       else return
       event.preventDefault()
     }
