@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check, CheckSquare, Circle, Mail, Phone, Users } from 'lucide-react'
+import { Check, CheckSquare, Circle, Handshake, Mail, Phone, Users } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'
@@ -27,7 +27,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
   const complete = useComplete()
   const done = isDone(task)
   const text = textOf(task)
-  const Icon = 'priority' in task ? icons[task.type] : undefined
+  const Icon = 'priority' in task ? icons[task.type] : Handshake
   return (
     <li
       className={classes(
@@ -37,6 +37,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
     >
       {onSelect && (
         <Checkbox
+          className="shrink-0"
           aria-label={`Select ${text}`}
           checked={selected === true}
           onClick={(event) => onSelect(event.shiftKey)}
@@ -56,16 +57,14 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
         {done ? <Check aria-hidden /> : <Check aria-hidden className="hidden sm:block" />}
       </button>
       <div className="flex min-w-0 grow flex-col">
-        <span className={classes('truncate', done && 'text-muted line-through')} title={text}>
+        <span className={classes('break-words sm:truncate', done && 'text-muted line-through')} title={text}>
           {text}
         </span>
         <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-          {Icon && 'priority' in task && (
-            <span className="flex shrink-0 items-center gap-1">
-              <Icon className="size-3" aria-hidden />
-              {typeLabels[task.type]}
-            </span>
-          )}
+          <span className="flex shrink-0 items-center gap-1">
+            <Icon className="size-3" aria-hidden />
+            {'priority' in task ? typeLabels[task.type] : 'Promise'}
+          </span>
           {without !== 'contact' && (
             <Link
               to="/contacts/$id"
@@ -89,8 +88,11 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
           )}
         </span>
       </div>
-      {'priority' in task && task.priority === 'high' && !done && <Badge tone="warn">High</Badge>}
-      <DueDay task={task} />
+      {/* One under the other where the screen is narrow. */}
+      <div className="flex shrink-0 flex-col-reverse items-end gap-x-2.5 gap-y-0.5 sm:flex-row sm:items-center">
+        {'priority' in task && task.priority === 'high' && !done && <Badge tone="warn">High</Badge>}
+        <DueDay task={task} />
+      </div>
       <TaskMenu task={task} />
     </li>
   )

@@ -22,7 +22,7 @@ type Props = {
   labelled?: boolean
 }
 
-const text = { fill: 'var(--muted)', fontSize: 12 }
+const text = { fill: 'var(--muted)', fontSize: 11 }
 
 /** The one module that loads the chart library: it is fetched when a report is opened. */
 export default function BarChart({ label, rows, name, series, format, short, labelled = false }: Props) {
@@ -57,7 +57,7 @@ export default function BarChart({ label, rows, name, series, format, short, lab
               tick={text}
               tickLine={false}
               axisLine={{ stroke: 'var(--line)' }}
-              interval="preserveStartEnd"
+              interval={labelled ? 0 : 'preserveStartEnd'}
             />
             <YAxis
               tick={text}

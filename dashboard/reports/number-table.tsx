@@ -19,7 +19,7 @@ export function NumberTable({ label, head, rows, foot }: Props) {
               <th
                 key={text}
                 scope="col"
-                className={`pb-1.5 pl-3 font-normal first:pl-0 ${i === 0 ? 'text-left' : 'text-right'}`}
+                className={`pb-1.5 pl-3 font-normal whitespace-nowrap first:pl-0 ${i === 0 ? 'text-left' : 'text-right'}`}
               >
                 {text}
               </th>

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApi } from '../api.ts'
+import { expectAccessible, type Session, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const card = (page: Page, stage: string, name: string) => column(page, stage).getByRole('link', { name })
+
+async function stageOf(session: Session, id: string) {
+  const { data } = await session.send('GET', `/deals/${id}`)
+  return data
+}
+
+test('a deal is moved by mouse and by keyboard, and losing it asks why', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { width: 1600 })
+  const { data: engine } = await page.session.send('POST', '/deals', { name: 'Engine', value: 1_250_000 })
+  await page.session.send('POST', '/deals', { name: 'Mill', value: 50, stage: 'won' })
+  await page.goto('/deals')
+  await card(page, 'Lead', 'Engine').waitFor()
+  assert.match(await column(page, 'Lead').getByRole('heading').locator('..').innerText(), /Lead\s+1\s+\$12,500/)
+  await expectAccessible(page)
+
+  const from = (await card(page, 'Lead', 'Engine').boundingBox())!
+  const to = (await column(page, 'Negotiation').boundingBox())!
+  await page.mouse.move(from.x + 20, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 })
+  await page.mouse.move(to.x + 60, to.y + 120, { steps: 10 })
+  await page.mouse.up()
+  await card(page, 'Negotiation', 'Engine').waitFor()
+  await until(async () => (await stageOf(page.session, engine.id)).stage === 'negotiation')
+  assert.equal(new URL(page.url()).pathname, '/deals', 'dropping a card does not open it')
+
+  await card(page, 'Negotiation', 'Engine').focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Engine is over Negotiation.').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('Engine is over Prospect.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await card(page, 'Prospect', 'Engine').waitFor()
+  await until(async () => (await stageOf(page.session, engine.id)).stage === 'prospect')
+  await until(async () => page.evaluate<boolean>(`document.activeElement.dataset.deal === '${engine.id}'`))
+
+  await page.keyboard.press('Space')
+  for (const place of ['Negotiation', 'Won', 'Lost']) {
+    await page.keyboard.press('ArrowRight')
+    await page.getByText(`Engine is over ${place}.`).waitFor({ state: 'attached' })
+  }
+  await page.keyboard.press('Space')
+  await page.getByRole('heading', { name: 'Why was “Engine” lost?' }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Reason').fill('Price')
+  await page.getByRole('button', { name: 'Move to lost' }).click()
+  await card(page, 'Lost', 'Engine').waitFor()
+  await until(async () => (await stageOf(page.session, engine.id)).lost_reason === 'Price')
+})
+
+test('a move that is refused goes back, with the reason', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { width: 1600 })
+  const { data: engine } = await page.session.send('POST', '/deals', { name: 'Engine' })
+  await page.goto('/deals')
+  await card(page, 'Lead', 'Engine').waitFor()
+  page.expected.push(/^409 PATCH .*stage/)
+  await page.route('**/stage', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'The deal is frozen' } } }),
+  )
+  await card(page, 'Lead', 'Engine').focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Engine is over Lead.').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Engine is over Prospect.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await page.getByText('The deal is frozen').waitFor()
+  await card(page, 'Lead', 'Engine').waitFor()
+  assert.equal((await stageOf(page.session, engine.id)).stage, 'lead')
+})
+
+test('a new deal, from the empty board to its page, with faults at their fields', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
+  await page.goto('/deals')
+  await page.getByText('No deals yet').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New deal' }).first().click()
+  await page.getByLabel('Value').fill('a lot')
+  await page.getByRole('button', { name: 'Add the deal' }).click()
+  await page.getByText('must be a sum of money').waitFor()
+  page.expected.push(/^400 POST .*deals/)
+  await page.getByLabel('Value').fill('12,500.50')
+  await page.getByRole('button', { name: 'Add the deal' }).click()
+  await page.getByRole('alert').first().waitFor()
+  assert.equal(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid'), 'true')
+  await expectAccessible(page)
+  await page.getByLabel('Name', { exact: true }).fill('Engine')
+  await page.getByRole('button', { name: 'Link a contact' }).click()
+  await page.getByRole('option', { name: /Ada Lovelace/ }).click()
+  await page.getByRole('button', { name: 'Add the deal' }).click()
+  await page.getByRole('button', { name: 'Open' }).click()
+
+  await page.getByRole('heading', { name: 'Engine', level: 1 }).waitFor()
+  await page.getByText('$12,500.50').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Won' }).click()
+  await page.getByText('Deal moved from lead to won').waitFor()
+  await page.getByRole('region', { name: 'Stage history' }).getByText('Won').waitFor()
+  const { data } = await page.session.send('GET', '/deals')
+  assert.deepEqual([data[0].stage, data[0].value, data[0].contact_ids.length], ['won', 1_250_050, 1])
+
+  await page.getByRole('button', { name: 'Unlink Ada Lovelace' }).click()
+  await until(async () => (await stageOf(page.session, data[0].id)).contact_ids.length === 0)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByText('stage history').waitFor()
+  await page.getByRole('button', { name: 'Delete the deal' }).click()
+  await page.getByText('No deals yet').waitFor()
+})
+
+test('the table filters and sorts by its URL', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  await page.session.send('POST', '/workspaces/sample-data')
+  await page.goto('/deals?view=table&stage=negotiation&sort=value&order=desc')
+  const names = page.getByRole('table', { name: 'Deals' }).locator('tbody tr')
+  await page.getByRole('link', { name: 'Route planning' }).waitFor()
+  assert.equal(await names.count(), 4)
+  assert.match(await names.first().innerText(), /Route planning/)
+  await expectAccessible(page)
+  await page.getByLabel('Stage').selectOption('won')
+  await page.waitForURL(/stage=won/)
+  await page.getByRole('link', { name: 'Claims intake' }).waitFor()
+  await page.getByRole('radio', { name: 'Board' }).click()
+  await column(page, 'Won')
+    .getByRole('link', { name: /Claims intake/ })
+    .waitFor()
+  await expectAccessible(page)
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, signedInPage } from '../browser.ts'
+
+test('three charts with their numbers, today and as of a past day', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { width: 1600 })
+  await page.session.send('POST', '/workspaces/sample-data')
+  const asOf = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
+  const { data: then } = await page.session.send('GET', `/reports/pipeline?as_of=${asOf}`)
+  await page.goto('/reports')
+  await page.getByText('As it stands today').waitFor()
+  for (const name of [/^Value of the deals/, /^Deals won and lost per month/, /^Median days/])
+    await page.getByRole('img', { name }).locator('svg').first().waitFor()
+  await page.getByText('Why deals were lost').waitFor()
+  await expectAccessible(page)
+
+  await page.getByLabel('As of').fill(asOf)
+  await page.waitForURL(new RegExp(`as_of=${asOf}`))
+  await page.getByText(/^As it stood at the end of/).waitFor()
+  const table = page.getByRole('table', { name: 'Pipeline by stage, in numbers' })
+  await table.getByRole('columnheader', { name: 'Today' }).waitFor()
+  const all = Object.values(then.stages as Record<string, { count: number }>).reduce((sum, { count }) => sum + count, 0)
+  await table.getByRole('cell', { name: String(all), exact: true }).waitFor()
+
+  await page.getByRole('radio', { name: 'Deals' }).click()
+  await page.waitForURL(/by=count/)
+  await page.getByLabel('Period').selectOption('3')
+  await page.waitForURL(/months=3/)
+  const months = page.getByRole('table', { name: 'Won and lost per month, in numbers' }).locator('tbody tr')
+  await page.waitForFunction(
+    `document.querySelectorAll('[aria-label^="Won and lost per month"] tbody tr').length === 3`,
+  )
+  assert.equal(await months.count(), 3)
+  await expectAccessible(page)
+})
+
+test('reports of an empty workspace are empty, and one that fails says why and can be tried again', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { role: 'member', width: 360 })
+  page.expected.push(/^403 GET .*reports\/stages/)
+  await page.route('**/reports/stages*', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'FORBIDDEN', message: 'Not for you' } } }),
+  )
+  await page.goto('/reports')
+  await page.getByText('Not for you').waitFor()
+  await page.unroute('**/reports/stages*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('table', { name: 'Time in each stage, in numbers' }).waitFor()
+  await expectAccessible(page)
+})

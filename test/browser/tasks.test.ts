@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+test('follow-ups stand under when they are due; one click completes, and can be undone', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const add = async (title: string, ahead: number) =>
+    (await send('POST', '/follow-ups', { contact_id: ada.id, type: 'call', title, due_date: day(ahead) })).data.id
+  const late = await add('Ask for the drawings', -3)
+  await add('Call back', 0)
+  await add('Send the offer', 2)
+  await add('Visit', 40)
+  await page.goto('/follow-ups')
+  await page.getByRole('button', { name: 'Complete: Ask for the drawings' }).waitFor()
+  assert.deepEqual(await page.getByRole('heading', { level: 2 }).allInnerTexts().then(plain), [
+    'Overdue 1',
+    'Today 1',
+    'This week 1',
+    'Later 1',
+  ])
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Complete: Ask for the drawings' }).click()
+  await until(async () => (await send('GET', `/follow-ups/${late}`)).data.completed)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until(async () => !(await send('GET', `/follow-ups/${late}`)).data.completed)
+  await page.getByRole('button', { name: 'Complete: Ask for the drawings' }).waitFor()
+
+  await page.getByRole('checkbox', { name: 'Select Ask for the drawings' }).click()
+  await page.getByRole('checkbox', { name: 'Select Send the offer' }).click({ modifiers: ['Shift'] })
+  await page.getByText('3 selected').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByText('3 done').waitFor()
+  assert.equal((await send('GET', '/follow-ups?status=pending')).meta.total, 1)
+  await page.getByRole('radio', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Open again: Call back' }).waitFor()
+  await expectAccessible(page)
+})
+
+const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
+
+test('a refused completion is taken back, with the reason', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const body = { contact_id: ada.id, description: 'Send the drawings', due_date: day(0) }
+  const { data: promise } = await send('POST', '/commitments', body)
+  await page.goto('/commitments')
+  await page.getByRole('button', { name: 'Complete: Send the drawings' }).waitFor()
+  await expectAccessible(page)
+  await send('DELETE', `/commitments/${promise.id}`)
+  page.expected.push(/^404 PATCH .*complete/)
+  await page
+    .getByRole('button', { name: 'Complete: Send the drawings' })
+    .click({ timeout: 2000 })
+    .catch(() => {})
+  await page.getByText('No open promises').waitFor()
+})
+
+test('a follow-up is added, edited and deleted, with faults at their fields', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
+  await page.goto('/follow-ups')
+  await page.getByText('Nothing to follow up').waitFor()
+  await page.getByRole('button', { name: 'New follow-up' }).first().click()
+  await page.getByLabel('What is to do').fill('Call Ada')
+  await page.getByRole('button', { name: 'Add the follow-up' }).click()
+  await page.getByText('Choose whom it concerns').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Contact').click()
+  await page.getByRole('option', { name: /Ada Lovelace/ }).click()
+  await page.getByRole('button', { name: 'Add the follow-up' }).click()
+  await page.getByRole('button', { name: 'Complete: Call Ada' }).waitFor()
+
+  await page.getByRole('button', { name: 'More for Call Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('What is to do').fill('Write to Ada')
+  await page.getByLabel('Priority').selectOption('high')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Complete: Write to Ada' }).waitFor()
+  const { data } = await send('GET', '/follow-ups')
+  assert.deepEqual([data[0].title, data[0].priority, data[0].due_date], ['Write to Ada', 'high', day(0)])
+
+  await page.getByRole('button', { name: 'More for Write to Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByText('“Write to Ada”').waitFor()
+  await page.getByRole('button', { name: 'Delete the follow-up' }).click()
+  await page.getByText('Nothing to follow up').waitFor()
+})

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
+
+test('an empty workspace shows the first steps, and sample data turns it into a day', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'The first steps' }).waitFor()
+  await page.getByRole('link', { name: 'New contact' }).waitFor()
+  await page.getByRole('link', { name: 'Choose a file' }).waitFor()
+  await page.getByRole('link', { name: 'Make an API key' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use sample data' }).click()
+  await page.getByRole('heading', { name: /^Overdue/ }).waitFor()
+  await page.getByRole('heading', { name: 'Lately' }).waitFor()
+  await page.getByRole('link', { name: /^Negotiation/ }).waitFor()
+  await expectAccessible(page)
+
+  const first = page.getByRole('button', { name: /^Complete: / }).first()
+  const name = (await first.getAttribute('aria-label'))!.replace('Complete: ', '')
+  await first.click()
+  await page.getByText(`Done: ${name}`).first().waitFor()
+  await until(async () => {
+    const { data } = await page.session.send('GET', '/follow-ups?status=completed&sort=updated_at')
+    return data[0].title === name
+  })
+})
+
+test('a member of an empty workspace is offered what members may do', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { role: 'member', width: 360 })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'New contact' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Use sample data' }).count(), 0)
+  assert.equal(await page.getByRole('link', { name: 'Make an API key' }).count(), 0)
+  await expectAccessible(page)
+})
+
+test('where somebody was faster, sample data is refused with the reason', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  await page.goto('/')
+  await page.route('**/events/stream', (route) => route.abort())
+  await page.getByRole('button', { name: 'Use sample data' }).waitFor()
+  page.expected.push(/^409 POST .*sample-data/)
+  await page.route('**/sample-data', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'The workspace has records already' } } }),
+  )
+  await page.getByRole('button', { name: 'Use sample data' }).click()
+  await page.getByText('The workspace has records already').waitFor()
+})
