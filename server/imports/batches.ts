@@ -30,7 +30,9 @@ export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, ha
   if (batch.length > 0) yield batch
 }
 
-const sizeOf = (raw: RawRow) => (typeof raw === 'string' ? raw.length : raw.reduce((sum, cell) => sum + cell.length, 0))
+/** What it costs to hold: a cell costs something even when it is empty. */
+const sizeOf = (raw: RawRow) =>
+  typeof raw === 'string' ? raw.length : raw.reduce((sum, cell) => sum + cell.length + 16, 0)
 
 /** Prepares the next while the present one is written: PostgreSQL and this process then both work. */
 export async function* ahead<Item>(source: AsyncGenerator<Item>) {

@@ -94,7 +94,7 @@ export function matchColumns(
     if (other === name) throw new CannotImport(`The column ${quoted(name)} stands there twice`)
     if (other !== undefined) warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(other)}`)
     else if (field) taken.set(field, name)
-    else if (asked !== null) warnings.push(`Column ${quoted(name)} matches no field and was left out`)
+    else if (asked !== null && name !== '') warnings.push(`Column ${quoted(name)} matches no field and was left out`)
     columns[name] = (other === undefined && field) || (columns[name] ?? null)
   }
   const headerKeys = new Set(header.map(keyOf))

@@ -3,11 +3,11 @@ import type { Values } from '../custom-fields/values.ts'
 import type { Fault } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 import { compileCheck } from '../http/validation.ts'
-import { isNumber, splitNames, unguard } from '../records/cells.ts'
+import { isNumber, splitNames, storable, unguard } from '../records/cells.ts'
 import type { Fields, Reading } from './columns.ts'
+import { objectIn } from './json.ts'
 import type { Kind } from './kinds.ts'
 import type { RawRow } from './read.ts'
-import { objectIn } from './survey.ts'
 
 /** What a POST would be sent, and beside it the links by name, which no POST knows. */
 export type Row = {
@@ -47,7 +47,7 @@ export function convert(layout: Layout, raw: RawRow, number: number): Row {
   const input = checked.value as Row['input']
   const link = companyLink(company, company_domain)
   const emails = (contact_email ?? []) as unknown[]
-  if (emails.some((email) => typeof email !== 'string'))
+  if (emails.some((email) => typeof email !== 'string' || email.includes('\0')))
     faults.push({ field: 'contact_email', message: 'must be an email address' })
   faults.push(...checked.faults, ...link.faults)
   const key = matchOn ? keyOf(matchOn, input) : undefined
@@ -79,7 +79,7 @@ function fromJson({ columns, fields }: Layout, text: string): Given {
   if (!row) return { given, faults: [{ field: 'row', message: 'is not a valid JSON object' }] }
   if (isDeep(row, 5)) return { given, faults: [{ field: 'row', message: 'is nested too deeply' }] }
   for (const [name, value] of Object.entries(row)) {
-    const field = columns[name]
+    const field = columns[name.trim()]
     if (field) put(given, field, typeof value === 'string' && fields.get(field) === 'list' ? splitNames(value) : value)
   }
   return { given, faults: [] }
@@ -150,8 +150,7 @@ export function valuesOf({ header }: Pick<Layout, 'header'>, raw: RawRow): Recor
     return row && !isDeep(row, 5) ? textual(row) : {}
   }
   const values: Record<string, unknown> = Object.create(null)
-  for (let i = 0; i < Math.max(header.length, raw.length); i++)
-    values[header[i] ?? `column ${i + 1}`] = storable(unguard(raw[i] ?? ''))
+  header.forEach((name, i) => (values[name] = storable(unguard(raw[i] ?? ''))))
   return values
 }
 
@@ -159,7 +158,3 @@ const textual = (row: Record<string, unknown>) =>
   JSON.parse(JSON.stringify(row), (_, value: unknown) =>
     typeof value === 'string' ? storable(value) : value,
   ) as Record<string, unknown>
-
-/** PostgreSQL stores no NUL and no half of a surrogate pair. */
-const storable = (text: string) =>
-  text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '\uFFFD').toWellFormed() : text

@@ -8,7 +8,7 @@ export async function* rejectedRows(db: Reader, importId: string) {
   const header = await headerOf(db, importId)
   yield stringify([[...header, 'import_row', 'import_error']])
   for (let last = 0; ;) {
-    const errors = await errorsAfter(db, importId, last, 500)
+    const errors = await errorsAfter(db, importId, last, 50)
     if (errors.length === 0) return
     yield stringify(
       errors.map(({ row, field, message, values }) => [

@@ -4,7 +4,9 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { startApi, type Client } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
 import { startReceiver } from '../../test/receiver.ts'
+import { until } from '../../test/until.ts'
 
 type Answer = (response: ServerResponse) => void
 
@@ -43,12 +45,10 @@ const endless = (start: string, again: string) =>
 
 async function failure(file_url: string, owner: Client = client) {
   const { data } = await owner.send('POST', '/imports', { entity_type: 'contacts', file_url })
-  for (let i = 0; i < 1200; i++) {
+  return until(async () => {
     const { data: job } = await owner.send('GET', `/imports/${data.id}`)
-    if (job.completed_at) return job
-    await sleep(50)
-  }
-  return assert.fail('It did not end within a minute')
+    return job.completed_at && job
+  })
 }
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -86,6 +86,10 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
   'a million columns': [
     file(`first_name${',x'.repeat(1_000_000)}\nAda\n`),
     /^The (header is longer than 1048576 bytes|file has more than 1000 columns)$/,
+  ],
+  'a column with a name without end': [
+    file(`${'x'.repeat(1001)},email\n`),
+    /^The name of a column is longer than 1000 characters$/,
   ],
   'two thousand columns': [file(`first_name${',x'.repeat(2000)}\nAda\n`), /^The file has more than 1000 columns$/],
   'more rows than allowed': [file(header + rows.repeat(1001)), /^The file has more than 1000 rows$/],
@@ -206,12 +210,12 @@ test('a cancelled import is failed, "cancelled"; what is in stays, and what has 
       hang = response
     }),
   })
-  while (!hang) await sleep(20)
+  await until(() => hang !== undefined)
   const cancelled = await owner.send('DELETE', `/imports/${data.id}`)
   assert.deepEqual([cancelled.status, cancelled.data], [200, null])
   const { data: job } = await owner.send('GET', `/imports/${data.id}`)
   assert.deepEqual([job.status, job.error, job.completed_at !== null], ['failed', 'cancelled', true])
-  while (!hang.destroyed) await sleep(20) // the worker lets go of the file
+  await until(() => hang!.destroyed) // the worker lets go of the file
   const again = await owner.send('DELETE', `/imports/${data.id}`)
   assert.deepEqual([again.status, again.error.code], [409, 'CONFLICT'])
   assert.deepEqual(await owner.events(), ['import.created', 'import.cancelled'])
@@ -242,4 +246,77 @@ test('an upload larger than the limit is a 400, and nothing of it is kept', asyn
   const { error } = (await response.json()) as { error: { code: string; message: string } }
   assert.deepEqual([response.status, error.code], [400, 'VALIDATION_ERROR'])
   assert.match(error.message, /larger than the limit/)
+})
+
+test('a NUL in a header or an address, and rows of nothing but commas, trouble nobody', async () => {
+  const owner = await api.workspace()
+  const job = await failure(
+    file(`first_name,x\0y\nAda,1\n${','.repeat(500_000)}\n${','.repeat(500_000)}z\nBob\n`),
+    owner,
+  )
+  assert.deepEqual([job.status, job.total_rows, job.imported_rows, job.failed_rows], ['completed', 4, 2, 2])
+  assert.deepEqual(job.columns, { first_name: 'first_name', 'x\uFFFDy': null })
+  const { data: errors } = await owner.send('GET', `/imports/${job.id}/errors`)
+  assert.deepEqual(errors[1], {
+    row: 3,
+    field: null,
+    message: 'The row has 500001 cells, more than the header’s 2; first_name is required',
+    values: { first_name: '', 'x\uFFFDy': '' },
+  })
+  const { data } = await owner.send('POST', '/imports', {
+    entity_type: 'deals',
+    file_url: file('name,contact_email\nX,a\0@example.com'),
+  })
+  await until(async () => (await owner.send('GET', `/imports/${data.id}`)).data.completed_at)
+  assert.equal((await owner.send('GET', `/imports/${data.id}/errors`)).data[0].field, 'contact_email')
+})
+
+test('a row that only PostgreSQL refuses is a fault of that row, also when the next are under way', async () => {
+  await using own = await startApi({ worker: true, outboundAllow: ['localhost'] })
+  await own.sql.query(`alter table contacts add constraint refused check (first_name not like '%refused')`)
+  const owner = await own.workspace()
+  const names = Array.from(
+    { length: 3500 },
+    (_, i) => `${i}${[10, 999, 1500, 3499].includes(i) ? ' refused' : ''},tag ${i % 7}`,
+  )
+  const job = await failure(file(`first_name,tags\n${names.join('\n')}`), owner)
+  assert.deepEqual([job.status, job.imported_rows, job.failed_rows], ['completed', 3496, 4])
+  const { data: errors } = await owner.send('GET', `/imports/${job.id}/errors`)
+  assert.deepEqual(
+    errors.map((error: any) => [error.row, error.field, error.message]),
+    [11, 1000, 1501, 3500].map((row) => [row, null, 'The row cannot be stored']),
+  )
+  const { rows } = await own.sql.query('select first_name from contacts where workspace_id = $1 order by id', [
+    owner.workspaceId,
+  ])
+  assert.deepEqual(
+    rows.map((row) => row.first_name),
+    names.map((name) => name.split(',')[0]).filter((name) => !name!.endsWith('refused')),
+  )
+  await assertConsistent(own, owner.workspaceId)
+})
+
+test('imports of one workspace run in their order, and hold up nobody else', async () => {
+  const [busy, other] = [await api.workspace(), await api.workspace()]
+  const hanging: ServerResponse[] = []
+  const hang = at((response) => void hanging.push(response))
+  const ask = async (file_url: string) =>
+    (await busy.send('POST', '/imports', { entity_type: 'contacts', file_url })).data.id as string
+  const [first, second] = [await ask(hang), await ask(file('first_name\nBob'))]
+  for (let i = 0; i < 5; i++) await ask(hang)
+  await until(() => hanging.length > 0)
+  assert.equal((await failure(file('first_name\nAda'), other)).status, 'completed')
+  const statusOf = async (id: string) => (await busy.send('GET', `/imports/${id}`)).data.status
+  assert.deepEqual([await statusOf(first), await statusOf(second), hanging.length], ['processing', 'pending', 1])
+  hanging[0]!.end('first_name\nAda')
+  await until(async () => (await statusOf(second)) === 'completed')
+  const { data } = await busy.send('GET', '/contacts?sort=created_at&order=asc')
+  assert.deepEqual(
+    data.map((contact: any) => contact.first_name),
+    ['Ada', 'Bob'],
+  )
+  for (const { id } of (await busy.send('GET', '/imports?status=pending')).data)
+    await busy.send('DELETE', `/imports/${id}`)
+  for (const { id } of (await busy.send('GET', '/imports?status=processing')).data)
+    await busy.send('DELETE', `/imports/${id}`)
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { startApi, type Client } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 import { startReceiver } from '../../test/receiver.ts'
+import { until } from '../../test/until.ts'
 
 type File = { type?: string; body: string | Buffer }
 
@@ -30,14 +30,11 @@ function serve(body: string | Buffer, type?: string) {
   return server.url + path
 }
 
-async function ended(client: Client, id: string) {
-  for (let i = 0; i < 1200; i++) {
+const ended = (client: Client, id: string) =>
+  until(async () => {
     const { data } = await client.send('GET', `/imports/${id}`)
-    if (data.completed_at) return data
-    await sleep(50)
-  }
-  return assert.fail('It did not end within a minute')
-}
+    return data.completed_at && data
+  })
 
 /** Asks for an import of what the file holds, and waits for its end. */
 async function run(client: Client, entity_type: string, file: string | Buffer, options: Record<string, unknown> = {}) {

@@ -91,3 +91,12 @@ function collect(maxBytes: number) {
     },
   }
 }
+
+export function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const row: unknown = JSON.parse(text)
+    return typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -19,9 +19,12 @@ export const listImports = (db: Reader, query: ImportQuery) =>
     conditions: query.status ? [sql`and r.status = ${query.status}`] : [],
   })
 
+/** A page of the largest rows would be hundreds of megabytes. */
+export const shownLength = 100_000
+
 export async function listErrors(db: Reader, importId: string, failed: number, { page, per_page }: ListQuery) {
   const data = await db.all<ImportError>(sql`
-    select row, field, message, values
+    select row, field, message, case when length(values::text) > ${shownLength} then '{}' else values end as values
       from import_errors
      where workspace_id = ${db.workspaceId} and import_id = ${importId}
      order by row

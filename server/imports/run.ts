@@ -1,8 +1,10 @@
+import { addAbortSignal } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../custom-fields/values.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
+import { storable } from '../records/cells.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 import { ahead, batches } from './batches.ts'
 import { fieldsOf, matchColumns } from './columns.ts'
@@ -23,11 +25,15 @@ export function askerOf(caller: Caller): Asker {
   return asker
 }
 
-const mostAttempts = 10
+// Without getting on: some of them within a minute, all of them over half an hour.
+const mostAttempts = 30
+const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
 export const runImport: Job<{ importId: string; asker: Asker }> = {
   name: 'imports.run',
-  concurrency: 2,
+  concurrency: 3,
+  perWorkspace: 1, // in the order they were asked for, and nobody waits for all of somebody else's
+  pacesItself: true,
   async run(context, { importId, asker }) {
     const { database, config } = context
     const caller = { ...asker, enter: enterAsSystem(asker.workspaceId) }
@@ -37,6 +43,7 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
     const watch = watchOver(context, caller, importId)
     try {
       if (job.attempts > mostAttempts) throw new CannotImport(`It was tried ${mostAttempts} times and did not get on`)
+      await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
       const found = await readHead({ ...context, signal: watch.signal }, caller, job, storage)
       if (found.totalRows !== 0) await writeAll({ ...context, signal: watch.signal }, caller, job, found, storage)
       await transaction(database, caller, (tx) => endImport(tx, importId, null))
@@ -44,7 +51,7 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
       if (watch.signal.reason instanceof NotOurs || error instanceof NotOurs)
         return await forget(storage, importId, caller, context)
       if (!(error instanceof CannotImport)) throw error
-      await transaction(database, caller, (tx) => endImport(tx, importId, error.message))
+      await transaction(database, caller, (tx) => endImport(tx, importId, storable(error.message).slice(0, 1000)))
     } finally {
       watch.stop()
     }
@@ -88,7 +95,7 @@ async function readHead(
     ? {
         file: job.file,
         contentType: job.content_type,
-        ...(await survey(await openFile(storage, job.file), job.content_type, config)),
+        ...(await survey(addAbortSignal(signal, await openFile(storage, job.file)), job.content_type, config)),
       }
     : await fetchFile(storage, config, job.file_url, copyOf(caller, job.id), signal)
   signal.throwIfAborted()

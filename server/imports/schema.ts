@@ -79,7 +79,8 @@ export const ImportError = Type.Object(
     values: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'The row, by the headers of the file',
+      description:
+        'The row, by the headers of the file; left out of a row of more than 100,000 characters, but for csv',
     }),
   },
   { title: 'ImportError' },

@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
+import { storable } from '../records/cells.ts'
 import { CannotImport } from './failure.ts'
-import { openTable, type RawRow } from './read.ts'
+import { objectIn } from './json.ts'
+import { openTable } from './read.ts'
 
 const mostColumns = 1000
+const longestName = 1000
 
 /**
  * Reads the whole file once before anything is written: what cannot be read to its end is refused as a whole, and
@@ -22,11 +25,11 @@ export async function survey(
     for await (const some of rows) {
       let from = 0
       if (hasHeader && !cells && some.length > 0) {
-        cells = (some[0] as string[]).map((cell) => cell.trim())
+        cells = (some[0] as string[]).map(nameOf)
         from = 1
       }
       if (!hasHeader)
-        some.forEach((text, i) => keysOf(text as string, count + i === 0).forEach((key) => header.add(key)))
+        some.forEach((text, i) => keysOf(text as string, count + i === 0).forEach((key) => header.add(nameOf(key))))
       if ((cells?.length ?? header.size) > mostColumns)
         throw new CannotImport(`The file has more than ${mostColumns} columns`)
       count += some.length - from
@@ -46,11 +49,8 @@ function keysOf(text: string, isFirst: boolean) {
   return Object.keys(row ?? {})
 }
 
-export function objectIn(text: RawRow): Record<string, unknown> | undefined {
-  try {
-    const row: unknown = JSON.parse(text as string)
-    return typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+function nameOf(text: string) {
+  const name = storable(text.trim())
+  if (name.length > longestName) throw new CannotImport(`The name of a column is longer than ${longestName} characters`)
+  return name
 }

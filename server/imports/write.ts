@@ -4,6 +4,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
 import { ApiError, type Fault } from '../http/errors.ts'
+import { storable } from '../records/cells.ts'
 import type { New } from '../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef } from '../tags/apply.ts'
 import { type Layout, type Row, valuesOf } from './convert.ts'
@@ -187,7 +188,7 @@ export function errorOf(layout: Pick<Layout, 'header'>, { number, raw }: Row, fa
   return {
     row: number,
     field: isRow ? null : first.field,
-    message: isRow ? `The row ${message}` : message,
+    message: storable(isRow ? `The row ${message}` : message),
     values: valuesOf(layout, raw),
   }
 }

@@ -18,6 +18,10 @@ export type Job<Payload extends object> = {
   name: string
   /** How many of its kind one process runs at the same time: 1 if not given. */
   concurrency?: number
+  /** How many of one workspace run at the same time, in all processes: any number if not given. */
+  perWorkspace?: number
+  /** It is run again a second after it threw or its worker died, however often: it knows itself when to wait and give up. */
+  pacesItself?: boolean
   /** Runs once a day by itself, however many workers there are, with an empty payload. */
   daily?: boolean
   run(context: JobContext, payload: Payload): Promise<void>

@@ -46,7 +46,13 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
         boss.notifyWorker(id) // the next one at once: by itself it would wait for its next turn
       }
     }
-    const id = await boss.work(job.name, { pollingIntervalSeconds: 1, includeMetadata: true }, take)
+    const { perWorkspace } = job
+    const options = {
+      pollingIntervalSeconds: 1,
+      includeMetadata: true as const,
+      ...(perWorkspace !== undefined && { groupConcurrency: perWorkspace }),
+    }
+    const id = await boss.work(job.name, options, take)
     takers.get(job.name)!.push(id)
   }
 

@@ -22,3 +22,7 @@ export function splitNames(cell: string): string[] {
   }
   return names
 }
+
+/** PostgreSQL stores no NUL and no half of a surrogate pair. */
+export const storable = (text: string) =>
+  text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '\uFFFD').toWellFormed() : text
