@@ -18,7 +18,7 @@ export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
   tx.run(sql`
     insert into deliveries (workspace_id, id, webhook_id, event_id, event_type, created_at)
     values (${tx.workspaceId}, ${deliveryId}, ${id}, ${eventId}, 'webhook.test', ${timeOf(deliveryId)})`)
-  queue(tx, webhook, sql`select ${deliveryId}::uuid as id`)
+  queue(tx, webhook, deliveryId)
   return (await findDelivery(tx, id, deliveryId))!
 }
 
@@ -32,7 +32,7 @@ export async function retryDelivery(tx: Tx, webhookId: string, id: string): Prom
     update deliveries
        set ${anew}
      where workspace_id = ${tx.workspaceId} and webhook_id = ${webhookId} and id = ${id} and status <> 'delivered'`)
-  queue(tx, webhook, sql`select ${id}::uuid as id`)
+  queue(tx, webhook, id)
   recordEvent(tx, 'webhook.retried', webhookId, { data: webhook, extra: { delivery_id: id } })
   return (await findDelivery(tx, webhookId, id))!
 }
@@ -41,16 +41,21 @@ export async function retryDelivery(tx: Tx, webhookId: string, id: string): Prom
 export async function replayEvents(tx: Tx, id: string, since: string): Promise<{ queued: number }> {
   const webhook = await lockedWebhook(tx, id)
   const from = Date.parse(since) > Date.parse(oldestKept()) ? since : oldestKept()
-  const due = await tx.all<{ id: string }>(sql`
-    insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
-    select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${id}, e.id, e.type, e.created_at
-      from events e
-     where e.workspace_id = ${tx.workspaceId} and e.id >= ${firstIdAt(from)} and e.type = any (${webhook.events}::text[])
-    on conflict (workspace_id, webhook_id, event_id) do update set ${anew} where d.status <> 'delivered'
-    returning id`)
-  queue(tx, webhook, sql`select unnest(${due.map((delivery) => delivery.id)}::uuid[]) as id`)
-  recordEvent(tx, 'webhook.replayed', id, { data: webhook, extra: { since, queued: due.length } })
-  return { queued: due.length }
+  // One statement: a month of events need not come here and go back.
+  const replayed = await tx.first<{ queued: number }>(sql`
+    with due as (
+      insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
+      select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${id}, e.id, e.type, e.created_at
+        from events e
+       where e.workspace_id = ${tx.workspaceId} and e.id >= ${firstIdAt(from)} and e.type = any (${webhook.events}::text[])
+      on conflict (workspace_id, webhook_id, event_id) do update set ${anew} where d.status <> 'delivered'
+      returning id
+    ), queued as (${toQueue(tx, webhook, sql`select id from due`)})
+    select count(*) as queued from due`)
+  const { queued } = replayed!
+  tx.afterCommit(wakeSenders)
+  recordEvent(tx, 'webhook.replayed', id, { data: webhook, extra: { since, queued } })
+  return { queued }
 }
 
 async function lockedWebhook(tx: Tx, id: string) {
@@ -61,12 +66,13 @@ async function lockedWebhook(tx: Tx, id: string) {
 
 const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now()`
 
-// What is being sent at this moment is due within seconds anyway (see claims.ts), and is not sent twice.
-function queue(tx: Tx, webhook: Webhook, ids: Sql) {
-  if (webhook.status !== 'active') return
-  tx.run(sql`
-    insert into delivery_queue as q (workspace_id, webhook_id, delivery_id)
-    select ${tx.workspaceId}, ${webhook.id}, due.id from (${ids}) as due
-    on conflict (delivery_id) do update set due_at = excluded.due_at where q.due_at > now() + interval '10 seconds'`)
+function queue(tx: Tx, webhook: Webhook, id: string) {
+  tx.run(toQueue(tx, webhook, sql`select ${id}::uuid as id`))
   tx.afterCommit(wakeSenders)
 }
+
+// What is being sent at this moment is due within seconds anyway (see claims.ts), and is not sent twice.
+const toQueue = (tx: Tx, webhook: Webhook, ids: Sql) => sql`
+  insert into delivery_queue as q (workspace_id, webhook_id, delivery_id)
+  select ${tx.workspaceId}, ${webhook.id}, due.id from (${ids}) as due where ${webhook.status} = 'active'
+  on conflict (delivery_id) do update set due_at = excluded.due_at where q.due_at > now() + interval '10 seconds'`

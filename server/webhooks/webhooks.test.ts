@@ -306,6 +306,12 @@ test('a replay queues what was not delivered since then, also what happened whil
   assert.equal((await client.send('GET', `/webhooks/${webhook.id}/deliveries`)).meta.total, 3)
   assert.equal((await client.send('GET', `/webhooks/${webhook.id}/deliveries?status=pending`)).meta.total, 2)
   assert.equal((await client.events()).at(-1), 'webhook.replayed')
+  const queued = async () =>
+    (await api.sql.query('select from delivery_queue where webhook_id = $1', [webhook.id])).rowCount
+  assert.equal(await queued(), 2)
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
+  assert.deepEqual((await replay('2000-01-01T00:00:00Z')).data, { queued: 2 })
+  assert.equal(await queued(), 0) // they wait for it to be active
 })
 
 test('a delivery can be retried, unless it was delivered', async () => {
