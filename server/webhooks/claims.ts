@@ -1,6 +1,6 @@
 import { enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
-import { planAnew, sql } from '../database/sql.ts'
+import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Event } from '../events/body.ts'
 import type { Reply } from '../outbound/client.ts'
@@ -27,49 +27,109 @@ export type Loaded = {
 const lease = sql`interval '10 seconds'`
 const nowPlus = (ahead: number) => sql`(now() + ${ahead}::float8 * interval '1 second')`
 
+/** How many more may be taken: in all, for each workspace, and for each webhook that is known. */
+export type Room = {
+  inAll: number
+  perWorkspace: number
+  workspaces: Map<string, number>
+  webhooks: Map<string, number>
+}
+
 /**
- * From the lane of each webhook what is due, as many as are free in it. The lanes are found by hopping through the index from
- * one webhook to the next, so that a long line in one costs the others nothing.
+ * What is due from the lanes of webhooks that answer, and, out of a room of their own, from those of all others. Of these
+ * comes first whoever follows `after`, where it ended last time.
  */
 export async function claimDeliveries(
   database: Database,
   {
-    taken,
+    answering,
+    others,
     atFirst,
-    room,
+    after,
     ahead,
-  }: { taken: { webhookId: string; free: number }[]; atFirst: number; room: number; ahead: number },
-): Promise<Claimed[]> {
+  }: { answering: Room; others: Room; atFirst: number; after: string; ahead: number },
+): Promise<{ claimed: Claimed[]; after: string }> {
   const [waiting] = await database.send([sql`select from delivery_queue order by webhook_id limit 1`])
-  if (waiting!.length === 0) return [] // as after most changes, where nobody has a webhook
-  const [rows] = await database.send([
-    planAnew(sql`
-      with recursive lane (webhook_id) as (
-        (select webhook_id from delivery_queue order by webhook_id limit 1)
-        union all
-        select (select q.webhook_id from delivery_queue q where q.webhook_id > lane.webhook_id order by q.webhook_id limit 1)
-          from lane
-         where lane.webhook_id is not null
-      ), due as (
-        select q.delivery_id
-          from lane
-          left join unnest(${taken.map(({ webhookId }) => webhookId)}::uuid[], ${taken.map(({ free }) => free)}::int[]) as taken (webhook_id, free)
-            on taken.webhook_id = lane.webhook_id
-         cross join lateral (
-           select q.delivery_id
-             from delivery_queue q
-            where q.webhook_id = lane.webhook_id and q.due_at <= ${nowPlus(ahead)}
-            order by q.due_at
-            limit coalesce(taken.free, ${atFirst}::int)
-              for update skip locked) as q
-         limit ${room}::int
-      )
-      update delivery_queue q
-         set due_at = ${nowPlus(ahead)} + ${lease}
-       where q.delivery_id = any (array(select delivery_id from due))
-      returning q.workspace_id, q.webhook_id, q.delivery_id`),
-  ])
-  return rows as Claimed[]
+  if (waiting!.length === 0) return { claimed: [], after } // as after most changes, where nobody has a webhook
+  const known = knownLanes(answering)
+  const unknown = nextLanes(others, { except: [...answering.webhooks.keys()], atFirst, after, ahead })
+  const [ready, tried] = await database.send([claim(known, answering, ahead), claim(unknown, others, ahead)])
+  return { claimed: [...(ready as Claimed[]), ...(tried as Claimed[])], after: furthest(tried as Claimed[], after) }
+}
+
+const knownLanes = ({ webhooks }: Room) => sql`
+  lane (place, webhook_id, free) as (
+    select row_number() over (), webhook_id, free
+      from unnest(${[...webhooks.keys()]}::uuid[], ${[...webhooks.values()]}::int[]) as known (webhook_id, free))`
+
+/**
+ * The lanes are found by hopping through the index from one webhook to the next, once around, so that a long line in one
+ * costs the others nothing.
+ */
+function nextLanes(
+  { inAll, workspaces, webhooks }: Room,
+  { except, atFirst, after, ahead }: { except: string[]; atFirst: number; after: string; ahead: number },
+) {
+  const full = [...workspaces].filter(([, free]) => free <= 0).map(([id]) => id)
+  const hop = (to: Sql, lap: Sql) => sql`
+    (select q.webhook_id, q.workspace_id, q.due_at, ${lap} as lap
+       from delivery_queue q where ${to} order by q.webhook_id, q.due_at limit 1)`
+  return sql`
+    step (webhook_id, workspace_id, due_at, lap) as (
+      select ${after}::uuid, null::uuid, 'infinity'::timestamptz, 1
+      union all
+      select next.webhook_id, next.workspace_id, next.due_at, next.lap
+        from step
+       cross join lateral (
+         ${hop(sql`q.webhook_id > step.webhook_id and (step.lap = 1 or q.webhook_id <= ${after}::uuid)`, sql`step.lap`)}
+         union all
+         ${hop(sql`step.lap = 1 and q.webhook_id <= ${after}::uuid`, sql`2`)}
+         limit 1) as next
+    ), lane (place, webhook_id, free) as (
+      select row_number() over (), step.webhook_id, coalesce(known.free, ${atFirst}::int)
+        from step
+        left join unnest(${[...webhooks.keys()]}::uuid[], ${[...webhooks.values()]}::int[]) as known (webhook_id, free)
+          on known.webhook_id = step.webhook_id
+       where step.due_at <= ${nowPlus(ahead)} and coalesce(known.free, 1) > 0
+         and step.webhook_id <> all (${except}::uuid[]) and step.workspace_id <> all (${full}::uuid[])
+       limit ${inAll}::int)`
+}
+
+/** First one of each lane, then the second of each, and so on, until the workspace or all together have enough. */
+const claim = (lanes: Sql, { inAll, perWorkspace, workspaces }: Room, ahead: number) =>
+  planAnew(sql`
+    with recursive ${lanes}, line as (
+      select q.workspace_id, q.delivery_id, lane.place, row_number() over (partition by lane.place order by q.due_at) as turn
+        from lane
+       cross join lateral (
+         select q.workspace_id, q.delivery_id, q.due_at
+           from delivery_queue q
+          where q.webhook_id = lane.webhook_id and q.due_at <= ${nowPlus(ahead)}
+          order by q.due_at
+          limit lane.free) as q
+    ), shared as (
+      select line.delivery_id, line.turn, line.place, coalesce(theirs.free, ${perWorkspace}::int) as free,
+             row_number() over (partition by line.workspace_id order by line.turn, line.place) as nth
+        from line
+        left join unnest(${[...workspaces.keys()]}::uuid[], ${[...workspaces.values()]}::int[]) as theirs (workspace_id, free)
+          on theirs.workspace_id = line.workspace_id
+    ), due as (
+      select q.delivery_id
+        from delivery_queue q
+       where q.delivery_id = any (array(
+               select delivery_id from shared where nth <= free order by turn, place limit ${inAll}::int))
+         and q.due_at <= ${nowPlus(ahead)}
+         for update skip locked
+    )
+    update delivery_queue q
+       set due_at = ${nowPlus(ahead)} + ${lease}
+     where q.delivery_id = any (array(select delivery_id from due))
+    returning q.workspace_id, q.webhook_id, q.delivery_id`)
+
+/** How far around the hops came. */
+function furthest(claimed: readonly Claimed[], after: string) {
+  const ids = claimed.map(({ webhook_id }) => webhook_id).sort()
+  return ids.findLast((id) => id <= after) ?? ids.at(-1) ?? after
 }
 
 /** What is not found has been delivered, or is gone together with its webhook. */

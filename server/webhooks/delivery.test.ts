@@ -482,6 +482,50 @@ test('fifty hanging endpoints hold up neither a healthy one beside them nor anot
   await api.sql.query('delete from delivery_queue')
 })
 
+test('those that hang, of however many tenants, take nothing from one that answers, and no tenant takes all', async () => {
+  await using hanging = await startReceiver(() => {})
+  await using healthy = await startReceiver()
+  const limits = { inAll: 6, perWorkspace: 2, perWebhook: 4, atFirst: 2 }
+  await using _ = sending({ timeoutMs: 30_000, limits })
+  const tenant = await api.workspace()
+  const webhook = await subscribe(tenant, healthy.url)
+  await tenant.send('POST', '/contacts', { first_name: 'First' })
+  await onlyDelivery(tenant, webhook, 'delivered')
+
+  for (let i = 0; i < 5; i++) {
+    const client = await api.workspace()
+    for (let j = 0; j < 3; j++) await subscribe(client, `${hanging.url}/${i}`)
+    for (let j = 0; j < 3; j++) await client.send('POST', '/contacts', { first_name: `Ada ${j}` })
+  }
+  await until(() => hanging.received.length === limits.inAll)
+  for (let i = 0; i < 20; i++) await tenant.send('POST', '/contacts', { first_name: `Eve ${i}` })
+  await until(() => healthy.received.length === 21)
+  assert.equal(hanging.received.length, limits.inAll)
+  for (const requests of Map.groupBy(hanging.received, ({ path }) => path).values()) assert.equal(requests.length, 2)
+  await api.sql.query('delete from delivery_queue')
+})
+
+test('a webhook of which nothing is known has its turn among those that fail, however much waits for them', async () => {
+  await using hanging = await startReceiver(() => {})
+  let triedBefore = -1
+  await using healthy = await startReceiver((_, response) => {
+    triedBefore = hanging.received.length
+    response.writeHead(204).end()
+  })
+  const client = await api.workspace()
+  for (let i = 0; i < 3; i++) await subscribe(client, hanging.url)
+  for (let i = 0; i < 10; i++) await client.send('POST', '/contacts', { first_name: `Ada ${i}` })
+  const tenant = await api.workspace()
+  await subscribe(tenant, healthy.url)
+  await tenant.send('POST', '/contacts', { first_name: 'Eve' })
+
+  const limits = { inAll: 1, perWorkspace: 1, perWebhook: 1, atFirst: 1 }
+  await using _ = sending({ timeoutMs: 200, limits, config: { ...api.config, webhookRetrySeconds: [3600] } })
+  await until(() => triedBefore >= 0)
+  assert.ok(triedBefore <= 3, `${triedBefore}`)
+  await api.sql.query('delete from delivery_queue')
+})
+
 test('a stop hands back what is under way, and the next worker sends it', async () => {
   let isDeaf = true
   await using receiver: Receiver = await startReceiver((_, response) => void (isDeaf || response.writeHead(204).end()))

@@ -22,6 +22,7 @@ import {
   type Loaded,
   recordAttempts,
   recordLastAttempt,
+  type Room,
 } from './claims.ts'
 import { headersFor } from './message.ts'
 import { holdDeliveries, lockWebhook } from './queries.ts'
@@ -36,6 +37,7 @@ type Parts = {
   /** How many seconds the clock is ahead of PostgreSQL's: a test need not wait three days. */
   ahead?: () => number
   timeoutMs?: number
+  limits?: typeof most
 }
 
 export type Sender = {
@@ -44,25 +46,37 @@ export type Sender = {
   wake(): void
 }
 
-/**
- * How much is sent at once: in all, and to one webhook. That begins low, grows while it answers, and falls to one when it
- * does not. When half of all is taken, it is low for everyone, so that the rest is there for those who come.
- */
-const most = { inAll: 1000, perWebhook: 32, atFirst: 2 }
+type Lane = { workspaceId: string; answers: boolean; running: number; limit: number; usedAt: number }
 
 /**
- * Sends what is due, whoever it is for. Each webhook has a lane of its own: one that hangs fills its own lane and no
- * other, however many there are of them.
+ * How much is sent at once, in each of two halves: one is for the webhooks whose last try succeeded, one for all others. A
+ * workspace has its share of either, and each webhook a number that begins low, grows while it answers, and falls to one
+ * when it does not. When half of a half is taken, that is low for everyone, so that the rest is there for those who come.
  */
-export function startSender({ database, config, log, dnsServers, ahead = () => 0, timeoutMs = 15_000 }: Parts): Sender {
+const most = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFirst: 2 }
+
+/**
+ * Sends what is due, whoever it is for. Each webhook has a lane of its own. Those that hang, however many there are of
+ * them, take nothing from one that answers; one of which nothing is known yet has its turn among them.
+ */
+export function startSender({
+  database,
+  config,
+  log,
+  dnsServers,
+  ahead = () => 0,
+  timeoutMs = 15_000,
+  limits = most,
+}: Parts): Sender {
   const outbound = openOutbound({ allow: config.outboundAllow, ...(dnsServers && { dnsServers }) })
   const vault = openVault(config.secret)
-  const lanes = new Map<string, { running: number; limit: number; usedAt: number }>()
+  const lanes = new Map<string, Lane>()
   const claims = new Set<string>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   const cutOff = new AbortController()
   let attempts: Attempt[] = []
+  let after = '00000000-0000-0000-0000-000000000000'
   let recording: Promise<void> | undefined
 
   let isWoken = false
@@ -97,16 +111,28 @@ export function startSender({ database, config, log, dnsServers, ahead = () => 0
   }
 
   async function takeDue() {
-    const room = most.inAll - running.size
-    if (room <= 0) return
-    const ceiling = running.size < most.inAll / 2 ? most.perWebhook : most.atFirst
-    const taken = [...lanes].map(([webhookId, { running, limit }]) => ({
-      webhookId,
-      free: Math.max(0, Math.min(limit, ceiling) - running),
-    }))
-    const claimed = await claimDeliveries(database, { taken, atFirst: most.atFirst, room, ahead: ahead() })
-    if (claimed.length === 0) return
-    await sendAll(claimed, await loadDeliveries(database, claimed))
+    const [answering, others] = [roomFor(true), roomFor(false)]
+    if (answering.inAll + others.inAll === 0) return
+    const taken = await claimDeliveries(database, { answering, others, atFirst: limits.atFirst, after, ahead: ahead() })
+    after = taken.after
+    if (taken.claimed.length === 0) return
+    await sendAll(taken.claimed, await loadDeliveries(database, taken.claimed))
+  }
+
+  function roomFor(answers: boolean): Room {
+    const half = [...lanes].filter(([, lane]) => lane.answers === answers)
+    const { inAll, perWorkspace, perWebhook, atFirst } = limits
+    const workspaces = new Map<string, number>()
+    let taken = 0
+    for (const [, { workspaceId, running }] of half) {
+      taken += running
+      workspaces.set(workspaceId, (workspaces.get(workspaceId) ?? perWorkspace) - running)
+    }
+    const ceiling = taken < inAll / 2 ? perWebhook : atFirst
+    const webhooks = new Map(
+      half.map(([id, { limit, running }]) => [id, Math.max(0, Math.min(limit, ceiling) - running)]),
+    )
+    return { inAll: Math.max(0, inAll - taken), perWorkspace, workspaces, webhooks }
   }
 
   async function sendAll(claimed: Claimed[], loaded: Map<string, Loaded>) {
@@ -131,7 +157,7 @@ export function startSender({ database, config, log, dnsServers, ahead = () => 0
   }
 
   function start(delivery: Loaded) {
-    const lane = lanes.get(delivery.webhook_id) ?? { running: 0, limit: most.atFirst, usedAt: 0 }
+    const lane = lanes.get(delivery.webhook_id) ?? newLane(delivery)
     lanes.set(delivery.webhook_id, lane)
     claims.add(delivery.id)
     lane.running++
@@ -143,13 +169,22 @@ export function startSender({ database, config, log, dnsServers, ahead = () => 0
     running.add(attempt)
   }
 
+  const newLane = ({ workspace_id }: Loaded): Lane => ({
+    workspaceId: workspace_id,
+    answers: false,
+    running: 0,
+    limit: limits.atFirst,
+    usedAt: 0,
+  })
+
   async function send(delivery: Loaded) {
     const began = performance.now()
     const reply = await post(delivery)
     if (cutOff.signal.aborted && reply.error) return // to be handed back
     const verdict = verdictOn(reply, delivery.tries, config.webhookRetrySeconds)
     const lane = lanes.get(delivery.webhook_id)!
-    lane.limit = verdict.status === 'delivered' ? Math.min(lane.limit * 2, most.perWebhook) : 1
+    lane.answers = verdict.status === 'delivered'
+    lane.limit = lane.answers ? Math.min(lane.limit * 2, limits.perWebhook) : 1
     countAttempt(verdict.status === 'pending' ? 'retried' : verdict.status)
     attempts.push({ delivery, verdict, reply, durationMs: Math.round(performance.now() - began) })
     recording ??= record()
