@@ -27,7 +27,7 @@ export function ContactsOf({ companyId }: { companyId: string }) {
         <>
           <Button asChild variant="quiet" size="small">
             <Link to="/contacts" search={{ company_id: companyId }}>
-              Open as a list
+              See all
             </Link>
           </Button>
           <Button asChild variant="quiet" size="small">
@@ -59,7 +59,7 @@ export function ContactsOf({ companyId }: { companyId: string }) {
                 {nameOfContact(contact)}
               </Link>
               <span className="hidden truncate text-muted sm:block">{contact.title}</span>
-              <span className="ml-auto truncate text-muted">{contact.email}</span>
+              <span className="ml-auto hidden truncate text-muted sm:block">{contact.email}</span>
             </li>
           ))}
         </ul>

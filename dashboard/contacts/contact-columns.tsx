@@ -13,9 +13,8 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
     id: 'name',
     label: 'Name',
     sort: 'first_name',
-    className: 'h-12 sm:h-10',
     cell: (contact) => (
-      <span className="flex items-center gap-2">
+      <span className="flex items-center gap-2 py-1 sm:py-0">
         <Avatar name={nameOfContact(contact)} size={24} />
         <span className="flex min-w-0 flex-col">
           <span className="truncate">{nameOfContact(contact)}</span>

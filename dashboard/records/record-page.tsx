@@ -35,7 +35,10 @@ export function RecordPage({ back, title, subtitle, actions, fields, children }:
         </div>
       </header>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <section aria-label="Details" className="flex flex-col gap-1 rounded-lg border bg-surface p-3">
+        <section
+          aria-label="Details"
+          className="flex flex-col gap-1 rounded-lg border bg-surface p-3 lg:sticky lg:top-5 lg:max-h-[calc(100dvh-2.5rem)] lg:overflow-y-auto"
+        >
           {fields}
         </section>
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
