@@ -9,7 +9,9 @@ import { startDns } from '../../test/dns.ts'
 import { type Received, type Receiver, startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
 import { webhookEvents } from '../events/catalogue.ts'
+import { holdClaims, type Loaded, loadDeliveries, recordAttempts } from './claims.ts'
 import { startSender } from './send.ts'
+import { verdictOn } from './verdict.ts'
 
 const schedule = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 const api = await startApi({ outboundAllow: ['localhost'], webhookRetrySeconds: [1, 1] })
@@ -306,6 +308,34 @@ test('an outcome that cannot be recorded does not undo those recorded beside it'
   assert.equal((await deliveriesOf(client, cursed))[0].status, 'pending')
   assert.equal(receiver.received.length, 40)
   await api.sql.query('delete from delivery_queue')
+})
+
+test('outcomes are recorded while claims are held, and neither waits for the other in a circle', async () => {
+  const client = await api.workspace()
+  const webhook = await subscribe(client, 'https://localhost:4430')
+  for (const first_name of ['Ada', 'Eve']) await client.send('POST', '/contacts', { first_name })
+  const queue = await api.sql.query(`select * from delivery_queue where webhook_id = $1 order by delivery_id`, [
+    webhook.id,
+  ])
+  const loaded = await loadDeliveries(api.database, queue.rows)
+  const [first, second] = queue.rows.map(({ delivery_id }) => loaded.get(delivery_id)!)
+  const attempt = (delivery: Loaded, status: number) => {
+    const reply = { status, retryAfter: null, body: '', error: null }
+    return { delivery, reply, verdict: verdictOn(reply, 0, [60]), durationMs: 1 }
+  }
+  await api.sql.query(`
+    create function linger() returns trigger language plpgsql as $$ begin
+      perform pg_sleep(0.3);
+      if tg_op = 'DELETE' then return old; end if;
+      return new;
+    end $$;
+    create trigger linger before update or delete on delivery_queue for each row execute function linger()`)
+  await Promise.all([
+    recordAttempts(api.database, [attempt(second!, 204), attempt(first!, 500)], 0),
+    holdClaims(api.database, [first!.id, second!.id], 0),
+  ])
+  await api.sql.query('drop trigger linger on delivery_queue; delete from delivery_queue')
+  assert.equal((await client.send('GET', `/webhooks/${webhook.id}/deliveries?status=delivered`)).meta.total, 1)
 })
 
 /** PostgreSQL refuses to change some rows of a table, as it does where something is wrong with them. */
