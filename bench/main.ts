@@ -8,6 +8,7 @@ import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { measureExports } from './exports.ts'
 import { fillWorkspace, type Workspace } from './fill.ts'
+import { measureImports } from './imports.ts'
 import { alternate, latency, throughput } from './measure.ts'
 import { atLeast, atMost, ms, per, report } from './report.ts'
 import { coldStart } from './start.ts'
@@ -61,6 +62,7 @@ async function run() {
   await measureLargest(v1, big)
   await measureNeighbours(v1, `${apiAlone}/api/v1`, small, alone)
   report(await measureExports(crowded.app, folder, small.id, big.id))
+  report(await measureImports(crowded.app, folder, large))
   report(await measureWebhooks())
   report(await coldStart())
 }

@@ -1,7 +1,7 @@
 import { convert, type Layout, type Row } from './convert.ts'
 import type { RawRow } from './read.ts'
 
-const mostRows = 1000
+const mostRows = 500
 const mostBytes = 4 * 1024 * 1024
 
 /** Rows that are checked and not yet written, a batch at a time. What an earlier run has written is only counted. */
