@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Contact, CustomField } from '../records/types.ts'
+import { mergeRows } from './merged.ts'
+
+const contact = (given: Partial<Contact>): Contact => ({
+  id: '1',
+  first_name: 'Ada',
+  last_name: null,
+  email: null,
+  phone: null,
+  title: null,
+  profile_url: null,
+  company_id: null,
+  notes: null,
+  tags: [],
+  custom_fields: {},
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...given,
+})
+
+const consent = { field_name: 'consent', field_label: 'Consent', field_type: 'checkbox' } as CustomField
+
+test('the kept contact keeps its own values, takes what it lacks, and has the tags of both', () => {
+  const target = contact({ phone: '1', tags: ['vip'], custom_fields: { consent: false } })
+  const source = contact({
+    phone: '2',
+    email: 'ada@example.com',
+    company_id: 'c',
+    tags: ['math', 'vip'],
+    custom_fields: { consent: true },
+  })
+  const rows = mergeRows(target, source, new Map([['c', 'Acme']]), [consent])
+  expect(rows.map(({ label, result, sourceIsLost }) => [label, result, sourceIsLost])).toEqual([
+    ['First name', 'Ada', false],
+    ['Email', 'ada@example.com', false],
+    ['Phone', '1', true],
+    ['Company', 'Acme', false],
+    ['Tags', 'vip, math', false],
+    ['Consent', 'No', true],
+  ])
+})
