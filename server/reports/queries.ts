@@ -89,27 +89,42 @@ const unseen: StageReport = {
 
 /**
  * The stays that began in the period. The last row of a stay says how it ended; the rows before it, which only a
- * new value ended, say nothing.
+ * new value ended, say nothing. Stays are counted by their hours first, so that nothing but those counts is sorted for
+ * the median: sorting 280,000 stays took ten times as long.
  */
 export async function sumUpStays(db: Reader, { from, before }: Span): Promise<ByStage<StageReport>> {
-  const rows = await db.all<StageReport & { stage: Stage }>(
+  const places = [...stages]
+  const lost = places.indexOf('lost') + 1
+  const rows = await db.all<StageReport & { place: number }>(
     planAnew(sql`
-      with stays as (
-        select stage, next_stage, extract(epoch from until - entered_at) / 86400 as days,
-               array_position(${[...stages]}::text[], stage) as place, array_position(${[...stages]}::text[], next_stage) as next_place
+      with counted as (
+        select array_position(${places}::text[], stage) as place, array_position(${places}::text[], next_stage) as next_place,
+               (extract(epoch from until - entered_at)::float8 / 3600)::int as hours, count(*) as stays
           from deal_history
          where workspace_id = ${db.workspaceId} and entered_at >= ${from} and entered_at < ${before}
            and (until is null or next_stage is not null)
+         group by stage, next_stage, hours
+      ), ranked as (
+        select *, sum(stays) over (partition by place order by hours, next_place) as so_far,
+               sum(stays) over (partition by place) as ended
+          from counted
+         where hours is not null
+      ), medians as (
+        select place, min(hours) filter (where so_far * 2 >= ended) as hours from ranked group by place
       )
-      select stage, count(*) as entered,
-             count(*) filter (where next_place > place and next_stage <> 'lost') as advanced,
-             count(*) filter (where next_stage = 'lost') as lost,
-             count(*) filter (where next_place < place) as returned,
-             count(*) filter (where next_stage is null) as present,
-             round((percentile_cont(0.5) within group (order by days) filter (where next_stage is not null))::numeric, 2)::float8 as median_days,
-             round(avg(days) filter (where next_stage is not null), 2)::float8 as average_days
-        from stays
-       group by stage`),
+      select c.place, sum(stays) as entered,
+             coalesce(sum(stays) filter (where next_place > c.place and next_place <> ${lost}), 0) as advanced,
+             coalesce(sum(stays) filter (where next_place = ${lost}), 0) as lost,
+             coalesce(sum(stays) filter (where next_place < c.place), 0) as returned,
+             coalesce(sum(stays) filter (where next_place is null), 0) as present,
+             round(min(m.hours) / 24.0, 2)::float8 as median_days,
+             round(sum(stays * c.hours) / sum(stays) filter (where c.hours is not null) / 24.0, 2)::float8 as average_days
+        from counted c
+        left join medians m on m.place = c.place
+       group by c.place`),
   )
-  return byStage(rows, unseen)
+  return byStage(
+    rows.map(({ place, ...stays }) => Object.assign(stays, { stage: places[place - 1]! })),
+    unseen,
+  )
 }

@@ -82,7 +82,7 @@ export const StageReport = Type.Object(
     lost: Type.Integer({ description: 'How many were lost from here' }),
     returned: Type.Integer({ description: 'How many went back to an earlier stage' }),
     present: Type.Integer({ description: 'How many are there still' }),
-    median_days: days('Half of the stays that ended were shorter; null where none ended'),
+    median_days: days('Half of the stays that ended were no longer, to the hour; null where none ended'),
     average_days: days('The average length of the stays that ended; null where none ended'),
   },
   { title: 'StageReport' },

@@ -57,13 +57,14 @@ test('a refused completion is taken back, with the reason', async () => {
   await page.goto('/commitments')
   await page.getByRole('button', { name: 'Complete: Send the drawings' }).waitFor()
   await expectAccessible(page)
-  await send('DELETE', `/commitments/${promise.id}`)
-  page.expected.push(/^404 PATCH .*complete/)
-  await page
-    .getByRole('button', { name: 'Complete: Send the drawings' })
-    .click({ timeout: 2000 })
-    .catch(() => {})
-  await page.getByText('No open promises').waitFor()
+  page.expected.push(/^409 PATCH .*complete/)
+  await page.route('**/complete', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'The promise is frozen' } } }),
+  )
+  await page.getByRole('button', { name: 'Complete: Send the drawings' }).click()
+  await page.getByText('The promise is frozen').waitFor()
+  await page.getByRole('button', { name: 'Complete: Send the drawings' }).waitFor()
+  assert.equal((await send('GET', `/commitments/${promise.id}`)).data.status, 'open')
 })
 
 test('a follow-up is added, edited and deleted, with faults at their fields', async () => {
