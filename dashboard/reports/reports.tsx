@@ -22,7 +22,7 @@ export default function Reports() {
         <Select
           aria-label="Period"
           value={months}
-          onChange={({ target }) => set({ months: target.value === '12' ? undefined : target.value })}
+          onChange={({ target }) => set({ months: target.value === '12' ? undefined : Number(target.value) })}
           className="w-auto pr-7"
         >
           {Object.entries(spans).map(([value, label]) => (

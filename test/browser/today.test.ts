@@ -43,7 +43,6 @@ test('where somebody was faster, sample data is refused with the reason', async 
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.goto('/')
-  await page.route('**/events/stream', (route) => route.abort())
   await page.getByRole('button', { name: 'Use sample data' }).waitFor()
   page.expected.push(/^409 POST .*sample-data/)
   await page.route('**/sample-data', (route) =>
