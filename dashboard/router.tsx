@@ -117,7 +117,13 @@ const routes = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({ routeTree: routes, defaultPreload: 'intent', scrollRestoration: true })
+export const router = createRouter({
+  routeTree: routes,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // A screen that fails leaves the rest of the page in place.
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error as Error} retry={reset} />,
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

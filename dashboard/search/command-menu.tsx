@@ -6,33 +6,16 @@ import { api, ask } from '../api/client.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
 import { actionsFor, matching } from './actions.ts'
-import { opened } from './open.ts'
 import { type Recent, recentIn, remember } from './recent.ts'
 import { Results } from './results.tsx'
 
 /** Records by relevance as one types, and what can be done from here. */
-export function CommandMenu() {
-  const [open, setOpen] = useState(false)
+export default function CommandMenu({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const [typed, setTyped] = useState('')
   const q = useSettled(typed.trim(), 120)
   const navigate = useNavigate()
   const isOwner = useIsOwner()
   const workspaceId = useMe().workspace?.id
-
-  useEffect(() => {
-    const onOpen = () => setOpen(true)
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      setOpen((was) => !was)
-    }
-    opened.addEventListener('open', onOpen)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      opened.removeEventListener('open', onOpen)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [])
 
   const search = useQuery({
     queryKey: ['search', q],
@@ -42,7 +25,7 @@ export function CommandMenu() {
   })
 
   function run(what: string | (() => void), record?: Recent) {
-    setOpen(false)
+    onOpenChange(false)
     setTyped('')
     if (record && workspaceId) remember(workspaceId, record)
     if (typeof what === 'string') void navigate({ href: what })
@@ -55,7 +38,7 @@ export function CommandMenu() {
   return (
     <Command.Dialog
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={onOpenChange}
       label="Search and commands"
       shouldFilter={false}
       loop

@@ -21,5 +21,3 @@ export function NotFound() {
     </>
   )
 }
-
-export default NotFound

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Check, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { toast } from 'sonner'
 import { signOut } from '../sessions/auth.ts'
 import { useMe } from '../sessions/me.ts'
-import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
+import { chooseTheme, chosenTheme, onTheme, type Theme } from '../theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
 
@@ -18,7 +18,7 @@ const themes: { theme: Theme; label: string; icon: typeof Sun }[] = [
 export function PersonMenu() {
   const { user, workspace } = useMe()
   const navigate = useNavigate()
-  const [theme, setTheme] = useState(chosenTheme)
+  const theme = useSyncExternalStore(onTheme, chosenTheme)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="flex items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken">
@@ -40,13 +40,7 @@ export function PersonMenu() {
             </>
           )}
           <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Colors</DropdownMenu.Label>
-          <DropdownMenu.RadioGroup
-            value={theme}
-            onValueChange={(value) => {
-              chooseTheme(value as Theme)
-              setTheme(value as Theme)
-            }}
-          >
+          <DropdownMenu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(value as Theme)}>
             {themes.map(({ theme: value, label, icon: Icon }) => (
               <DropdownMenu.RadioItem key={value} value={value} className={menuItem}>
                 <Icon aria-hidden />

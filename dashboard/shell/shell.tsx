@@ -1,5 +1,6 @@
-import { Outlet } from '@tanstack/react-router'
-import { CommandMenu } from '../search/command-menu.tsx'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CommandKey } from '../search/command-key.tsx'
 import { useMe } from '../sessions/me.ts'
 import { LiveUpdates } from './live-updates.tsx'
 import { NarrowHeader } from './narrow-header.tsx'
@@ -9,6 +10,11 @@ import { Sidebar } from './sidebar.tsx'
 /** The frame of every screen: the sidebar beside it, or behind a button where the screen is narrow. */
 export function Shell() {
   const { workspace } = useMe()
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  useEffect(() => {
+    // What had the focus is gone with the last screen: the keyboard goes on from the content, not from the top.
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [path])
   return (
     <div className="flex min-h-dvh">
       <a
@@ -27,7 +33,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {workspace && <CommandMenu />}
+      {workspace && <CommandKey />}
       {workspace && <LiveUpdates key={workspace.id} />}
     </div>
   )

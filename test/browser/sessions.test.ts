@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, openPage, signedInPage } from '../browser.ts'
@@ -68,7 +69,7 @@ test('an address that is taken is refused at its field, and nothing typed is los
 })
 
 test('a forgotten password is set anew by the link in the mail', async () => {
-  await using api = await startApi()
+  await using api = await startApi({ worker: true })
   const { person } = await api.signUp()
   await using page = await openPage(api, { width: 360 })
   await page.goto('/sign-in')
@@ -85,6 +86,15 @@ test('a forgotten password is set anew by the link in the mail', async () => {
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByRole('alert').waitFor()
   await expectAccessible(page)
+
+  const mails = `${api.config.dataDir}/mails`
+  const mail = await until(async () => (await readdir(mails).catch(() => []))[0])
+  await page.goto(/\/reset-password\S+/.exec(await readFile(`${mails}/${mail}`, 'utf8'))![0])
+  await page.getByLabel('New password').fill('a better horse')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Your password is changed').waitFor()
+  const credentials = { email: person.email, password: 'a better horse' }
+  assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: credentials })).status, 200)
 })
 
 test('an invitation, from the owner’s click to the new member’s first page', async () => {
