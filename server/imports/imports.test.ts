@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { pino } from 'pino'
 import { startApi, type Client } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
+import { cleanImports } from './clean-up.ts'
 
 type File = { type?: string; body: string | Buffer }
 
@@ -623,6 +627,40 @@ test('an upload is compared by its content: the same again is answered from memo
   assert.deepEqual(await client.events(), ['upload.created'])
 })
 
+test('uploads go after 7 days, but not while an import waits for them', async () => {
+  await using idle = await startApi()
+  const client = await idle.workspace()
+  const send = async () => {
+    const form = new FormData()
+    form.append('file', new Blob(['first_name\nAda']), 'people.csv')
+    const response = await fetch(`${idle.url}/api/v1/uploads`, {
+      method: 'POST',
+      headers: { 'x-api-key': client.key },
+      body: form,
+    })
+    return ((await response.json()) as { data: { id: string; file_url: string } }).data
+  }
+  const ask = ({ file_url }: { file_url: string }) =>
+    client.send('POST', '/imports', { entity_type: 'contacts', file_url })
+  const [old, waitedFor, recent] = [await send(), await send(), await send()]
+  await ask(waitedFor)
+  const folder = path.join(idle.config.dataDir, 'files/uploads', client.workspaceId)
+  const eightDays = new Date(Date.now() - 8 * 86_400_000)
+  for (const { id } of [old, waitedFor]) await utimes(path.join(folder, id), eightDays, eightDays)
+  const context = {
+    database: idle.database,
+    config: idle.config,
+    log: pino({ level: 'silent' }),
+    signal: AbortSignal.timeout(60_000),
+  }
+  await cleanImports.run(context, {})
+  assert.deepEqual((await readdir(folder)).toSorted(), [waitedFor.id, recent.id].toSorted())
+  assert.deepEqual(
+    [(await ask(old)).status, (await ask(waitedFor)).status, (await ask(recent)).status],
+    [404, 201, 201],
+  )
+})
+
 test('an upload that is none, or holds something else, is a 400', async () => {
   const client = await api.workspace()
   const [other, two, text] = [new FormData(), new FormData(), new FormData()]
@@ -648,4 +686,24 @@ test('an import is asked for once, however often the request is repeated', async
   assert.deepEqual(second.data, first.data)
   await ended(client, first.data.id)
   assert.equal((await all(client, '/contacts')).length, 1)
+})
+
+test('custom fields can be changed while an import uses them', async () => {
+  const client = await api.workspace()
+  const { data: field } = await client.send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'size',
+    field_label: 'Size',
+    field_type: 'text',
+  })
+  const rows = Array.from({ length: 20_000 }, (_, i) => `Person ${i},${i}`)
+  const { data: job } = await client.send('POST', '/imports', {
+    entity_type: 'contacts',
+    file_url: serve(`first_name,size\n${rows.join('\n')}`),
+  })
+  const look = async () => (await client.send('GET', `/imports/${job.id}`)).data
+  await until(async () => (await look()).imported_rows > 0)
+  const changed = await client.send('PATCH', `/custom-fields/${field.id}`, { field_label: 'How large' })
+  assert.deepEqual([changed.status, (await look()).completed_at], [200, null])
+  assert.equal((await client.send('DELETE', `/imports/${job.id}`)).status, 200)
 })

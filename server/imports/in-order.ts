@@ -16,6 +16,10 @@ type Writing = {
   done: Promise<void>
 }
 
+// Batches that overlap would hold the definitions of custom fields without end. Now and then all are let go, so that
+// whoever waits to change one has it within seconds.
+const breath = 16
+
 /**
  * Stores the batches one after the other. While PostgreSQL stores one, the next is made ready and sent on a connection of
  * its own, and waits with its commit: then both PostgreSQL and this process always have something to do. An upsert has to
@@ -28,11 +32,12 @@ export async function writeInOrder(
   batches: AsyncIterable<readonly Row[]>,
 ) {
   let last: Writing | undefined
+  let count = 0
   try {
     for await (const rows of batches) {
       context.signal.throwIfAborted()
       const before = last
-      if (plan.matchOn) await before?.done
+      if (plan.matchOn || ++count % breath === 0) await before?.done
       last = write(context, caller, plan, rows, before)
       await before?.done
     }

@@ -5,8 +5,8 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
 import type { Fault } from '../http/errors.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
 import type { CompanyLink, Row } from './convert.ts'
-import { lockWorkspace } from './queries.ts'
 
 /** What is linked, or why it cannot be. */
 export type Linked = { company_id?: string | null; contact_ids?: string[]; faults: Fault[] }

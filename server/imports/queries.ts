@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { insertRows } from '../records/parts.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Import, ImportError, ImportQuery, Upload } from './schema.ts'
 
 const columns = sql`
@@ -53,11 +54,6 @@ export async function countUnfinished(tx: Tx) {
   const counted = await tx.first<{ total: number }>(sql`
     select count(*) as total from imports where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing')`)
   return counted!.total
-}
-
-/** One after the other, where two that look for the same record at once would both make it. */
-export function lockWorkspace(tx: Tx) {
-  tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
 }
 
 /** Where a file stands before its import begins: an upload is stored already. */

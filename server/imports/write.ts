@@ -7,9 +7,10 @@ import { ApiError, type Fault } from '../http/errors.ts'
 import { storable } from '../records/cells.ts'
 import type { New } from '../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef } from '../tags/apply.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
 import { type Layout, type Row, valuesOf } from './convert.ts'
 import { linkRows, type Linked } from './links.ts'
-import { addProgress, lockProgress, lockWorkspace } from './queries.ts'
+import { addProgress, lockProgress } from './queries.ts'
 import type { ImportError } from './schema.ts'
 
 export type Plan = Layout & { importId: string; entityType: EntityType; dryRun: boolean }
