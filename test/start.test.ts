@@ -117,6 +117,21 @@ test('bootstrap prints one line of JSON with a key that works, whether or not th
   await server.end('SIGTERM')
 })
 
+test('demo makes a workspace with sample data in it, and a second time finds it', async () => {
+  const first = await run('cli/main.ts', ['demo'])
+  assert.deepEqual([first.code, first.stderr], [0, ''])
+  const made = JSON.parse(first.stdout)
+  assert.deepEqual(Object.keys(made), ['workspace_id', 'user_id', 'api_key', 'email', 'password'])
+  const again = JSON.parse((await run('cli/main.ts', ['demo'])).stdout)
+  assert.deepEqual([again.workspace_id, 'password' in again], [made.workspace_id, false])
+
+  const server = await startServer()
+  const response = await fetch(`${address}/api/v1/deals?per_page=1`, { headers: { 'x-api-key': made.api_key } })
+  const { meta } = (await response.json()) as { meta: { total: number } }
+  assert.ok(meta.total > 20 && meta.total < 60, `${meta.total} deals, once`)
+  await server.end('SIGTERM')
+})
+
 test('a command that is unknown or lacks something says so', async () => {
   const unknown = await run('cli/main.ts', ['bootsrap'])
   assert.equal(unknown.stderr, 'There is no command "bootsrap": `npm run --silent rapport -- help` lists them.\n')

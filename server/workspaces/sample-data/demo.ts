@@ -8,9 +8,9 @@ import { fillWithSampleData } from './fill.ts'
 /** A workspace to look around in, its owner, and a key. The password comes along while it is new. */
 export async function makeDemo(database: Database) {
   const email = 'demo@example.com'
-  const made = await bootstrap(database, { email, name: 'Demo', workspace: 'Demo', slug: 'demo' })
+  const { password, ...made } = await bootstrap(database, { email, name: 'Demo', workspace: 'Demo', slug: 'demo' })
   await fillWorkspace(database, made.workspace_id)
-  return { ...made, email }
+  return { ...made, email, ...(password && { password }) }
 }
 
 /** One that has records already stays as it is. */
