@@ -8,8 +8,10 @@ import { type Client, startApi } from '../../test/api.ts'
 import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
 import { cleanExports } from './clean-up.ts'
 import { linkSigner } from './link.ts'
+import { noteFailure } from './queries.ts'
 import { runExport } from './run.ts'
 import { inSnapshot } from './snapshot.ts'
 
@@ -307,11 +309,13 @@ test('what cannot be written is tried again, and at last fails with a sentence',
       { database: idle.database, config, log, signal },
       { workspaceId: client.workspaceId, exportId: job.id },
     )
-  for (let i = 0; i < 4; i++) {
-    await assert.rejects(run())
-    assert.equal((await client.send('GET', `/exports/${job.id}`)).data.status, 'processing')
-  }
-  await run()
+  await assert.rejects(run())
+  assert.equal((await client.send('GET', `/exports/${job.id}`)).data.status, 'processing')
+  const caller = systemCaller(client.workspaceId, null, 'Test')
+  const again = await Promise.all(
+    Array.from({ length: 7 }, () => transaction(idle.database, caller, (tx) => noteFailure(tx, job.id))),
+  )
+  assert.deepEqual(again.toSorted(), [false, true, true, true, true, true, true])
   const { data: failed } = await client.send('GET', `/exports/${job.id}`)
   assert.deepEqual([failed.status, failed.download_url], ['failed', null])
   assert.match(failed.error, /could not be written/)
@@ -329,7 +333,7 @@ test('files go after 7 days, and what nobody works on any more is given up', asy
   const eightDays = new Date(Date.now() - 8 * 86_400_000)
   await utimes(path.join(folder, `${old}.csv`), eightDays, eightDays)
   await idle.sql.query('update exports set completed_at = $2 where id = $1', [old, eightDays])
-  await idle.sql.query(`update exports set updated_at = $2 where id = $1`, [abandoned, eightDays])
+  await idle.sql.query('update exports set created_at = $2 where id = $1', [abandoned, eightDays])
 
   await cleanExports.run(context, {})
   assert.deepEqual(

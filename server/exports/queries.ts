@@ -40,11 +40,11 @@ export function insertExport(tx: Tx, job: Export) {
 
 /** Takes it up, for the first time or again, from its beginning; undefined when it has ended. */
 export const beginExport = (tx: Tx, id: string) =>
-  tx.first<Pick<Export, 'id' | 'entity_type' | 'format' | 'filter'>>(sql`
+  tx.first<Pick<Export, 'id' | 'entity_type' | 'format' | 'filter'> & { failures: number }>(sql`
     update exports
        set status = 'processing', total_rows = 0, exported_rows = 0, updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id} and status in ('pending', 'processing')
-    returning id, entity_type, format, filter`)
+    returning id, entity_type, format, filter, failures`)
 
 export function keepProgress(tx: Tx, id: string, { total, done }: { total: number; done: number }) {
   tx.run(sql`
@@ -61,7 +61,8 @@ export function completeExport(tx: Tx, id: string, rows: number) {
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
 }
 
-const mostFailures = 5
+// Over a minute and a half: see the pause in run.ts.
+const mostFailures = 8
 const sentence =
   'The file could not be written. Try again later, and tell us the id of this export if that does not help.'
 
@@ -78,10 +79,10 @@ export async function noteFailure(tx: Tx, id: string) {
   return noted?.status === 'processing'
 }
 
-/** What nobody has worked on for days was given up by the queue: every worker that took it was killed. */
+/** What has not come to an end for days will not: every worker that took it up was killed. */
 export function failAbandoned(tx: Tx) {
   tx.run(sql`
     update exports
        set status = 'failed', error = ${sentence}, completed_at = now(), updated_at = now()
-     where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing') and updated_at < now() - interval '3 days'`)
+     where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing') and created_at < now() - interval '3 days'`)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -19,13 +20,16 @@ const most = { rows: 250, letters: 250_000 }
 /** Killed midway it begins anew: the file is stored whole or not at all, and only then is the export completed. */
 export const runExport: Job<{ workspaceId: string; exportId: string }> = {
   name: 'exports.run',
-  concurrency: 2,
+  concurrency: 3,
+  perWorkspace: 2, // nobody waits for all of somebody else's
+  pacesItself: true,
   async run({ database, config, log, signal }, { workspaceId, exportId }) {
     const caller = await callerFor(database, workspaceId)
     const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
     const job = await inOne((tx) => beginExport(tx, exportId))
     if (!job) return
-    const { entity_type, format, filter } = job
+    const { entity_type, format, filter, failures } = job
+    if (failures > 0) await sleep(Math.min(2 ** failures, 64) * 500, undefined, { signal })
     const storage = await openStorage(config)
     try {
       const rows = await inSnapshot(database, caller, async (db) => {
