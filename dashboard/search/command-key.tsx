@@ -10,7 +10,7 @@ export function CommandKey() {
   const [wanted, setWanted] = useState(false)
 
   useEffect(() => {
-    const idle = setTimeout(load, 1500)
+    const idle = setTimeout(load, 300)
     const onOpen = () => {
       setWanted(true)
       setOpen(true)

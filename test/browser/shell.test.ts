@@ -56,6 +56,7 @@ test('a member sees no owner’s settings, and does not reach them by URL', asyn
   await page.getByRole('button', { name: 'Leave the workspace' }).waitFor()
   assert.equal(await page.getByLabel('Short name').count(), 0)
   await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
   await page.keyboard.type('key')
   await page.getByText('Nothing matches “key”.').waitFor()
 })
