@@ -24,19 +24,6 @@ export function identityOf(email: string) {
   return identity
 }
 
-/**
- * Whoever signed up with this address need not be the one who reads its mail, and that one is meant. What they could
- * sign in with ends here, as with a password that is set anew by mail: that way in is open to the mailbox alone.
- */
-export function leaveToMailbox(tx: Tx, id: string) {
-  tx.run(sql`
-    with unproven as (
-      update users set email_verified = true, two_factor_enabled = false where id = ${id} and not email_verified returning id),
-    passwords as (delete from accounts where user_id in (select id from unproven)),
-    factors as (delete from two_factors where user_id in (select id from unproven))
-    delete from sessions where user_id in (select id from unproven)`)
-}
-
 export async function findOrMakePerson(
   tx: Tx,
   email: string,

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
-import { findOrMakePerson, leaveToMailbox, type Person } from '../sessions/people.ts'
+import { findOrMakePerson, type Person } from '../sessions/people.ts'
 import { addMember } from './create.ts'
 import { findByToken, type FoundInvitation, insertInvitation } from './queries.ts'
 import type { Invitation, Member, Role, Workspace } from './schema.ts'
@@ -30,7 +30,7 @@ export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 /**
  * A signed-in person can only accept for themselves. With a key the token alone proves the mailbox: whoever
- * has the invited address joins, and is made on the spot if new. Who accepts by a key of their own is that person already.
+ * has the invited address joins, and is made on the spot if new.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -42,7 +42,6 @@ export async function acceptInvitation(
   if (as && as.email !== invitation.email) throw forbidden('This invitation is for another address than yours')
   if (invitation.accepted_at) throw conflict('This invitation was accepted already')
   const person = as ?? (await findOrMakePerson(tx, invitation.email))
-  if (person.id !== tx.caller.userId) leaveToMailbox(tx, person.id)
 
   const { id, workspace_id, role } = invitation
   const member = await tx.within(workspace_id, async () => {

@@ -257,34 +257,6 @@ test('an invitation is made, listed without its token, and accepted with a key',
   assert.deepEqual(await other.events(), [])
 })
 
-test('accepted with a key, it is the mailbox that joins, not whoever had signed up with its address', async () => {
-  const host = await api.workspace()
-  const join = async ({ person }: { person: { email: string } }, { send } = host) => {
-    const { data } = await host.send('POST', '/workspaces/invites', { email: person.email })
-    return send('POST', '/workspaces/invites/accept', { token: data.token })
-  }
-  const squatter = await api.signUp()
-  const joined = await join(squatter)
-  assert.deepEqual([joined.status, joined.data.member.id], [200, squatter.userId])
-  assert.equal((await squatter.send('GET', '/me')).status, 401)
-  const { email, password } = squatter.person
-  assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: { email, password } })).status, 401)
-  const { rows } = await api.sql.query('select email_verified from users where id = $1', [squatter.userId])
-  assert.deepEqual(rows, [{ email_verified: true }])
-
-  const known = await api.signUp()
-  await api.sql.query('update users set email_verified = true where id = $1', [known.userId])
-  assert.equal((await join(known)).status, 200)
-  assert.equal((await known.send('GET', '/me')).status, 200)
-
-  const withKey = await api.signUp()
-  const { data: me } = await withKey.send('GET', '/me')
-  const key = await api.makeKey(me.workspace.id, withKey.userId)
-  const own: typeof host.send = (method, path, body) => api.send(method, path, { key, body })
-  assert.equal((await join(withKey, { ...host, send: own })).status, 200)
-  assert.equal((await withKey.send('GET', '/me')).status, 200)
-})
-
 test('an invitation accepted many times at once is accepted once', async () => {
   const { send, workspaceId, events } = await api.workspace()
   const { data } = await send('POST', '/workspaces/invites', { email: `${randomUUID()}@example.com` })
