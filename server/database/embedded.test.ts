@@ -108,9 +108,9 @@ test('starting on a new folder from several processes at once makes one database
   const outcomes = await Promise.allSettled([startEmbedded(folder), startEmbedded(folder)])
   const started = outcomes.find((outcome) => outcome.status === 'fulfilled')
   const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-  assert.equal(refused?.reason.message, `Another Rapport is running on the data folder ${folder}.`)
   await started?.value.stop()
   await rm(folder, { recursive: true })
+  assert.equal(refused?.reason.message, `Another Rapport is running on the data folder ${folder}.`)
 })
 
 test('it says so when PostgreSQL ends by itself', async () => {

@@ -116,7 +116,8 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
     await rename(made, cluster)
   } catch (error) {
     await rm(made, { recursive: true, force: true })
-    if (isCode(error, 'ENOTEMPTY', 'EEXIST')) return // another process was quicker
+    // Another process was quicker; it may even have cleared ours away already.
+    if (isCode(error, 'ENOTEMPTY', 'EEXIST') || (await stat(cluster).catch(ignore('ENOENT')))) return
     throw new Error(
       `PostgreSQL could not make its data folder: ${lastLine((error as { stderr?: string }).stderr) || (error as Error).message}`,
       {
