@@ -6,12 +6,13 @@ import { dumpSchema } from './schema.ts'
 
 const file = new URL('../../server/database/schema.sql', import.meta.url)
 
-test('server/database/schema.sql is what the migrations make; npm run schema writes it anew', async () => {
+test('server/database/schema.sql is what the migrations make; npm run schema writes it anew', async (t) => {
   await using api = await startApi()
   const { rows } = await api.sql.query<{ major: number }>(
     `select current_setting('server_version_num')::int / 10000 as major`,
   )
-  if (rows[0]!.major !== 18) return // the file is in the words of PostgreSQL 18; others print the same schema differently
+  // Others print the same schema differently. Said as skipped, since nothing was compared.
+  if (rows[0]!.major !== 18) return t.skip('the file is in the words of PostgreSQL 18')
   const made = await dumpSchema(api.sql)
   if (process.env.REFRESH) await writeFile(file, made)
   const kept = await readFile(file, 'utf8')
