@@ -129,9 +129,12 @@ test('however often a client comes back while eight write, it gets every event o
   await client.send('POST', '/tags', { name: 'first' })
   const [first] = (await client.send('GET', '/events')).data
 
-  const state = { isWriting: true }
+  // They write until the client has come back often enough: how quickly each gets on is the machine's affair.
+  let connections = 0
+  const expected = () => committed * 2
+  let committed = 0
   const writers = Array.from({ length: 8 }, async (_, writer) => {
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 40 || connections < 10; i++) {
       const isUndone = i % 4 === 3
       const work = transaction(api.database, system, async (tx) => {
         recordEvent(tx, 'tag.created', newId(), { data: { writer, i, isUndone } })
@@ -140,33 +143,34 @@ test('however often a client comes back while eight write, it gets every event o
         recordEvent(tx, 'tag.updated', newId(), { data: { writer, i, isUndone } })
         if (isUndone) await tx.all(sql`select 1 / 0`)
       })
-      await work.catch(() => assert.ok(isUndone))
+      await work.then(
+        () => committed++,
+        () => assert.ok(isUndone),
+      )
     }
   })
-  const writing = Promise.all(writers).then(() => (state.isWriting = false))
+  let isWriting = true
+  const writing = Promise.all(writers).finally(() => (isWriting = false))
 
   const whole = await stream(client, first.id)
   const received: Item[] = []
-  let connections = 0
-  const expected = 8 * 30 * 2
-  while (state.isWriting || received.length < expected) {
+  while (isWriting || received.length < expected()) {
     const reader = await stream(client, received.at(-1)?.id ?? first.id)
     connections++
-    await until(() => reader.events.length > 5 || received.length + reader.events.length >= expected)
+    await until(() => reader.events.length > 5 || (!isWriting && received.length + reader.events.length >= expected()))
     reader.close()
     received.push(...reader.events)
   }
   await writing
-  await until(() => whole.events.length >= expected)
+  await until(() => whole.events.length >= expected())
 
   const { rows } = await api.sql.query(
     'select id from events where workspace_id = $1 and id <> $2 order by transaction, id',
     [client.workspaceId, first.id],
   )
-  assert.equal(rows.length, expected)
+  assert.equal(rows.length, expected())
   assert.deepEqual(idsOf(received), idsOf(rows))
   assert.deepEqual(idsOf(whole.events), idsOf(rows))
-  assert.ok(connections > 8)
   whole.close()
 })
 

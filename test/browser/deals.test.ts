@@ -45,6 +45,7 @@ test('a deal is moved by mouse and by keyboard, and losing it asks why', async (
   await until(async () => page.evaluate<boolean>(`document.activeElement.dataset.deal === '${engine.id}'`))
 
   await page.keyboard.press('Space')
+  await page.getByText('Engine is over Prospect.').waitFor({ state: 'attached' })
   for (const place of ['Negotiation', 'Won', 'Lost']) {
     await page.keyboard.press('ArrowRight')
     await page.getByText(`Engine is over ${place}.`).waitFor({ state: 'attached' })

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
 
 test('three charts with their numbers, today and as of a past day', async () => {
   await using api = await startApi()
@@ -29,10 +29,7 @@ test('three charts with their numbers, today and as of a past day', async () => 
   await page.getByLabel('Period').selectOption('3')
   await page.waitForURL(/months=3/)
   const months = page.getByRole('table', { name: 'Won and lost per month, in numbers' }).locator('tbody tr')
-  await page.waitForFunction(
-    `document.querySelectorAll('[aria-label^="Won and lost per month"] tbody tr').length === 3`,
-  )
-  assert.equal(await months.count(), 3)
+  await until(async () => (await months.count()) === 3)
   await expectAccessible(page)
 })
 
