@@ -64,6 +64,7 @@ if (import.meta.main) {
     const asked = {
       entity_type: 'contacts',
       file_url: 'bench',
+      file_name: null,
       mode: 'create',
       match_on: null,
       dry_run: false,

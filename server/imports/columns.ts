@@ -1,6 +1,5 @@
 import type { EntityType } from '../custom-fields/schema.ts'
 import type { Definition } from '../custom-fields/values.ts'
-import { CannotImport } from './failure.ts'
 
 /** How the text of a cell becomes a value; JSON says itself what each value is. */
 export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'object'
@@ -74,7 +73,13 @@ export function fieldsOf(entityType: EntityType, definitions: readonly Definitio
 export const fieldNamed = (fields: Fields, name: string) =>
   [name, customField(name)].find((candidate) => fields.has(candidate))
 
-/** Which column goes to which field. Columns that match nothing are left out, and told of. */
+/** What the file of rejected rows has behind its own columns: put right and imported again, it says so once more. */
+export const addedColumns = ['import_row', 'import_error']
+
+/**
+ * Which column goes to which field. Columns that match nothing are left out, and told of. A fault is why nothing can be
+ * imported so; the columns are told all the same, for whoever then says what they mean.
+ */
 export function matchColumns(
   entityType: EntityType,
   definitions: readonly Definition[],
@@ -87,14 +92,18 @@ export function matchColumns(
   const taken = new Map<string, string>()
   const columns: Record<string, string | null> = Object.create(null)
   const warnings: string[] = []
+  let fault: string | undefined
   for (const name of header) {
-    const asked = mapped.get(keyOf(name))
+    // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
+    const asked = Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(keyOf(name))
     const field = asked === undefined ? known.get(keyOf(name)) : asked === null ? undefined : fieldNamed(fields, asked)
     const other = field && taken.get(field)
-    if (other === name) throw new CannotImport(`The column ${quoted(name)} stands there twice`)
-    if (other !== undefined) warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(other)}`)
+    if (other === name) fault ??= `The column ${quoted(name)} stands there twice`
+    else if (other !== undefined)
+      warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(other)}`)
     else if (field) taken.set(field, name)
-    else if (asked !== null && name !== '') warnings.push(`Column ${quoted(name)} matches no field and was left out`)
+    else if (asked !== null && name !== '' && !addedColumns.includes(name))
+      warnings.push(`Column ${quoted(name)} matches no field and was left out`)
     columns[name] = (other === undefined && field) || (columns[name] ?? null)
   }
   const headerKeys = new Set(header.map(keyOf))
@@ -102,10 +111,8 @@ export function matchColumns(
     if (!headerKeys.has(keyOf(name)))
       warnings.push(`The mapping speaks of a column ${quoted(name)}, which the file does not have`)
   if (taken.size === 0)
-    throw new CannotImport(
-      `No column of the file matches a field of ${entityType}: it has ${header.slice(0, 10).map(quoted).join(', ')}`,
-    )
-  return { columns, warnings: warnings.slice(0, 1000) }
+    fault = `No column of the file matches a field of ${entityType}: it has ${header.slice(0, 10).map(quoted).join(', ')}`
+  return { columns, warnings: warnings.slice(0, 1000), fault }
 }
 
 function knownNames(entityType: EntityType, definitions: readonly Definition[]) {

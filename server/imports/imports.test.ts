@@ -87,6 +87,7 @@ test('a CSV becomes contacts, each with its event, as if they had been posted on
     id: asked.data.id,
     entity_type: 'contacts',
     file_url: asked.data.file_url,
+    file_name: null,
     mode: 'create',
     match_on: null,
     dry_run: false,
@@ -216,6 +217,94 @@ test('a mapping overrules the headers, and may leave a column out', async () => 
   assert.deepEqual(done.columns, { Name: 'first_name', Email: null, Mail: 'email' })
   assert.deepEqual(done.warnings, ['The mapping speaks of a column "Nowhere", which the file does not have'])
   assert.equal((await all(client, '/contacts'))[0].email, 'ada@example.com')
+})
+
+test('the columns are told in the order of the file, with what stands in them', async () => {
+  const client = await api.workspace()
+  const csv = `Name,10,Mail,Empty\nAda,x,ada@example.com,\nAda,${'y'.repeat(200)},,\nGrace,,=1,\nJoan,,,\nEdith,,,\n`
+  const done = await run(client, 'contacts', csv, { mapping: { Name: 'first_name' }, dry_run: true })
+  const { data, meta } = await client.send('GET', `/imports/${done.id}/columns`)
+  assert.deepEqual(data, [
+    { name: 'Name', field: 'first_name', samples: ['Ada', 'Grace', 'Joan'] },
+    { name: '10', field: null, samples: ['x', 'y'.repeat(100)] },
+    { name: 'Mail', field: null, samples: ['ada@example.com', '=1'] },
+    { name: 'Empty', field: null, samples: [] },
+  ])
+  assert.equal(meta.total, 4)
+  const page = await client.send('GET', `/imports/${done.id}/columns?page=2&per_page=3`)
+  assert.deepEqual(
+    page.data.map(({ name }: { name: string }) => name),
+    ['Empty'],
+  )
+  const json = await run(client, 'contacts', '[{"first_name":"Ada","tags":["a","b;c"]},{"first_name":"Bo","n":1}]')
+  assert.deepEqual((await client.send('GET', `/imports/${json.id}/columns`)).data, [
+    { name: 'first_name', field: 'first_name', samples: ['Ada', 'Bo'] },
+    { name: 'tags', field: 'tags', samples: ['a;"b;c"'] },
+    { name: 'n', field: null, samples: ['1'] },
+  ])
+})
+
+test('what cannot be imported as it is tells its columns all the same, so that a mapping can be given', async () => {
+  const client = await api.workspace()
+  const csv = 'Vorname,Post\nAda,ada@example.com\n'
+  const failed = await run(client, 'contacts', csv)
+  assert.deepEqual([failed.status, failed.total_rows, failed.imported_rows], ['failed', 1, 0])
+  assert.match(failed.error, /^No column of the file matches a field of contacts: it has "Vorname", "Post"$/)
+  assert.deepEqual(failed.columns, { Vorname: null, Post: null })
+  const mapping = { Vorname: 'first_name' }
+  const without = await run(client, 'contacts', csv, { mapping, mode: 'upsert', match_on: 'email' })
+  assert.match(without.error, /^The file has no column for email/)
+  assert.deepEqual(without.columns, { Vorname: 'first_name', Post: null })
+  const twice = await run(client, 'contacts', 'first_name,Email,Email\nAda,a@example.com,b@example.com')
+  assert.match(twice.error, /^The column "Email" stands there twice/)
+  assert.deepEqual(twice.columns, { first_name: 'first_name', Email: 'email' })
+  assert.equal((await all(client, '/contacts')).length, 0)
+  const done = await run(client, 'contacts', csv, { mapping: { ...mapping, Post: 'email' } })
+  assert.deepEqual([done.status, done.imported_rows], ['completed', 1])
+})
+
+test('of columns that are called nearly the same, a mapping may name each', async () => {
+  const client = await api.workspace()
+  const done = await run(client, 'contacts', 'First name,Email,E-Mail\nAda,old@example.com,new@example.com', {
+    mapping: { 'First name': 'first_name', Email: null, 'E-Mail': 'email' },
+  })
+  assert.deepEqual(done.columns, { 'First name': 'first_name', Email: null, 'E-Mail': 'email' })
+  assert.deepEqual(done.warnings, [])
+  assert.equal((await all(client, '/contacts'))[0].email, 'new@example.com')
+})
+
+test('the file of rejected rows goes in without a word about the columns that it adds', async () => {
+  const client = await api.workspace()
+  const done = await run(client, 'contacts', 'first_name,email\nAda,nonsense')
+  const response = await fetch(`${api.url}/api/v1/imports/${done.id}/errors?format=csv`, {
+    headers: { 'x-api-key': client.key },
+  })
+  const again = await run(client, 'contacts', (await response.text()).replace('nonsense', 'ada@example.com'))
+  assert.deepEqual([again.imported_rows, again.failed_rows, again.warnings], [1, 0, []])
+  assert.deepEqual(again.columns, { first_name: 'first_name', email: 'email', import_row: null, import_error: null })
+})
+
+test('an import keeps the name of its file, and dry runs can be told from the rest', async () => {
+  const client = await api.workspace()
+  const { data: file } = await upload(client, 'first_name\nAda')
+  const asked = { entity_type: 'contacts', file_url: file.file_url }
+  const { data: real } = await client.send('POST', '/imports', asked)
+  const { data: dry } = await client.send('POST', '/imports', { ...asked, dry_run: true })
+  assert.deepEqual([real.file_name, dry.file_name], ['people.csv', 'people.csv'])
+  for (const [query, ids] of [
+    ['?dry_run=true', [dry.id]],
+    ['?dry_run=false', [real.id]],
+    ['', [dry.id, real.id]],
+  ] as const) {
+    const { data } = await client.send('GET', `/imports${query}`)
+    assert.deepEqual(
+      data.map(({ id }: { id: string }) => id),
+      ids,
+      query,
+    )
+  }
+  await ended(client, dry.id)
+  assert.equal((await client.send('GET', `/imports/${real.id}`)).data.file_name, 'people.csv')
 })
 
 test('companies are linked by name and domain, made where they are new, and told of', async () => {

@@ -3,10 +3,10 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { insertRows } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import type { Import, ImportError, ImportQuery, Upload } from './schema.ts'
+import type { Import, ImportColumn, ImportError, ImportQuery, Upload } from './schema.ts'
 
 const columns = sql`
-  r.id, r.entity_type, r.file_url, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows, r.failed_rows,
+  r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows, r.failed_rows,
   coalesce(r.columns, '{}') as columns, r.warnings, r.error, r.created_at, r.updated_at, r.completed_at`
 
 export const findImport = (db: Reader, id: string) =>
@@ -17,8 +17,31 @@ export const listImports = (db: Reader, query: ImportQuery) =>
     table: sql`imports`,
     columns,
     sorts: baseSorts,
-    conditions: query.status ? [sql`and r.status = ${query.status}`] : [],
+    conditions: [
+      ...(query.status ? [sql`and r.status = ${query.status}`] : []),
+      ...(query.dry_run === undefined ? [] : [sql`and r.dry_run = ${query.dry_run}`]),
+    ],
   })
+
+/** In the order of the file; none until it is read. */
+export async function listColumns(db: Reader, importId: string, query: ListQuery) {
+  const found = await db.first<Kept>(sql`
+    select coalesce(header, '{}') as header, columns, samples
+      from imports
+     where workspace_id = ${db.workspaceId} and id = ${importId}`)
+  if (!found) return
+  const { header, columns, samples } = found
+  const names = [...new Set(header)]
+  const from = (query.page - 1) * query.per_page
+  const data = names.slice(from, from + query.per_page).map((name): ImportColumn => ({
+    name,
+    field: columns?.[name] ?? null,
+    samples: samples?.[header.indexOf(name)] ?? [],
+  }))
+  return withMeta(data, names.length, query)
+}
+
+type Kept = { header: string[]; columns: Record<string, string | null> | null; samples: string[][] | null }
 
 /** A page of the largest rows would be hundreds of megabytes. */
 export const shownLength = 100_000
@@ -61,10 +84,10 @@ export type Source = { file: string; contentType: string | null }
 
 export function insertImport(tx: Tx, job: Import, mapping: object, source: Source | undefined) {
   tx.run(sql`
-    insert into imports (workspace_id, id, entity_type, file_url, mode, match_on, mapping, dry_run, status, file, content_type,
-                         created_at, updated_at)
-    values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.file_url}, ${job.mode}, ${job.match_on},
-            ${JSON.stringify(mapping)}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType},
+    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, dry_run, status, file,
+                         content_type, created_at, updated_at)
+    values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.file_url}, ${job.file_name}, ${job.mode},
+            ${job.match_on}, ${JSON.stringify(mapping)}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType},
             ${job.created_at}, ${job.updated_at})`)
 }
 
@@ -94,6 +117,7 @@ export const isRunning = async (db: Reader, id: string) =>
 
 export type Found = Source & {
   header: string[]
+  samples: string[][]
   columns: Record<string, string | null>
   warnings: string[]
   totalRows: number
@@ -103,7 +127,7 @@ export function keepFound(tx: Tx, id: string, found: Found) {
   tx.run(sql`
     update imports
        set file = ${found.file}, content_type = ${found.contentType}, header = ${found.header},
-           columns = ${JSON.stringify(found.columns)}, warnings = ${found.warnings}, total_rows = ${found.totalRows},
+           samples = ${JSON.stringify(found.samples)}, columns = ${JSON.stringify(found.columns)}, warnings = ${found.warnings}, total_rows = ${found.totalRows},
            updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
 }
@@ -145,8 +169,8 @@ export function insertUpload(tx: Tx, upload: Upload, contentType: string | null)
 }
 
 export const findUpload = (tx: Tx, id: string) =>
-  tx.first<{ content_type: string | null }>(sql`
-    select content_type from uploads where workspace_id = ${tx.workspaceId} and id = ${id}`)
+  tx.first<{ name: string | null; content_type: string | null }>(sql`
+    select name, content_type from uploads where workspace_id = ${tx.workspaceId} and id = ${id}`)
 
 /** Whether a file may go: nobody is reading it, and an upload is then no more. */
 export async function forgetFile(tx: Tx, file: string, id: string) {

@@ -8,8 +8,16 @@ import { notFound } from '../http/errors.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { openStorage } from '../storage/storage.ts'
 import { rejectedRows } from './errors-file.ts'
-import { findImport, listErrors, listImports } from './queries.ts'
-import { Import, ImportError, ImportErrorQuery, ImportInput, ImportQuery } from './schema.ts'
+import { findImport, listColumns, listErrors, listImports } from './queries.ts'
+import {
+  Import,
+  ImportColumn,
+  ImportColumnQuery,
+  ImportError,
+  ImportErrorQuery,
+  ImportInput,
+  ImportQuery,
+} from './schema.ts'
 import { cancelImport, startImport } from './start.ts'
 import { uploadRoutes } from './uploads.ts'
 
@@ -53,6 +61,27 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       },
     },
     async (tx, { body }) => ({ data: await startImport(tx, config, outbound, body) }),
+  )
+
+  app.get(
+    '/imports/:id/columns',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'List the columns of an import’s file',
+        description:
+          'In the order of the file, once it is read: a dry run, put right by `mapping`, tells before anything is written what goes where.',
+        params: Params,
+        querystring: ImportColumnQuery,
+        response: { 200: many(ImportColumn) },
+      },
+    },
+    async ({ db, params, query }) => {
+      const columns = await listColumns(db, params.id, query)
+      if (!columns) throw notFound('Import')
+      return columns
+    },
   )
 
   app.get(

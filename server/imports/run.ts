@@ -45,8 +45,9 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
       if (job.attempts > mostAttempts) throw new CannotImport(`It was tried ${mostAttempts} times and did not get on`)
       await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
       const found = await readHead({ ...context, signal: watch.signal }, caller, job, storage)
-      if (found.totalRows !== 0) await writeAll({ ...context, signal: watch.signal }, caller, job, found, storage)
-      await transaction(database, caller, (tx) => endImport(tx, importId, null))
+      if (found.totalRows !== 0 && !found.isOver)
+        await writeAll({ ...context, signal: watch.signal }, caller, job, found, storage)
+      if (!found.isOver) await transaction(database, caller, (tx) => endImport(tx, importId, null))
     } catch (error) {
       if (watch.signal.reason instanceof NotOurs || error instanceof NotOurs)
         return await forget(storage, importId, caller, context)
@@ -88,7 +89,7 @@ async function readHead(
   caller: Caller,
   job: RunningImport,
   storage: Storage,
-): Promise<Pick<Found, 'file' | 'contentType' | 'header' | 'columns'> & { totalRows?: number }> {
+): Promise<Pick<Found, 'file' | 'contentType' | 'header' | 'columns'> & { totalRows?: number; isOver?: boolean }> {
   if (job.file && job.header && job.columns)
     return { file: job.file, contentType: job.content_type, header: job.header, columns: job.columns }
   const surveyed = job.file
@@ -101,15 +102,17 @@ async function readHead(
   signal.throwIfAborted()
   return transaction(database, caller, async (tx) => {
     const definitions = await lockDefinitions(tx, job.entity_type)
-    const matched =
+    const { fault, ...matched } =
       surveyed.header.length === 0
         ? { columns: {}, warnings: [] }
         : matchColumns(job.entity_type, definitions, surveyed.header, job.mapping)
-    if (surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on))
-      throw new CannotImport(`The file has no column for ${job.match_on}, which match_on names`)
     const found = { ...surveyed, ...matched }
     keepFound(tx, job.id, found)
-    return found
+    const isWithout = surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
+    const reason = fault ?? (isWithout && `The file has no column for ${job.match_on}, which match_on names`)
+    // It ends with the columns told, in one step: nobody goes on with what cannot be imported so.
+    if (reason) await endImport(tx, job.id, reason)
+    return { ...found, isOver: Boolean(reason) }
   })
 }
 

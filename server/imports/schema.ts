@@ -44,6 +44,7 @@ export const Import = Type.Object(
     id: Id,
     entity_type: Type.Unsafe<EntityType>({ type: 'string' }),
     file_url: Type.String(),
+    file_name: nullable(Type.String({ description: 'Of an upload, as it was sent' })),
     mode: Type.Enum(['create', 'upsert']),
     match_on: nullable(Type.String()),
     dry_run: Type.Boolean(),
@@ -68,8 +69,19 @@ export type Import = Static<typeof Import>
 
 export const ImportQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
   status: Type.Optional(Type.Enum(['pending', 'processing', 'completed', 'failed'])),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Only dry runs, or only imports that write' })),
 })
 export type ImportQuery = Static<typeof ImportQuery>
+
+export const ImportColumn = Type.Object(
+  {
+    name: Type.String({ description: 'As the header of the file has it, which `mapping` may name' }),
+    field: nullable(Type.String({ description: 'Where it goes; null where it is left out' })),
+    samples: Type.Array(Type.String(), { description: 'Up to three of its first values, shortened' }),
+  },
+  { title: 'ImportColumn' },
+)
+export type ImportColumn = Static<typeof ImportColumn>
 
 export const ImportError = Type.Object(
   {
@@ -86,6 +98,8 @@ export const ImportError = Type.Object(
   { title: 'ImportError' },
 )
 export type ImportError = Static<typeof ImportError>
+
+export const ImportColumnQuery = object(PageQuery)
 
 export const ImportErrorQuery = object({
   ...PageQuery,

@@ -26,7 +26,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
   const urlFault = uploadId === undefined ? outbound.check(file_url, ['https:', 'http:']) : undefined
   if (urlFault) faults.push({ field: 'file_url', message: urlFault })
   if (faults.length > 0) throw invalid(faults)
-  const source = uploadId === undefined ? undefined : await findSource(tx, uploadId)
+  const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
   if (config.rateLimit.perSecond > 0 && (await countUnfinished(tx)) >= mostUnfinished)
     throw tooMany(`No more than ${mostUnfinished} imports at a time: wait until some have ended`, 60)
   const id = newId()
@@ -34,6 +34,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     id,
     entity_type,
     file_url,
+    file_name: upload?.name ?? null,
     mode,
     match_on: matchOn,
     dry_run,
@@ -48,16 +49,19 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     updated_at: timeOf(id),
     completed_at: null,
   }
-  insertImport(tx, job, mapping, source)
+  insertImport(tx, job, mapping, upload?.source)
   enqueue(tx, runImport, { importId: id, asker: askerOf(tx.caller) })
   recordEvent(tx, 'import.created', id, { data: job })
   return job
 }
 
-async function findSource(tx: Tx, id: string): Promise<Source> {
+async function findSource(tx: Tx, id: string): Promise<{ name: string | null; source: Source }> {
   const upload = isId(id) ? await findUpload(tx, id) : undefined
   if (!upload) throw new ApiError('NOT_FOUND', 'file_url names nothing in this workspace')
-  return { file: uploadFile(tx.workspaceId, id), contentType: upload.content_type }
+  return {
+    name: upload.name,
+    source: { file: uploadFile(tx.workspaceId, id), contentType: upload.content_type },
+  }
 }
 
 /** The fields that `mapping` and `match_on` name must be there when the import is asked for. */

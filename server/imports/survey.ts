@@ -4,6 +4,7 @@ import { storable } from '../records/cells.ts'
 import { CannotImport } from './failure.ts'
 import { objectIn } from './json.ts'
 import { openTable } from './read.ts'
+import { collectSamples } from './samples.ts'
 
 const mostColumns = 1000
 const longestName = 1000
@@ -16,10 +17,11 @@ export async function survey(
   file: Readable,
   contentType: string | null,
   { importMaxBytes, importMaxRows }: Config,
-): Promise<{ header: string[]; totalRows: number }> {
+): Promise<{ header: string[]; samples: string[][]; totalRows: number }> {
   try {
     const { hasHeader, rows } = await openTable(file, contentType, importMaxBytes)
     const header = new Set<string>()
+    const samples = collectSamples()
     let cells: string[] | undefined
     let count = 0
     for await (const some of rows) {
@@ -32,10 +34,12 @@ export async function survey(
         some.forEach((text, i) => keysOf(text as string, count + i === 0).forEach((key) => header.add(nameOf(key))))
       if ((cells?.length ?? header.size) > mostColumns)
         throw new CannotImport(`The file has more than ${mostColumns} columns`)
+      for (const row of some.slice(from, 100)) samples.add(cells ?? [], row)
       count += some.length - from
       if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)
     }
-    return { header: cells ?? [...header], totalRows: count }
+    const names = cells ?? [...header]
+    return { header: names, samples: samples.of(names), totalRows: count }
   } finally {
     file.destroy()
   }

@@ -182,6 +182,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/imports': () => ({}),
   'POST /api/v1/imports': () => ({ body: { entity_type: 'contacts', file_url: file } }),
   'GET /api/v1/imports/:id': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
+  'GET /api/v1/imports/:id/columns': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
   'GET /api/v1/imports/:id/errors': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
   'DELETE /api/v1/imports/:id': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
   'POST /api/v1/uploads': uploading,
