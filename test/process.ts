@@ -26,7 +26,9 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: authority ? { ...env, NODE_EXTRA_CA_CERTS: keptIn(authority) } : env,
   })
-  process.once('exit', () => child.kill('SIGKILL')) // also of a test that fails
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill) // also of a test that fails
+  child.once('exit', () => process.off('exit', kill))
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { url, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
 }

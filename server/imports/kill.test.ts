@@ -47,6 +47,8 @@ test('killed again and again, an import ends with every row in once: no row twic
   let worker: Awaited<ReturnType<typeof startProcess>> | undefined
   t.after(() => worker?.kill()) // also when something above it fails
   let done = 0
+  let killedAt: number | undefined
+  let longest = 0
   for (let round = 0; round < rounds; round++) {
     worker = await startProcess(api, { parts: 'worker' })
     // Somewhere in the batches that follow the last one that is known to be in.
@@ -55,11 +57,14 @@ test('killed again and again, an import ends with every row in once: no row twic
       return (job.imported_rows + job.failed_rows > done || job.completed_at) && job
     })
     done = job.imported_rows + job.failed_rows
+    if (killedAt !== undefined) longest = Math.max(longest, Date.now() - killedAt)
     if (round === 0) await until(async () => server.received.some(({ path }) => path === '/slow'))
     await sleep(Math.random() * 150)
     await worker.kill()
+    killedAt = Date.now()
     comesSlowly = false
   }
+  t.diagnostic(`goes on after ${longest / 1000} s at the latest`)
   assert.equal((await jobOf(client, id)).completed_at, null, 'it was killed before its end')
 
   worker = await startProcess(api, { parts: 'worker' })

@@ -61,7 +61,7 @@ test('killed in the middle of deliveries, again and again, every committed event
   )
 })
 
-test('what a killed worker had under way is taken up by another', async () => {
+test('what a killed worker had under way is taken up by another', async (t) => {
   let isDeaf = true
   await using receiver = await startReceiver((_, response) => void (isDeaf || response.writeHead(204).end()))
   const client = await api.workspace()
@@ -70,10 +70,12 @@ test('what a killed worker had under way is taken up by another', async () => {
   await client.send('POST', '/contacts', { first_name: 'Ada' })
   await until(() => receiver.received.length === 1)
   await doomed.kill()
+  const killedAt = Date.now()
   isDeaf = false
   const next = await startProcess(api, { authority, parts: 'worker' })
   await until(
     async () => (await client.send('GET', `/webhooks/${webhook.id}/deliveries?status=delivered`)).meta.total === 1,
   )
+  t.diagnostic(`taken up again after ${(Date.now() - killedAt) / 1000} s`)
   await next.stop()
 })
