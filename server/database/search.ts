@@ -138,30 +138,55 @@ export function byRelevance(
   query: SearchQuery,
   { where = nothing, offset, limit }: { where?: Sql; offset: number; limit: number },
 ) {
-  const ranked = 1000
-  const depth = literal(Math.max(ranked, offset + limit))
+  const ranked = literal(1000)
+  const depth = Math.max(1000, offset + limit)
+  const named = sql`r.search @@ ${query.names}::tsquery`
+  const others = sql`r.search @@ ${query.all}::tsquery and not ${named} and (select count(*) from in_names) < ${literal(depth)}`
   return sql`
-    with in_names as materialized (
-      select r.workspace_id, r.id, 0 as tier, r.search @@ ${query.exactNames}::tsquery as exact, ${rankOf(query)} as rank
-        from ${table} r
-       where r.workspace_id = ${db.workspaceId} and r.search @@ ${query.names}::tsquery ${where}
-       order by r.id desc limit ${depth}
-    ), elsewhere as materialized (
-      select r.workspace_id, r.id, 1 as tier, false as exact, ${rankOf(query)} as rank
-        from ${table} r
-       where r.workspace_id = ${db.workspaceId} ${matches(query)} and not r.search @@ ${query.names}::tsquery ${where}
-         and (select count(*) from in_names) < ${depth} -- else they would be looked for among all, in vain
-       order by r.id desc limit ${depth}
+    with ${newest(db, sql`in_names`, table, named, where, depth)},
+    ${newest(db, sql`elsewhere`, table, others, where, depth)},
+    ordered as (
+      select id, tier, row_number() over (order by tier, id desc) as n
+        from (select id, 0 as tier from in_names union all select id, 1 from elsewhere) as found
     )
-    select workspace_id, id, place
-      from (select workspace_id, id, row_number() over (
-                     order by n > ${literal(ranked)},
-                              case when n <= ${literal(ranked)} then exact end desc,
-                              tier,
-                              case when n <= ${literal(ranked)} then rank end desc, n) as place
-              from (select *, row_number() over (order by tier, id desc) as n
-                      from (table in_names union all table elsewhere) as found) as ordered) as placed
-     where place > ${literal(offset)} and place <= ${literal(offset + limit)}`
+    select ${db.workspaceId}::uuid as workspace_id, o.id,
+           row_number() over (order by o.n > ${ranked}, r.is_exact desc, o.tier, r.rank desc, o.n) as place
+      from ordered o
+      left join lateral (
+        select r.search @@ ${query.exactNames}::tsquery as is_exact, ${rankOf(query)} as rank
+          from ${table} r
+         where o.n <= ${ranked} and r.workspace_id = ${db.workspaceId} and r.id = o.id
+         limit 1) r on true -- with a limit it is looked up by its key, however many the planner expects
+     order by place
+     limit ${literal(limit)} offset ${literal(offset)}`
+}
+
+/**
+ * The newest matches, as ids. For a prefix the planner assumes a fixed share of all rows, and would walk a million of
+ * them by id for a word that nobody has. So this is decided by a look at the newest rows: where a twentieth
+ * of them match, the walk is tried for a while; otherwise all matches come from the search index, and are sorted.
+ */
+function newest(db: Reader, name: Sql, table: Sql, condition: Sql, where: Sql, depth: number) {
+  const [probe, enough] = [2000, 100]
+  const walk = (length: number) =>
+    sql`select r.id, r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} order by r.id desc limit ${literal(length)}`
+  return sql`
+    walked_${name} as materialized (
+      select r.id
+        from (${walk((depth * probe) / enough)}) r
+       where ${condition}
+         and (select count(*) from (${walk(probe)}) r where ${condition}) >= ${literal(enough)}
+       order by r.id desc limit ${literal(depth)}
+    ), all_${name} as materialized (
+      select r.id
+        from ${table} r
+       where r.workspace_id = ${db.workspaceId} and ${condition} ${where}
+         and (select count(*) from walked_${name}) < ${literal(depth)}
+    ), ${name} as materialized (
+      (select id from walked_${name} where (select count(*) from walked_${name}) >= ${literal(depth)})
+      union all
+      (select id from all_${name} order by id desc limit ${literal(depth)})
+    )`
 }
 
 const rankOf = ({ all }: SearchQuery) => sql`ts_rank('{0.05, 0.2, 0.4, 1}', r.search, ${all}::tsquery)`

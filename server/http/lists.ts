@@ -75,9 +75,9 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
 
   const sort = listing.sorts[query.sort ?? listing.defaultSort ?? 'created_at']!
   const order = query.order ?? (query.sort ? 'desc' : (listing.defaultOrder ?? 'desc'))
-  const select = (slice: Slice) =>
-    db.all<Item>(pageOf(db, table, listing.columns, conditions, sort, order, slice, isFiltered))
-  if (offset === 0) {
+  const select = (slice: Slice, among = conditions) =>
+    db.all<Item>(pageOf(db, table, listing.columns, among, sort, order, slice, isFiltered))
+  if (offset === 0 && !found) {
     const [counted, data] = await Promise.all([counting, select({ offset, limit: per_page, fromEnd: false })])
     return withMeta(data, counted!.total, query)
   }
@@ -85,7 +85,10 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   if (offset >= total) return withMeta([], total, query)
   const limit = Math.min(per_page, total - offset)
   const fromEnd = offset > total / 2
-  const data = await select({ offset: fromEnd ? total - offset - limit : offset, limit, fromEnd })
+  const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }
+  // The planner knows too little of a search's matches to sort them well: a few are found first, and then sorted.
+  const isRare = found && total <= 20_000
+  const data = await select(slice, isRare ? sql`and r.id = any(array(${idsOf(db, table, conditions)}))` : conditions)
   return withMeta(data, total, query)
 }
 
@@ -98,6 +101,9 @@ export function matching(db: Reader, { table, conditions, q }: Pick<Listing, 'ta
     conditions: join([...conditions, ...(found ? [matches(found)] : [])], ' '),
   }
 }
+
+const idsOf = (db: Reader, table: Sql, conditions: Sql) =>
+  sql`select r.id from ${table} r where r.workspace_id = ${db.workspaceId} ${conditions}`
 
 type Slice = { offset: number; limit: number; fromEnd: boolean }
 
