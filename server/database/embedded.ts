@@ -37,7 +37,7 @@ type Role = 'server' | 'command'
 
 const settings = {
   listen_addresses: '', // the socket alone, in a folder that no other user may enter
-  shared_buffers: '128MB',
+  shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(os.totalmem() / 8 / 2 ** 20)))}MB`, // touched only as data fills it
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
