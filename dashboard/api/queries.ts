@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from './client.ts'
+import { isThere } from './gone.ts'
 
 /**
  * Keys begin with the noun of the API's path (`['contacts', id]`, `['contacts', 'list', query]`), so that whoever changes a
@@ -15,6 +16,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      enabled: ({ queryKey }) => isThere(queryKey),
       retry: (failures, error) =>
         failures < 2 && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
     },
@@ -27,6 +29,9 @@ function leaveIfSignedOut(error: Error) {
   const { pathname, search } = location
   location.assign(`/sign-in?to=${encodeURIComponent(pathname + search)}`)
 }
+
+/** What is on its way about a record that is gone, or about to be, would only come back as a 404. */
+export const stopAsking = () => queryClient.cancelQueries({ predicate: ({ queryKey }) => !isThere(queryKey) })
 
 export const refresh = (...nouns: string[]) =>
   Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))

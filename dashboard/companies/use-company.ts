@@ -6,7 +6,8 @@ import { useChange } from '../records/use-change.ts'
 export const useCompany = (id: string) =>
   useQuery({
     queryKey: ['companies', id],
-    queryFn: async () => (await ask(api.GET('/api/v1/companies/{id}', { params: { path: { id } } }))).data,
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/api/v1/companies/{id}', { params: { path: { id } }, signal }))).data,
   })
 
 export const useChangeCompany = (id: string) =>

@@ -1,26 +1,25 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { GitMerge } from 'lucide-react'
-import { Refusal } from '../api/client.ts'
 import { Composer } from '../records/composer.tsx'
 import { DealsOf } from '../records/deals-of.tsx'
 import { OpenTasks } from '../records/open-tasks.tsx'
-import { RecordPage, RecordPageSkeleton } from '../records/record-page.tsx'
+import { RecordPage } from '../records/record-page.tsx'
+import { RecordScreen } from '../records/record-screen.tsx'
 import { Timeline } from '../records/timeline.tsx'
 import { type Contact, nameOfContact } from '../records/types.ts'
 import { useNames } from '../records/use-names.ts'
-import { NotFound } from '../shell/not-found.tsx'
 import { Button } from '../ui/button.tsx'
-import { Failure } from '../ui/states.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { DeleteContact } from './delete-contact.tsx'
 import { useContact } from './use-contact.ts'
 
 export default function ContactScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const { data: contact, error, refetch } = useContact(id)
-  if (contact) return <ContactPage key={id} contact={contact} />
-  if (error instanceof Refusal && error.status === 404) return <NotFound />
-  return error ? <Failure error={error} retry={refetch} /> : <RecordPageSkeleton />
+  return (
+    <RecordScreen kind="contacts" id={id} query={useContact(id)}>
+      {(contact) => <ContactPage key={id} contact={contact} />}
+    </RecordScreen>
+  )
 }
 
 function ContactPage({ contact }: { contact: Contact }) {
@@ -29,7 +28,7 @@ function ContactPage({ contact }: { contact: Contact }) {
   const name = nameOfContact(contact)
   return (
     <RecordPage
-      back={{ to: '/contacts', label: 'Contacts' }}
+      kind="contacts"
       title={name}
       subtitle={
         <>

@@ -1,14 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
-import { queryClient, refresh } from '../api/queries.ts'
+import { queryClient } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { type Contact, nameOfContact } from '../records/types.ts'
 import { listed, useContactCounts } from '../records/use-counts.ts'
 import { useCustomFields } from '../records/use-custom-fields.ts'
 import { useNames } from '../records/use-names.ts'
+import { useRemoval } from '../records/use-removal.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { MergeTable } from './merge-table.tsx'
@@ -23,18 +23,17 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
   const send = useOnce()
   const companies = useNames('companies', [one.company_id, other.company_id])
   const rows = mergeRows(target, source, companies, useCustomFields('contacts'))
-  const { data: counts } = useContactCounts(source.id, true)
-  const merge = useMutation({
-    mutationFn: () =>
+  const { data: counts } = useContactCounts(source.id)
+  const merge = useRemoval('contacts', source.id, {
+    send: () =>
       send({ source_id: source.id, target_id: target.id }, (body, headers) =>
         ask(api.POST('/api/v1/contacts/merge', { body, headers })),
       ),
-    async onSuccess({ data }) {
+    mergedInto: target.id,
+    onGone({ data }) {
       queryClient.setQueryData(['contacts', data.id], data)
-      await navigate({ to: '/contacts/$id', params: { id: data.id }, replace: true })
-      queryClient.removeQueries({ queryKey: ['contacts', source.id] })
-      void refresh('contacts', 'deals', 'activity', 'interactions', 'follow-ups', 'commitments')
       toast.success(`Merged into ${nameOfContact(data)}`)
+      return navigate({ to: '/contacts/$id', params: { id: data.id }, replace: true })
     },
   })
   const moving =
@@ -64,7 +63,7 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
         action="Merge the two"
         pending={merge.isPending}
         error={merge.error}
-        onConfirm={() => merge.mutate()}
+        onConfirm={merge.start}
       >
         <p>
           {nameOfContact(source)}

@@ -1,6 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronLeft, GitMerge } from 'lucide-react'
 import { Refusal } from '../api/client.ts'
+import { useGone } from '../api/gone.ts'
+import { Gone } from '../records/gone.tsx'
 import { RecordPicker } from '../records/record-picker.tsx'
 import { nameOfContact } from '../records/types.ts'
 import { NotFound } from '../shell/not-found.tsx'
@@ -17,6 +19,8 @@ export default function Merge() {
   const otherId = text('with')
   const one = useContact(id)
   const other = useContact(otherId)
+  const [oneGone, otherGone] = [useGone(id), useGone(otherId)]
+  if (oneGone ?? otherGone) return <Gone kind="contacts" {...(oneGone ?? otherGone)} />
   const error = one.error ?? other.error
   if (error instanceof Refusal && error.status === 404) return <NotFound />
   if (error) return <Failure error={error} retry={() => void Promise.all([one.refetch(), other.refetch()])} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import type { components } from '../../sdk/types.ts'
 import { api, ask } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
@@ -6,8 +6,9 @@ import { useChange } from '../records/use-change.ts'
 export const useContact = (id: string | undefined) =>
   useQuery({
     queryKey: ['contacts', id],
-    queryFn: async () => (await ask(api.GET('/api/v1/contacts/{id}', { params: { path: { id: id! } } }))).data,
-    enabled: id !== undefined,
+    queryFn: id
+      ? async ({ signal }) => (await ask(api.GET('/api/v1/contacts/{id}', { params: { path: { id } }, signal }))).data
+      : skipToken,
   })
 
 export const useChangeContact = (id: string) =>

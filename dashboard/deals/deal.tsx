@@ -1,14 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Refusal } from '../api/client.ts'
 import { Composer } from '../records/composer.tsx'
 import { OpenTasks } from '../records/open-tasks.tsx'
-import { RecordPage, RecordPageSkeleton } from '../records/record-page.tsx'
+import { RecordPage } from '../records/record-page.tsx'
+import { RecordScreen } from '../records/record-screen.tsx'
 import { Timeline } from '../records/timeline.tsx'
 import type { Deal } from '../records/types.ts'
 import { useNames } from '../records/use-names.ts'
-import { NotFound } from '../shell/not-found.tsx'
 import { formatMoney } from '../ui/format.ts'
-import { Failure } from '../ui/states.tsx'
 import { DealFields } from './deal-fields.tsx'
 import { DeleteDeal } from './delete-deal.tsx'
 import { StageControl } from './stage-control.tsx'
@@ -17,10 +15,11 @@ import { useDeal } from './use-deals.ts'
 
 export default function DealScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const { data: deal, error, refetch } = useDeal(id)
-  if (deal) return <DealPage key={id} deal={deal} />
-  if (error instanceof Refusal && error.status === 404) return <NotFound />
-  return error ? <Failure error={error} retry={refetch} /> : <RecordPageSkeleton />
+  return (
+    <RecordScreen kind="deals" id={id} query={useDeal(id)}>
+      {(deal) => <DealPage key={id} deal={deal} />}
+    </RecordScreen>
+  )
 }
 
 function DealPage({ deal }: { deal: Deal }) {
@@ -30,7 +29,7 @@ function DealPage({ deal }: { deal: Deal }) {
   const contacts = contact_ids.map((contact) => ({ id: contact, name: names.get(contact) ?? '…', note: '' }))
   return (
     <RecordPage
-      back={{ to: '/deals', label: 'Deals' }}
+      kind="deals"
       title={name}
       subtitle={
         <>

@@ -12,9 +12,9 @@ type Stay = { stage: Stage; at: string; until: string | null }
 export function StageHistory({ deal }: { deal: Deal }) {
   const { data: entries } = useQuery({
     queryKey: ['activity', 'deals', deal.id, 'stages'],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const params = { path: { id: deal.id }, query: { per_page: 250 } }
-      return (await ask(api.GET('/api/v1/deals/{id}/activity', { params }))).data
+      return (await ask(api.GET('/api/v1/deals/{id}/activity', { params, signal }))).data
     },
   })
   const stays = staysOf(deal, entries ?? [])

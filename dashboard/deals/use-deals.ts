@@ -31,7 +31,8 @@ export const useColumn = (stage: Stage, filters: BoardFilters) =>
 export const useDeal = (id: string) =>
   useQuery({
     queryKey: ['deals', id],
-    queryFn: async () => (await ask(api.GET('/api/v1/deals/{id}', { params: { path: { id } } }))).data,
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/api/v1/deals/{id}', { params: { path: { id } }, signal }))).data,
   })
 
 export const useChangeDeal = (id: string) =>

@@ -4,6 +4,7 @@ import { classes } from '../ui/classes.ts'
 import { RecordPicker } from './record-picker.tsx'
 import type { Kind } from './types.ts'
 import { useNames } from './use-names.ts'
+import { nouns } from './words.ts'
 
 type Props = {
   kind: Kind
@@ -12,8 +13,6 @@ type Props = {
   /** What choosing none is called; without it one has to be chosen. */
   none?: string
 } & Pick<ComponentProps<'button'>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>
-
-const nouns = { contacts: 'contact', companies: 'company', deals: 'deal' }
 
 /** Another record to choose by search, in a form. */
 export function RecordField({ kind, value, onChange, none, className, ...control }: Props) {

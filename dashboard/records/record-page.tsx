@@ -3,10 +3,11 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Skeleton } from '../ui/states.tsx'
+import type { Kind } from './types.ts'
+import { labels } from './words.ts'
 
 type Props = {
-  /** The list it belongs to. */
-  back: { to: string; label: string }
+  kind: Kind
   title: string
   subtitle?: ReactNode
   actions?: ReactNode
@@ -17,13 +18,16 @@ type Props = {
 }
 
 /** The frame of a record's page. */
-export function RecordPage({ back, title, subtitle, actions, fields, children }: Props) {
+export function RecordPage({ kind, title, subtitle, actions, fields, children }: Props) {
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-col gap-3">
-        <Link to={back.to} className="inline-flex items-center gap-1 self-start rounded-sm text-muted hover:text-ink">
+        <Link
+          to={`/${kind}`}
+          className="inline-flex items-center gap-1 self-start rounded-sm text-muted hover:text-ink"
+        >
           <ChevronLeft className="size-4" aria-hidden />
-          {back.label}
+          {labels[kind]}
         </Link>
         <div className="flex flex-wrap items-center gap-3">
           <Avatar name={title} size={40} />

@@ -7,31 +7,29 @@ type Listed = { meta: { total: number } }
 const total = async (asking: Promise<Listed>) => (await asking).meta.total
 
 /** How much there is of what belongs to a contact: it moves with a merge, and goes with it when it is deleted. */
-export const useContactCounts = (contact_id: string, enabled: boolean) =>
+export const useContactCounts = (contact_id: string) =>
   useQuery({
     queryKey: ['contacts', 'counts', contact_id],
-    enabled,
-    async queryFn() {
-      const params = { query: { contact_id, per_page: 1 } }
+    async queryFn({ signal }) {
+      const request = { params: { query: { contact_id, per_page: 1 } }, signal }
       const [interactions, followUps, commitments, deals] = await Promise.all([
-        total(ask(api.GET('/api/v1/interactions', { params }))),
-        total(ask(api.GET('/api/v1/follow-ups', { params }))),
-        total(ask(api.GET('/api/v1/commitments', { params }))),
-        total(ask(api.GET('/api/v1/deals', { params }))),
+        total(ask(api.GET('/api/v1/interactions', request))),
+        total(ask(api.GET('/api/v1/follow-ups', request))),
+        total(ask(api.GET('/api/v1/commitments', request))),
+        total(ask(api.GET('/api/v1/deals', request))),
       ])
       return { interactions, followUps, commitments, deals }
     },
   })
 
-export const useCompanyCounts = (company_id: string, enabled: boolean) =>
+export const useCompanyCounts = (company_id: string) =>
   useQuery({
     queryKey: ['companies', 'counts', company_id],
-    enabled,
-    async queryFn() {
-      const params = { query: { company_id, per_page: 1 } }
+    async queryFn({ signal }) {
+      const request = { params: { query: { company_id, per_page: 1 } }, signal }
       const [contacts, deals] = await Promise.all([
-        total(ask(api.GET('/api/v1/contacts', { params }))),
-        total(ask(api.GET('/api/v1/deals', { params }))),
+        total(ask(api.GET('/api/v1/contacts', request))),
+        total(ask(api.GET('/api/v1/deals', request))),
       ])
       return { contacts, deals }
     },

@@ -3,24 +3,25 @@ import { api, ask } from '../api/client.ts'
 
 const per_page = 25
 
-const read = (kind: 'contacts' | 'deals', id: string, page: number) => {
-  const params = { path: { id }, query: { page, per_page } }
+const read = (kind: 'contacts' | 'deals', id: string, page: number, signal: AbortSignal) => {
+  const request = { params: { path: { id }, query: { page, per_page } }, signal }
   return kind === 'contacts'
-    ? ask(api.GET('/api/v1/contacts/{id}/activity', { params }))
-    : ask(api.GET('/api/v1/deals/{id}/activity', { params }))
+    ? ask(api.GET('/api/v1/contacts/{id}/activity', request))
+    : ask(api.GET('/api/v1/deals/{id}/activity', request))
 }
 
 /** Newest first: the API tells from the oldest on, so its last page comes first here. */
 export function useTimeline(kind: 'contacts' | 'deals', id: string) {
   return useInfiniteQuery({
     queryKey: ['activity', kind, id],
-    async queryFn({ pageParam }) {
-      if (pageParam) return newestFirst(pageParam, [await read(kind, id, pageParam)])
-      const first = await read(kind, id, 1)
+    async queryFn({ pageParam, signal }) {
+      const at = (page: number) => read(kind, id, page, signal)
+      if (pageParam) return newestFirst(pageParam, [await at(pageParam)])
+      const first = await at(1)
       const last = first.meta.total_pages
       if (last <= 1) return newestFirst(1, [first])
       // The last page may hold a single entry: with the one before it there is something to see.
-      const both = await Promise.all([last === 2 ? first : read(kind, id, last - 1), read(kind, id, last)])
+      const both = await Promise.all([last === 2 ? first : at(last - 1), at(last)])
       return newestFirst(last - 1, both)
     },
     initialPageParam: 0,

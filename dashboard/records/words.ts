@@ -1,13 +1,10 @@
 import { formatNumber } from '../ui/format.ts'
 import type { Kind } from './types.ts'
 
-const words = {
-  contacts: ['contact', 'contacts'],
-  companies: ['company', 'companies'],
-  deals: ['deal', 'deals'],
-} as const
+export const nouns = { contacts: 'contact', companies: 'company', deals: 'deal' } as const
+export const labels = { contacts: 'Contacts', companies: 'Companies', deals: 'Deals' } as const
 
-export const countOf = (kind: Kind, count: number) => `${formatNumber(count)} ${words[kind][count === 1 ? 0 : 1]}`
+export const countOf = (kind: Kind, count: number) => `${formatNumber(count)} ${count === 1 ? nouns[kind] : kind}`
 
 /** What goes with records of a kind when they are deleted. */
 export const goesWith: Record<Kind, string> = {

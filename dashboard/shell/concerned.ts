@@ -10,8 +10,11 @@ const concerned: Record<string, string[]> = {
   custom_field: ['custom-fields', 'contacts', 'companies', 'deals'],
 }
 
+// What stays behind without the deal.
+const ofDeals = ['follow-ups', 'commitments', 'interactions']
+
 /** The nouns of the queries that may show something else after this event. */
 export function concernedBy(type: string) {
   const kind = type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
-  return [...(concerned[kind] ?? []), 'events', 'audit-logs', 'search']
+  return [...(concerned[kind] ?? []), ...(type === 'deal.deleted' ? ofDeals : []), 'events', 'audit-logs', 'search']
 }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
-import { queryClient, refresh } from '../api/queries.ts'
+import { setGone } from '../api/gone.ts'
+import { queryClient, refresh, stopAsking } from '../api/queries.ts'
 import { concernedBy } from './concerned.ts'
+
+type Event = { type: string; data: { id: string } | null; merged_into?: string }
 
 /** How long after the server has refused the stream it is asked again. */
 const pause = 10_000
@@ -20,8 +23,9 @@ export function LiveUpdates() {
       stream = new EventSource('/api/v1/events/stream')
       if (isAgain) stream.addEventListener('open', () => void queryClient.invalidateQueries())
       stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        const { type } = JSON.parse(data) as { type: string }
-        for (const noun of concernedBy(type)) waiting.add(noun)
+        const event = JSON.parse(data) as Event
+        noteDeletion(event)
+        for (const noun of concernedBy(event.type)) waiting.add(noun)
         // Many changes at once, such as an import, are one round of fetching.
         timer ??= setTimeout(() => {
           void refresh(...waiting)
@@ -44,4 +48,12 @@ export function LiveUpdates() {
     }
   }, [])
   return null
+}
+
+/** A page that shows the record says so at once, and asks for nothing of it any more. */
+function noteDeletion({ type, data, merged_into: mergedInto }: Event) {
+  const [noun] = concernedBy(type)
+  if (!type.endsWith('.deleted') || !data || !queryClient.getQueryState([noun, data.id])) return
+  setGone(data.id, { mergedInto })
+  void stopAsking()
 }

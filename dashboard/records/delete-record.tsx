@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { toast } from 'sonner'
+import { api, ask } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import type { Kind } from './types.ts'
+import { useRemoval } from './use-removal.ts'
+import { nouns } from './words.ts'
+
+type Props = {
+  kind: Kind
+  id: string
+  name: string
+  /** What goes with it, and what stays. */
+  children: ReactNode
+}
+
+/** Deletes a record on its page, after a warning, and goes back to the list. */
+export function DeleteRecord({ kind, id, name, children }: Props) {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const removal = useRemoval(kind, id, {
+    send: () => send(kind, id),
+    onGone() {
+      toast.success(`${name} deleted`)
+      return navigate({ to: `/${kind}` })
+    },
+  })
+  return (
+    <>
+      <Button variant="quiet" className="text-danger hover:text-danger" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete ${name}?`}
+        action={`Delete the ${nouns[kind]}`}
+        pending={removal.isPending}
+        error={removal.error}
+        onConfirm={removal.start}
+      >
+        <p>{children}</p>
+        <p>This cannot be undone.</p>
+      </Confirm>
+    </>
+  )
+}
+
+function send(kind: Kind, id: string): Promise<unknown> {
+  const params = { path: { id } }
+  if (kind === 'contacts') return ask(api.DELETE('/api/v1/contacts/{id}', { params }))
+  if (kind === 'companies') return ask(api.DELETE('/api/v1/companies/{id}', { params }))
+  return ask(api.DELETE('/api/v1/deals/{id}', { params }))
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, type OpenPage, signedInPage } from '../browser.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const headed = (page: OpenPage, name: string) => page.getByRole('heading', { name, level: 1 })
+
+for (const { kind, noun, body } of [
+  { kind: 'contacts', noun: 'contact', body: { first_name: 'Ada' } },
+  { kind: 'companies', noun: 'company', body: { name: 'Ada' } },
+  { kind: 'deals', noun: 'deal', body: { name: 'Ada' } },
+])
+  test(`a ${noun} deleted on its page: nothing asks for it any more, and another window says that it is gone`, async () => {
+    await using page = await signedInPage(api)
+    await using other = await signedInPage(api, { as: page.session })
+    const { data } = await page.session.send('POST', `/${kind}`, body)
+    for (const window of [page, other]) {
+      await window.goto(`/${kind}/${data.id}`)
+      await headed(window, 'Ada').waitFor()
+    }
+    // The answer comes late: the live updates tell of the deletion while the page is still there.
+    await page.route(`**/${kind}/${data.id}`, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue()
+      const response = await route.fetch()
+      await other.getByText(`This ${noun} was deleted`).first().waitFor()
+      await page.waitForTimeout(500)
+      assert.equal(await page.locator('h1').innerText(), 'Ada') // behind the dialog
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: `Delete the ${noun}` }).click()
+    await page.getByText('Ada deleted').waitFor()
+    await page.waitForURL(`/${kind}`)
+    await headed(page, 'Ada').waitFor({ state: 'detached' })
+    await expectAccessible(other)
+    await other.getByRole('link', { name: /^Go to / }).click()
+    await other.waitForURL(`/${kind}`)
+
+    await page.goBack()
+    await page.getByText(`This ${noun} was deleted`).first().waitFor()
+  })
+
+test('a deletion that is refused leaves the page as it was, and in touch', async () => {
+  await using page = await signedInPage(api)
+  const { data } = await page.session.send('POST', '/deals', { name: 'Engine' })
+  await page.goto(`/deals/${data.id}`)
+  page.expected.push(/^409 DELETE /)
+  await page.route(`**/deals/${data.id}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'The deal is frozen' } } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete the deal' }).click()
+  await page.getByRole('alertdialog').getByText('The deal is frozen').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.session.send('PATCH', `/deals/${data.id}`, { name: 'Mill' })
+  await headed(page, 'Mill').waitFor()
+})
+
+test('a window that shows a contact as it is merged leads to the one that was kept', async () => {
+  await using page = await signedInPage(api)
+  await using other = await signedInPage(api, { as: page.session })
+  const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada' })
+  const { data: countess } = await page.session.send('POST', '/contacts', { first_name: 'Countess' })
+  await other.goto(`/contacts/${countess.id}`)
+  await headed(other, 'Countess').waitFor()
+  await page.goto(`/contacts/${ada.id}/merge?with=${countess.id}`)
+  await page.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge the two' }).click()
+  await page.waitForURL(`/contacts/${ada.id}`)
+  await headed(page, 'Ada').waitFor()
+  await expectAccessible(other)
+  await other.getByRole('link', { name: 'Open the one that was kept' }).click()
+  await headed(other, 'Ada').waitFor()
+})
