@@ -3,6 +3,8 @@ import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
+import { faultsOfParts } from '../records/parts.ts'
 import { deleteCompany } from './delete.ts'
 import { findCompany, listCompanies } from './queries.ts'
 import { changeCompany, createCompany } from './save.ts'
@@ -34,14 +36,17 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   change.post(
     '/companies',
-    { ...members, schema: { summary: 'Create a company', tags, body: CompanyInput, response: { 201: one(Company) } } },
+    {
+      ...finding(members, faultsOfParts('companies', { isNew: true })),
+      schema: { summary: 'Create a company', tags, body: CompanyInput, response: { 201: one(Company) } },
+    },
     async (tx, { body }) => ({ data: await createCompany(tx, body) }),
   )
 
   change.patch(
     '/companies/:id',
     {
-      ...members,
+      ...finding(members, faultsOfParts('companies', { isNew: false })),
       schema: {
         summary: 'Change a company',
         description:

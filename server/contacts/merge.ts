@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
-import { invalid, notFound } from '../http/errors.ts'
+import { type Fault, invalid, notFound } from '../http/errors.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
 import type { Contact } from './schema.ts'
 
@@ -12,8 +12,8 @@ export async function mergeContacts(
   tx: Tx,
   { source_id, target_id }: { source_id: string; target_id: string },
 ): Promise<Contact> {
-  if (source_id === target_id)
-    throw invalid([{ field: 'source_id', message: 'must be another contact than target_id' }])
+  const faults = faultsOfMerge({ source_id, target_id })
+  if (faults.length > 0) throw invalid(faults)
   const contacts = await lockContacts(tx, [source_id, target_id])
   const source = contacts.find(({ id }) => id === source_id)
   const target = contacts.find(({ id }) => id === target_id)
@@ -32,6 +32,11 @@ export async function mergeContacts(
   recordEvent(tx, 'contact.deleted', source_id, { data: source, extra: { merged_into: target_id } })
   return merged
 }
+
+export const faultsOfMerge = ({ source_id, target_id }: { source_id?: string; target_id?: string }): Fault[] =>
+  source_id !== undefined && source_id === target_id
+    ? [{ field: 'source_id', message: 'must be another contact than target_id' }]
+    : []
 
 function fillFields(tx: Tx, source: Contact, target: Contact) {
   const missing = Object.entries(target)

@@ -5,8 +5,10 @@ import { changes } from '../http/change.ts'
 import { deleted, many, object, one, Params } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
 import { PageQuery } from '../http/lists.ts'
+import { finding } from '../http/refusals.ts'
+import { faultsOfParts } from '../records/parts.ts'
 import { deleteContact } from './delete.ts'
-import { mergeContacts } from './merge.ts'
+import { faultsOfMerge, mergeContacts } from './merge.ts'
 import { findContact, listContacts } from './queries.ts'
 import { changeContact, createContact } from './save.ts'
 import { Contact, ContactInput, ContactPatch, ContactQuery, MergeInput } from './schema.ts'
@@ -37,14 +39,17 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   change.post(
     '/contacts',
-    { ...members, schema: { tags, summary: 'Create a contact', body: ContactInput, response: { 201: one(Contact) } } },
+    {
+      ...finding(members, faultsOfParts('contacts', { isNew: true })),
+      schema: { tags, summary: 'Create a contact', body: ContactInput, response: { 201: one(Contact) } },
+    },
     async (tx, { body }) => ({ data: await createContact(tx, body) }),
   )
 
   change.patch(
     '/contacts/:id',
     {
-      ...members,
+      ...finding(members, faultsOfParts('contacts', { isNew: false })),
       schema: {
         tags,
         summary: 'Change a contact',
@@ -77,7 +82,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/contacts/merge',
     {
-      ...members,
+      ...finding(members, ({ body }) => faultsOfMerge(body)),
       schema: {
         tags,
         summary: 'Merge two contacts',

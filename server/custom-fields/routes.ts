@@ -3,8 +3,15 @@ import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
 import { findCustomField, listCustomFields } from './queries.ts'
-import { changeCustomField, createCustomField, deleteCustomField } from './save.ts'
+import {
+  changeCustomField,
+  createCustomField,
+  deleteCustomField,
+  faultsOfDefinition,
+  faultsOfDefinitionPatch,
+} from './save.ts'
 import { CustomField, CustomFieldInput, CustomFieldPatch, CustomFieldQuery } from './schema.ts'
 
 const tags = ['Custom fields']
@@ -42,7 +49,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/custom-fields',
     {
-      ...members,
+      ...finding(members, faultsOfDefinition),
       schema: {
         summary: 'Define a custom field',
         description:
@@ -58,7 +65,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/custom-fields/:id',
     {
-      ...members,
+      ...finding(members, faultsOfDefinitionPatch),
       schema: {
         summary: 'Change a custom field definition',
         description:

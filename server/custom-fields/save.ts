@@ -5,10 +5,12 @@ import type { Tx } from '../database/transaction.ts'
 import { Deal, DealInput } from '../deals/schema.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { conflict, type Fault, invalid, notFound } from '../http/errors.ts'
+import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { clearCustomField } from './clear.ts'
 import {
   countCustomFields,
+  findCustomField,
   findHeld,
   hideCustomField,
   insertCustomField,
@@ -64,6 +66,21 @@ export async function deleteCustomField(tx: Tx, id: string) {
   hideCustomField(tx, id)
   enqueue(tx, clearCustomField, { workspaceId: tx.workspaceId, fieldId: id })
   recordEvent(tx, 'custom_field.deleted', id, { data: field })
+}
+
+/** Of a definition that is refused anyway: what can be told of the fields that are sane. */
+export const faultsOfDefinition: FaultFinder<CustomFieldInput> = ({ body, isFaulty }) => {
+  const { entity_type, field_name, field_type, field_options } = body
+  return [
+    entity_type && field_name ? nameFault(entity_type, field_name) : undefined,
+    field_type && !isFaulty('field_options') ? optionsFault(field_type, field_options) : undefined,
+  ].filter((fault) => fault !== undefined)
+}
+
+export const faultsOfDefinitionPatch: FaultFinder<CustomFieldPatch> = async ({ db, params, body }) => {
+  const before = 'field_options' in body ? await findCustomField(db, params.id!) : undefined
+  const fault = before && optionsFault(before.field_type, body.field_options)
+  return fault ? [fault] : []
 }
 
 function refuse(found: (Fault | undefined)[]) {

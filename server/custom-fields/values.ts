@@ -1,5 +1,5 @@
 import { nothing, type Sql, sql } from '../database/sql.ts'
-import type { Tx } from '../database/transaction.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
 import { type Fault, invalid } from '../http/errors.ts'
 import { isDay } from '../http/formats.ts'
 import type { EntityType, FieldType } from './schema.ts'
@@ -49,13 +49,25 @@ export async function checkValues(tx: Tx, entityType: EntityType, values: Values
   return stored
 }
 
+/** Every fault there is, for a request that is refused anyway. */
+export async function faultsOfValues(db: Reader, entityType: EntityType, values: Values, isNew: boolean) {
+  const definitions = await db.all<Definition>(sql`${definitionsOf(db, entityType)} order by display_order, field_name`)
+  const missing = definitions.filter(
+    ({ required, field_name }) => isNew && required && !Object.hasOwn(values, field_name),
+  )
+  return [
+    ...compareValues(entityType, definitions, values).faults,
+    ...missing.map(({ field_name }) => ({ field: `custom_fields.${field_name}`, message: 'is required' })),
+  ]
+}
+
 export const lockDefinitions = (tx: Tx, entityType: EntityType, condition: Sql = nothing) =>
-  tx.all<Definition>(sql`
-    select field_name, field_label, field_type, field_options, required, slot
-      from custom_fields
-     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}
-     order by id
-       for share`)
+  tx.all<Definition>(sql`${definitionsOf(tx, entityType, condition)} order by id for share`)
+
+export const definitionsOf = (db: Reader, entityType: EntityType, condition: Sql = nothing) => sql`
+  select field_name, field_label, field_type, field_options, required, slot
+    from custom_fields
+   where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}`
 
 export function compareValues(entityType: EntityType, definitions: readonly Definition[], values: Values) {
   const faults: Fault[] = []

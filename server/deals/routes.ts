@@ -5,9 +5,10 @@ import { changes } from '../http/change.ts'
 import { deleted, many, object, one, Params } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
 import { PageQuery } from '../http/lists.ts'
+import { finding } from '../http/refusals.ts'
 import { deleteDeal } from './delete.ts'
 import { dealExists, findDeal, listDeals } from './queries.ts'
-import { changeDeal, createDeal } from './save.ts'
+import { changeDeal, createDeal, faultsOfDeal, faultsOfPatch } from './save.ts'
 import { Deal, DealInput, DealPatch, DealQuery, StageInput } from './schema.ts'
 
 const tags = ['Deals']
@@ -39,14 +40,17 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   change.post(
     '/deals',
-    { ...members, schema: { tags, summary: 'Create a deal', body: DealInput, response: { 201: one(Deal) } } },
+    {
+      ...finding(members, faultsOfDeal),
+      schema: { tags, summary: 'Create a deal', body: DealInput, response: { 201: one(Deal) } },
+    },
     async (tx, { body }) => ({ data: await createDeal(tx, body) }),
   )
 
   change.patch(
     '/deals/:id',
     {
-      ...members,
+      ...finding(members, faultsOfPatch),
       schema: {
         tags,
         summary: 'Change a deal',
@@ -103,7 +107,7 @@ export const dealStageRoutes: FastifyPluginAsyncTypebox = async (app) => {
   changes(app).patch(
     '/deals/:id/stage',
     {
-      ...members,
+      ...finding(members, faultsOfPatch),
       schema: {
         tags,
         summary: 'Move a deal to a stage',

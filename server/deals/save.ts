@@ -4,9 +4,10 @@ import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../events/timeline.ts'
 import { ApiError, type Fault, invalid, notFound } from '../http/errors.ts'
-import { checkParts, newRecord, patched } from '../records/parts.ts'
+import type { FaultFinder, Given } from '../http/refusals.ts'
+import { checkParts, faultsOfParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../tags/apply.ts'
-import { insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts'
+import { findDeal, insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts'
 import type { Deal, DealInput, DealPatch, Stage } from './schema.ts'
 
 export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
@@ -28,15 +29,36 @@ async function requireContact(tx: Tx, id: string) {
 }
 
 export function checkDeal(input: DealInput) {
-  refuse([
-    ...faultsOf(input, stageOf(input)),
-    ...(input.contact_id && input.contact_ids
-      ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }]
-      : []),
-  ])
+  refuse(faultsOfNew(input, stageOf(input)))
 }
 
-const stageOf = ({ stage = 'lead' }: DealInput) => stage
+const faultsOfNew = (input: Partial<DealInput>, stage: Stage | undefined) => [
+  ...faultsOf(input, stage),
+  ...(input.contact_id && input.contact_ids
+    ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }]
+    : []),
+]
+
+const stageOf = ({ stage = 'lead' }: Partial<DealInput>) => stage
+
+export const faultsOfDeal: FaultFinder<DealInput> = async (given) => [
+  ...faultsOfNew(comparable(given), given.isFaulty('stage') ? undefined : stageOf(given.body)),
+  ...(await faultsOfParts('deals', { isNew: true })(given)),
+]
+
+/** A title is not compared with a name that is at fault by itself. */
+function comparable<Body extends DealPatch>({ body, isFaulty }: Given<Body>): Partial<Body> {
+  return isFaulty('name') ? { ...body, title: body.name } : body
+}
+
+export const faultsOfPatch: FaultFinder<DealPatch> = async (given) => {
+  const { db, params, body, isFaulty } = given
+  const [before, faults] = await Promise.all([
+    findDeal(db, params.id!),
+    faultsOfParts('deals', { isNew: false })(given),
+  ])
+  return [...faultsOf(comparable(given), isFaulty('stage') ? undefined : (body.stage ?? before?.stage)), ...faults]
+}
 
 export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
   const { contact_id, contact_ids, ...fields } = input

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts'
 import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
 import { many } from '../http/envelope.ts'
-import { ApiError, invalid, tooMany } from '../http/errors.ts'
+import { ApiError, type Fault, invalid, tooMany } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
 import { currentSnapshot, Event, EventQuery, findPosition, listEvents } from './log.ts'
 import { openStreams } from './stream.ts'
 
@@ -37,7 +38,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
   app.get(
     '/events/stream',
     {
-      ...members,
+      ...finding(members, ({ headers }) => faultsOfLastId(headers)),
       exposeHeadRoute: false,
       schema: {
         operationId: 'streamEvents',
@@ -84,9 +85,17 @@ data: {"id":"0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4","type":"deal.stage_moved","cr
 `
 
 function lastIdOf({ headers }: FastifyRequest) {
-  const given = headers['last-event-id']
-  if (given === undefined || given === '') return
-  const id = String(given).trim().toLowerCase()
-  if (!isId(id)) throw invalid([{ field: 'Last-Event-ID', message: 'must be the id of an event' }])
-  return id
+  const faults = faultsOfLastId(headers)
+  if (faults.length > 0) throw invalid(faults)
+  return givenId(headers) || undefined
+}
+
+const givenId = (headers: FastifyRequest['headers']) =>
+  String(headers['last-event-id'] ?? '')
+    .trim()
+    .toLowerCase()
+
+function faultsOfLastId(headers: FastifyRequest['headers']): Fault[] {
+  const id = givenId(headers)
+  return id === '' || isId(id) ? [] : [{ field: 'Last-Event-ID', message: 'must be the id of an event' }]
 }

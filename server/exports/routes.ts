@@ -7,12 +7,13 @@ import { anyone, members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
 import { forbidden, notFound } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
 import { openStorage } from '../storage/storage.ts'
 import { addressFor, linkSigner } from './link.ts'
 import { findExport, listExports, type Stored } from './queries.ts'
 import { fileOf } from './run.ts'
 import { DownloadQuery, Export, ExportInput, ExportQuery, type Format } from './schema.ts'
-import { startExport } from './start.ts'
+import { faultsOfFilter, startExport } from './start.ts'
 
 const tags = ['Exports']
 const contentTypes: Record<Format, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
@@ -52,7 +53,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   change.post(
     '/exports',
     {
-      ...members,
+      ...finding(members, ({ body }) => faultsOfFilter(body)),
       schema: {
         tags,
         summary: 'Export contacts, companies or deals into a file',

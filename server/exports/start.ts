@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { invalid, tooMany } from '../http/errors.ts'
+import { type Fault, invalid, tooMany } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { countUnfinished, insertExport } from './queries.ts'
@@ -14,10 +14,8 @@ const mostUnfinished = 25
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
   const { entity_type, format = 'csv', filter = {} } = input
-  const known = Object.keys(filters[entity_type].properties)
-  const unknown = Object.keys(filter).filter((name) => !known.includes(name))
-  if (unknown.length > 0)
-    throw invalid(unknown.map((name) => ({ field: `filter.${name}`, message: `is no filter of ${entity_type}` })))
+  const faults = faultsOfFilter(input)
+  if (faults.length > 0) throw invalid(faults)
   if (config.rateLimit.perSecond > 0) {
     lockWorkspace(tx)
     if ((await countUnfinished(tx)) >= mostUnfinished)
@@ -42,4 +40,11 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
   enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id })
   recordEvent(tx, 'export.created', id, { data: job })
   return job
+}
+
+export function faultsOfFilter({ entity_type, filter = {} }: Partial<ExportInput>): Fault[] {
+  const known = entity_type && Object.keys(filters[entity_type].properties)
+  return Object.keys(filter)
+    .filter((name) => known && !known.includes(name))
+    .map((name) => ({ field: `filter.${name}`, message: `is no filter of ${entity_type}` }))
 }

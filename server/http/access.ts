@@ -24,19 +24,25 @@ export function requireAccess(app: FastifyInstance) {
   })
 }
 
+export const noWorkspace = 'You have no active workspace: make one, accept an invitation, or switch to one'
+
+/** What a person did as they left a workspace has an answer still. */
+const mayReplay = ({ headers, routeOptions }: FastifyRequest) =>
+  routeOptions.config.movesSession === true && headers['idempotency-key'] !== undefined
+
 /** After authentication, before the body is read: 403 comes before 400. */
 export async function checkAccess(request: FastifyRequest) {
   const { role, withoutWorkspace } = request.routeOptions.config.access!
   if (role === 'anyone') return
   const { caller } = request
   if (!caller) throw unauthorized()
-  if (caller.scope === 'read_only' && request.method !== 'GET' && request.method !== 'HEAD')
-    throw forbidden('This key may only read')
+  if (caller.scope === 'read_only' && !isReading(request)) throw forbidden('This key may only read')
   if (caller.workspaceNumber === null) {
-    if (!withoutWorkspace)
-      throw forbidden('You have no active workspace: make one, accept an invitation, or switch to one')
+    if (!withoutWorkspace && !mayReplay(request)) throw forbidden(noWorkspace)
     return
   }
   if (role === 'owner' && (await request.prove()).role !== 'owner')
     throw forbidden('Only an owner of the workspace may do this')
 }
+
+export const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

@@ -11,10 +11,12 @@ import type {
   RouteGenericInterface,
 } from 'fastify'
 import pg from 'pg'
+import { type Caller, enterWithoutWorkspace } from '../database/caller.ts'
 import { type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type Receipt, transaction, type Tx } from '../database/transaction.ts'
+import { reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
 import { conflict, errorBody, invalid, pathOf, statusOf, toApiError } from './errors.ts'
+import { faultsOfKey } from './refusals.ts'
 import type { Vault } from './vault.ts'
 
 declare module 'fastify' {
@@ -25,6 +27,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer holds a secret: a kept copy of it is stored encrypted. */
     secret?: boolean
+    /** May leave the session in another workspace, or in none: a repetition comes from there, and gets its answer all the same. */
+    movesSession?: boolean
   }
 }
 
@@ -86,16 +90,16 @@ function successOf({ routeOptions }: FastifyRequest) {
 
 function idempotencyKeyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return
-  if (typeof key !== 'string' || !/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key))
-    throw invalid([{ field: 'Idempotency-Key', message: 'must be 1 to 255 printable characters' }])
-  return key
+  const faults = faultsOfKey(key)
+  if (faults.length > 0) throw invalid(faults)
+  return key as string | undefined
 }
 
 async function once(request: FastifyRequest, reply: FastifyReply, key: string, run: (tx: Tx) => Promise<Answer>) {
-  const { caller } = request
-  const leave = await queueFor(`${caller.workspaceId} ${key}`)
+  const leave = await queueFor(`${request.caller.workspaceId} ${key}`)
   try {
+    const own = await findOwn(request, key)
+    if (own) return replay(reply, own)
     for (let attempt = 1; attempt <= 3; attempt++) {
       try {
         return send(reply, await keep(request, key, run))
@@ -103,11 +107,8 @@ async function once(request: FastifyRequest, reply: FastifyReply, key: string, r
         // What was valid once may be no longer: an expiry that lay ahead then. Its answer still stands.
         const isInvalid = toApiError(error as Error).code === 'VALIDATION_ERROR'
         if (!isTaken(error) && !isInvalid) throw error
-        const kept = await findKept(request, key)
-        if (kept) {
-          reply.header('idempotent-replayed', 'true')
-          return send(reply, kept)
-        }
+        const kept = (await findKept(request, key)) ?? (await findOwn(request, key))
+        if (kept) return replay(reply, kept)
         if (isInvalid) throw error
       }
     }
@@ -117,10 +118,12 @@ async function once(request: FastifyRequest, reply: FastifyReply, key: string, r
   }
 }
 
+const replay = (reply: FastifyReply, kept: Answer) => send(reply.header('idempotent-replayed', 'true'), kept)
+
 async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promise<Answer>) {
   const { database } = request.server
   try {
-    return await transaction(database, request.caller, run, receiptFor(request, key))
+    return await transaction(database, request.caller, keepingOwn(request, key, run), receiptFor(request, key))
   } catch (thrown) {
     if (isTaken(thrown)) throw thrown
     if (isBusy(thrown)) throw stillRunning()
@@ -140,9 +143,31 @@ const isBusy = (error: unknown) =>
   error.code === '55P03' &&
   String((error as { statement?: string }).statement).includes('idempotency_keys')
 
-function receiptFor(request: FastifyRequest, key: string): Receipt<Answer> {
+/** Where the answers of a session are kept that may move: with its person. Undefined where they are kept there anyway. */
+function personOf({ caller, routeOptions }: FastifyRequest): Caller | undefined {
+  const { sessionId, userId, workspaceNumber } = caller
+  if (!routeOptions.config.movesSession || !sessionId || workspaceNumber === null) return
+  return { ...caller, workspaceId: userId!, workspaceNumber: null, enter: enterWithoutWorkspace(sessionId) }
+}
+
+async function findOwn(request: FastifyRequest, key: string) {
+  const person = personOf(request)
+  return person && findKept(request, key, reader(request.server.database, person))
+}
+
+function keepingOwn(request: FastifyRequest, key: string, run: (tx: Tx) => Promise<Answer>) {
+  const person = personOf(request)
+  if (!person) return run
+  return async (tx: Tx) => {
+    const answer = await run(tx)
+    const { keepAtOnce } = receiptFor(request, key, person)
+    await tx.within(person.workspaceId, async () => tx.run(keepAtOnce(answer)))
+    return answer
+  }
+}
+
+function receiptFor(request: FastifyRequest, key: string, { workspaceId } = request.caller): Receipt<Answer> {
   const { vault } = request.server
-  const { workspaceId } = request.caller
   const fingerprint = fingerprintOf(request)
   const isSecret = request.routeOptions.config.secret === true
   const stored = ({ body }: Answer) => (isSecret ? vault.seal(body) : Buffer.from(body))
@@ -173,9 +198,9 @@ declare module 'fastify' {
   }
 }
 
-async function findKept(request: FastifyRequest, key: string): Promise<Answer | undefined> {
-  const { workspaceId } = request.caller
-  const kept = await request.db.first<{
+async function findKept(request: FastifyRequest, key: string, db = request.db): Promise<Answer | undefined> {
+  const { workspaceId } = db
+  const kept = await db.first<{
     fingerprint: Buffer
     status: number
     body: Buffer
@@ -187,7 +212,7 @@ async function findKept(request: FastifyRequest, key: string): Promise<Answer | 
      where workspace_id = ${workspaceId} and key = ${key}`)
   if (!kept) return
   if (kept.expired) {
-    await request.db.all(sql`
+    await db.all(sql`
       delete from idempotency_keys
        where workspace_id = ${workspaceId} and key = ${key} and created_at < now() - interval '72 hours'`)
     return

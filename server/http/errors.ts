@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { CredentialEnded } from '../database/transaction.ts'
 
@@ -48,15 +48,6 @@ export const errorBody = ({ code, message, details }: ApiError) => ({
   error: { code, message, ...(details && { details }) },
 })
 
-export function renderErrors(app: FastifyInstance) {
-  app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
-    const error = await whatToTell(toApiError(thrown), request)
-    if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'request failed')
-    return sendError(reply, error)
-  })
-  app.setNotFoundHandler((request, reply) => sendError(reply, notFound(`${request.method} ${pathOf(request)}`)))
-}
-
 export function sendError(reply: FastifyReply, error: ApiError) {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   return reply
@@ -69,18 +60,6 @@ export function sendError(reply: FastifyReply, error: ApiError) {
 export const pathOf = (request: FastifyRequest) => {
   const query = request.url.indexOf('?')
   return query === -1 ? request.url : request.url.slice(0, query)
-}
-
-// A key is looked at together with the work it pays for. What is refused before that has to look first, because
-// a 401 comes before every other answer.
-async function whatToTell(error: ApiError, request: FastifyRequest) {
-  if (error.code !== 'VALIDATION_ERROR' && error.code !== 'FORBIDDEN') return error
-  try {
-    await request.prove?.()
-    return error
-  } catch (refusal) {
-    return toApiError(refusal as Error)
-  }
 }
 
 export function toApiError(error: Error & { statusCode?: number; code?: string }): ApiError {

@@ -1,5 +1,8 @@
 import { isId } from '../database/ids.ts'
 
+export const mostIds = 250
+export const idsIn = (text: string) => text.split(',').map((id) => id.trim().toLowerCase())
+
 /** What a string must look like, and how we say so when it does not. */
 export const formats: Record<string, { check: (text: string) => boolean; message: string }> = {
   uuid: { check: (text) => isId(text.toLowerCase()), message: 'must be a UUID' },
@@ -16,6 +19,10 @@ export const formats: Record<string, { check: (text: string) => boolean; message
   'snake-case': {
     check: (text) => /^(?!__)[a-z0-9_]+$/.test(text),
     message: 'must be snake_case: lower-case letters, digits and underscores',
+  },
+  ids: {
+    check: (text) => idsIn(text).length <= mostIds && idsIn(text).every(isId),
+    message: `must be 1 to ${mostIds} UUIDs, comma-separated`,
   },
   color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color, as #RRGGBB' },
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
 import { errorBody, invalid, notFound, pathOf, sendError } from './errors.ts'
+import { faultsOfDeletion } from './refusals.ts'
 
 /** A caller's own trace id, if it is one that can stand in a log; else a new one. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
@@ -28,13 +29,12 @@ export function prepareRequests(app: FastifyInstance) {
   })
 
   app.addHook('preHandler', (request, _reply, done) => {
-    if (request.method !== 'DELETE' || !request.body) return done()
-    const faults = Object.keys(request.body).map((field) => ({ field, message: 'is unknown' }))
-    done(faults.length > 0 ? invalid(faults.slice(0, 100)) : undefined)
+    const faults = faultsOfDeletion(request)
+    done(faults.length > 0 ? invalid(faults) : undefined)
   })
 
   // A path id that is no UUID names nothing: the nil UUID behaves exactly so.
-  app.addHook('preHandler', (request, _reply, done) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const params = request.params as Record<string, string>
     for (const name in params) {
       if (name !== 'id' && !name.endsWith('_id')) continue

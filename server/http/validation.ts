@@ -29,7 +29,7 @@ export function validateRequests(app: FastifyInstance) {
     const check = checkWith(httpPart === 'body' ? fromJson : fromUrl, schema as object)
     return (given: unknown) => {
       const { value, faults } = check(given ?? {})
-      return faults.length > 0 ? { error: invalid(faults) } : { value }
+      return faults.length > 0 ? { value, error: invalid(faults) } : { value }
     }
   })
 }

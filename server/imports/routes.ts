@@ -5,6 +5,7 @@ import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { openStorage } from '../storage/storage.ts'
 import { rejectedRows } from './errors-file.ts'
@@ -18,7 +19,7 @@ import {
   ImportInput,
   ImportQuery,
 } from './schema.ts'
-import { cancelImport, startImport } from './start.ts'
+import { cancelImport, faultsOfImport, startImport } from './start.ts'
 import { uploadRoutes } from './uploads.ts'
 
 const tags = ['Imports']
@@ -50,7 +51,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   change.post(
     '/imports',
     {
-      ...owners,
+      ...finding(owners, faultsOfImport(outbound)),
       schema: {
         tags,
         summary: 'Import contacts, companies or deals from a file',

@@ -1,9 +1,10 @@
 import type { Config } from '../config.ts'
-import { lockDefinitions } from '../custom-fields/values.ts'
+import { type Definition, definitionsOf, lockDefinitions } from '../custom-fields/values.ts'
 import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { ApiError, conflict, type Fault, invalid, notFound, tooMany } from '../http/errors.ts'
+import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
 import { fieldNamed, fieldsOf } from './columns.ts'
@@ -21,10 +22,9 @@ export const uploadFile = (workspaceId: string, id: string) => `uploads/${worksp
 
 export async function startImport(tx: Tx, config: Config, outbound: Outbound, input: ImportInput): Promise<Import> {
   const { entity_type, file_url, mode = 'create', mapping = {}, dry_run = false } = input
-  const uploadId = /^upload:\/\/(.*)$/s.exec(file_url)?.[1]?.toLowerCase()
-  const { faults, matchOn } = await checkFields(tx, input)
-  const urlFault = uploadId === undefined ? outbound.check(file_url, ['https:', 'http:']) : undefined
-  if (urlFault) faults.push({ field: 'file_url', message: urlFault })
+  const uploadId = uploadIdOf(file_url)
+  const { faults, matchOn } = compareFields(await lockDefinitions(tx, entity_type), input)
+  faults.push(...faultsOfFile(outbound, file_url))
   if (faults.length > 0) throw invalid(faults)
   const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
   if (config.rateLimit.perSecond > 0 && (await countUnfinished(tx)) >= mostUnfinished)
@@ -64,10 +64,33 @@ async function findSource(tx: Tx, id: string): Promise<{ name: string | null; so
   }
 }
 
+const uploadIdOf = (fileUrl: string) => /^upload:\/\/(.*)$/s.exec(fileUrl)?.[1]?.toLowerCase()
+
+function faultsOfFile(outbound: Outbound, fileUrl: string): Fault[] {
+  const message = uploadIdOf(fileUrl) === undefined ? outbound.check(fileUrl, ['https:', 'http:']) : undefined
+  return message ? [{ field: 'file_url', message }] : []
+}
+
+export const faultsOfImport =
+  (outbound: Outbound): FaultFinder<ImportInput> =>
+  async ({ db, body, isFaulty }) => {
+    const { entity_type, file_url } = body
+    const definitions = entity_type ? await db.all<Definition>(definitionsOf(db, entity_type)) : []
+    const { faults } = entity_type ? compareFields(definitions, { ...body, entity_type }) : { faults: [] }
+    return [
+      ...faults.filter(({ field }) => field !== 'match_on' || !isFaulty('mode')),
+      ...(file_url === undefined ? [] : faultsOfFile(outbound, file_url)),
+    ]
+  }
+
+type Fields = Pick<ImportInput, 'entity_type' | 'mode' | 'match_on' | 'mapping'>
+
 /** The fields that `mapping` and `match_on` name must be there when the import is asked for. */
-async function checkFields(tx: Tx, { entity_type, mode = 'create', match_on, mapping = {} }: ImportInput) {
+function compareFields(
+  definitions: readonly Definition[],
+  { entity_type, mode = 'create', match_on, mapping = {} }: Fields,
+) {
   const faults: Fault[] = []
-  const definitions = await lockDefinitions(tx, entity_type)
   const fields = fieldsOf(entity_type, definitions)
   for (const [header, field] of Object.entries(mapping)) {
     if (field !== null && !fieldNamed(fields, field))

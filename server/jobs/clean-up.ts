@@ -16,8 +16,9 @@ export const cleanUp: Job<Record<string, never>> = {
       sql`delete from verifications where expires_at < now() - interval '30 days'`,
       sql`delete from invitations where expires_at < now() - interval '30 days' and accepted_at is null`,
     ])
-    const [workspaces] = await database.send([sql`select id from workspaces`])
-    for (const { id } of workspaces as { id: string }[]) {
+    // Answers are kept in a workspace, or with a person who had none.
+    const [places] = await database.send([sql`select id from workspaces union all select id from users`])
+    for (const { id } of places as { id: string }[]) {
       await untilDone(signal, () =>
         transaction(database, systemCaller(id, null, 'clean_up'), async (tx) => {
           const removed = await tx.all(sql`

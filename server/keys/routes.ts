@@ -3,7 +3,8 @@ import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { invalid, notFound } from '../http/errors.ts'
+import { type Fault, invalid, notFound } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
 import { createKey, deleteKey, listKeys } from './queries.ts'
 import { Key, KeyInput, KeyQuery, NewKey } from './schema.ts'
 
@@ -21,7 +22,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/keys',
     {
-      config: { ...owners.config, secret: true },
+      ...finding({ config: { ...owners.config, secret: true } }, ({ body }) => faultsOfExpiry(body)),
       schema: {
         summary: 'Make a key',
         description:
@@ -32,8 +33,8 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (tx, { body, caller }) => {
-      if (body.expires_at && Date.parse(body.expires_at) <= Date.now())
-        throw invalid([{ field: 'expires_at', message: 'must be in the future' }])
+      const faults = faultsOfExpiry(body)
+      if (faults.length > 0) throw invalid(faults)
       return { data: createKey(tx, caller.userId!, body) }
     },
   )
@@ -58,3 +59,6 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 }
+
+const faultsOfExpiry = ({ expires_at }: Partial<KeyInput>): Fault[] =>
+  expires_at && Date.parse(expires_at) <= Date.now() ? [{ field: 'expires_at', message: 'must be in the future' }] : []

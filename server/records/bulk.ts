@@ -15,8 +15,9 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, Id, object } from '../http/envelope.ts'
-import { invalid, notFound } from '../http/errors.ts'
+import { type Fault, invalid, notFound } from '../http/errors.ts'
 import { TagNames } from '../http/fields.ts'
+import { finding } from '../http/refusals.ts'
 import { keyOfTag, linkTags, resolveTags, type Tagged, unlinkTags } from '../tags/apply.ts'
 
 const ids = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Doubles count once' })
@@ -81,7 +82,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     change.post(
       `/${plural}/bulk-tag`,
       {
-        ...members,
+        ...finding(members, ({ body }) => faultsOfTagging(body)),
         schema: {
           summary: `Tag many ${plural}`,
           description: `All or nothing: an id that names no ${noun.toLowerCase()} is a 404. A tag in both add and remove is a 400. Answers with the ${plural} in the order given.`,
@@ -123,8 +124,8 @@ async function tagAll<Item extends { id: string; tags: string[] }>(
   body: BulkTag,
 ): Promise<Item[]> {
   const { ids, add = [], remove = [] } = body
-  const both = keysOf(add).intersection(keysOf(remove))
-  if (both.size > 0) throw invalid([{ field: 'remove', message: `names what add names too: ${[...both].join(', ')}` }])
+  const faults = faultsOfTagging(body)
+  if (faults.length > 0) throw invalid(faults)
 
   const tagRefs = await resolveTags(tx, add)
   const before = await lockAll(tx, kind, ids)
@@ -147,6 +148,11 @@ async function tagAll<Item extends { id: string; tags: string[] }>(
     if (changes) recordEvent(tx, `${kind.kind}.updated`, item.id, { data: item, changes })
   }
   return after
+}
+
+function faultsOfTagging({ add = [], remove = [] }: Partial<BulkTag>): Fault[] {
+  const both = keysOf(add).intersection(keysOf(remove))
+  return both.size > 0 ? [{ field: 'remove', message: `names what add names too: ${[...both].join(', ')}` }] : []
 }
 
 const keysOf = (names: readonly string[]) => new Set(names.map(keyOfTag))

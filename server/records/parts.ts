@@ -1,8 +1,9 @@
-import { checkValues, type StoredValues, type Values } from '../custom-fields/values.ts'
+import { checkValues, faultsOfValues, type StoredValues, type Values } from '../custom-fields/values.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
+import type { FaultFinder } from '../http/refusals.ts'
 import { resolveTags, type TagRef } from '../tags/apply.ts'
 
 // What contacts, companies and deals have in common: an id, tags, custom fields, and when they came and changed.
@@ -25,6 +26,12 @@ export async function checkParts(
   const values = await checkValues(tx, entityType, custom_fields)
   return { values, tagRefs: tags && (await resolveTags(tx, tags)) }
 }
+
+/** What is wrong with the custom fields of a body. */
+export const faultsOfParts =
+  (entityType: EntityType, { isNew }: { isNew: boolean }): FaultFinder<Given> =>
+  ({ db, body: { custom_fields = {} } }) =>
+    faultsOfValues(db, entityType, custom_fields, isNew)
 
 export function newRecord<Input extends Given>(input: Input, tagRefs: readonly TagRef[] = []) {
   const { tags: _, custom_fields = {}, ...fields } = input

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { one } from '../http/envelope.ts'
 import { type Fault, invalid } from '../http/errors.ts'
+import { type FaultFinder, finding } from '../http/refusals.ts'
 import { sumUpClosed, sumUpPast, sumUpPipeline, sumUpStays } from './queries.ts'
 import { ClosedReport, Period, PipelineQuery, PipelineReport, StagesReport } from './schema.ts'
 
@@ -11,7 +12,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/pipeline',
     {
-      ...members,
+      ...finding<object, { as_of: string }>(members, ({ query: { as_of = today() } }) => future('as_of', as_of)),
       schema: {
         tags,
         operationId: 'getPipelineReport',
@@ -24,7 +25,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ db, query }) => {
       const as_of = query.as_of ?? today()
-      refuse([future('as_of', as_of)])
+      refuse(future('as_of', as_of))
       const stages = as_of === today() ? await sumUpPipeline(db) : await sumUpPast(db, dayAfter(as_of))
       return { data: { as_of, stages } }
     },
@@ -33,7 +34,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/closed',
     {
-      ...members,
+      ...finding(members, faultsOfPeriod),
       schema: {
         tags,
         operationId: 'getClosedReport',
@@ -58,7 +59,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/stages',
     {
-      ...members,
+      ...finding(members, faultsOfPeriod),
       schema: {
         tags,
         operationId: 'getStagesReport',
@@ -79,25 +80,29 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const today = () => new Date().toISOString().slice(0, 10)
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString()
 
-const future = (field: string, day: string): Fault | undefined =>
-  day > today() ? { field, message: 'must not be after today in UTC' } : undefined
+const future = (field: string, day: string): Fault[] =>
+  day > today() ? [{ field, message: 'must not be after today in UTC' }] : []
 
-function refuse(found: (Fault | undefined)[]) {
-  const faults = found.filter((fault) => fault !== undefined)
+function refuse(faults: Fault[]) {
   if (faults.length > 0) throw invalid(faults)
 }
 
 function periodOf({ from: given, to = today() }: Period) {
   const from = given ?? `${monthBefore(to, 11)}-01`
-  refuse([
-    future('to', to),
-    from > to ? { field: 'from', message: 'must not be after to' } : undefined,
-    from <= to && monthsOf(from, to).length > 121
-      ? { field: 'from', message: 'must be at most ten years before to' }
-      : undefined,
-  ])
+  refuse(periodFaults(from, to))
   return { from, to, span: { from: `${from}T00:00:00Z`, before: dayAfter(to) } }
 }
+
+const periodFaults = (from: string, to: string): Fault[] => [
+  ...future('to', to),
+  ...(from > to ? [{ field: 'from', message: 'must not be after to' }] : []),
+  ...(from <= to && monthsOf(from, to).length > 121
+    ? [{ field: 'from', message: 'must be at most ten years before to' }]
+    : []),
+]
+
+const faultsOfPeriod: FaultFinder<object, Period> = ({ query: { from, to = today() }, isFaulty }) =>
+  from === undefined || isFaulty('to') ? future('to', to) : periodFaults(from, to)
 
 function monthBefore(day: string, months: number) {
   const at = new Date(`${day.slice(0, 7)}-01`)

@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { invalid } from '../http/errors.ts'
+import { type Fault, invalid } from '../http/errors.ts'
 
 export type Person = { id: string; name: string; email: string }
 
@@ -18,11 +18,15 @@ export function toIdentity(email: string) {
 const isIdentity = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/
 
 export function identityOf(email: string) {
-  const identity = toIdentity(email)
-  if (!identity)
-    throw invalid([{ field: 'email', message: 'must be an email address in plain letters, as ada@example.com' }])
-  return identity
+  const faults = faultsOfAddress({ email })
+  if (faults.length > 0) throw invalid(faults)
+  return toIdentity(email)!
 }
+
+export const faultsOfAddress = ({ email }: { email?: string }): Fault[] =>
+  email === undefined || toIdentity(email)
+    ? []
+    : [{ field: 'email', message: 'must be an email address in plain letters, as ada@example.com' }]
 
 export async function findOrMakePerson(
   tx: Tx,

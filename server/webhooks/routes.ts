@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { invalid, notFound } from '../http/errors.ts'
+import { type Fault, invalid, notFound } from '../http/errors.ts'
+import { type FaultFinder, finding } from '../http/refusals.ts'
 import type { Outbound } from '../outbound/client.ts'
 import { findWebhook, listDeliveries, listWebhooks } from './queries.ts'
 import { replayEvents, retryDelivery, testWebhook } from './redeliver.ts'
@@ -42,9 +43,15 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
 ) => {
   const change = changes(app)
 
-  function checkUrl(url: string | undefined) {
-    const fault = url === undefined ? undefined : outbound.check(url, ['https:'])
-    if (fault) throw invalid([{ field: 'url', message: fault }])
+  function faultsOfUrl({ url }: WebhookPatch): Fault[] {
+    const message = url === undefined ? undefined : outbound.check(url, ['https:'])
+    return message ? [{ field: 'url', message }] : []
+  }
+  const findFaults: FaultFinder<WebhookPatch> = ({ body }) => faultsOfUrl(body)
+
+  function checkUrl(body: WebhookPatch) {
+    const faults = faultsOfUrl(body)
+    if (faults.length > 0) throw invalid(faults)
   }
 
   app.get(
@@ -69,7 +76,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
   change.post(
     '/webhooks',
     {
-      ...withSecret,
+      ...finding(withSecret, findFaults),
       schema: {
         summary: 'Create a webhook',
         description: howEventsAreSent,
@@ -79,7 +86,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
       },
     },
     async (tx, { body }) => {
-      checkUrl(body.url)
+      checkUrl(body)
       return { data: await createWebhook(tx, app.vault, body) }
     },
   )
@@ -87,7 +94,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
   change.patch(
     '/webhooks/:id',
     {
-      ...owners,
+      ...finding(owners, findFaults),
       schema: {
         summary: 'Change, pause or revive a webhook',
         tags,
@@ -97,7 +104,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
       },
     },
     async (tx, { params, body }) => {
-      checkUrl(body.url)
+      checkUrl(body)
       return { data: await changeWebhook(tx, params.id, body) }
     },
   )

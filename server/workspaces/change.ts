@@ -1,6 +1,7 @@
 import type { Entry } from '../database/caller.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
+import { noWorkspace } from '../http/access.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
 import {
   countOwners,
@@ -42,6 +43,7 @@ export async function changeMember(tx: Tx, id: string, role: Role | undefined): 
 /** Anyone may leave; only an owner may make others leave. */
 export async function removeMember(tx: Tx, id: string) {
   const entry = await tx.first<Entry>(tx.caller.enter)
+  if (tx.caller.workspaceNumber === null) throw forbidden(noWorkspace) // and there was no answer to repeat
   if (id !== tx.caller.userId && entry?.role !== 'owner')
     throw forbidden('Only an owner of the workspace may remove others')
   lockWorkspace(tx)

@@ -9,9 +9,10 @@ import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { ApiError, forbidden, notFound, tooMany } from '../http/errors.ts'
 import { limitInMemory } from '../http/limits.ts'
+import { finding } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
-import { identityOf, type Person } from '../sessions/people.ts'
+import { faultsOfAddress, identityOf, type Person } from '../sessions/people.ts'
 import { changeMember, changeWorkspace, removeMember } from './change.ts'
 import { createWorkspace } from './create.ts'
 import { acceptInvitation, invite } from './invite.ts'
@@ -46,7 +47,9 @@ import {
 
 // A signed-in person without a workspace may list theirs, make the first one, and accept an invitation.
 const anybody = { config: { access: { role: 'member', withoutWorkspace: true } } } as const
-const founders = { config: { access: { role: 'owner', withoutWorkspace: true } } } as const
+const founders = { config: { access: { role: 'owner', withoutWorkspace: true }, movesSession: true } } as const
+const movers = { config: { ...anybody.config, movesSession: true } } as const
+const leavers = { config: { ...members.config, movesSession: true } } as const
 const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
 
 const tags = ['Workspaces']
@@ -140,7 +143,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
   change.post(
     '/workspaces/switch',
     {
-      ...anybody,
+      ...movers,
       schema: {
         operationId: 'switchWorkspace',
         summary: 'Switch the session to another workspace',
@@ -186,7 +189,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
   change.delete(
     '/workspaces/members/:id',
     {
-      ...members,
+      ...leavers,
       schema: {
         summary: 'Remove a member, or leave',
         description: 'An owner removes anyone, everyone else only themselves. Their keys end with their membership.',
@@ -218,7 +221,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
   change.post(
     '/workspaces/invites',
     {
-      ...ownersWithSecret,
+      ...finding(ownersWithSecret, ({ body }) => faultsOfAddress(body)),
       schema: {
         summary: 'Invite someone',
         description: 'The token goes to them by mail, and is shown in this answer only.',
@@ -263,7 +266,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
   change.post(
     '/workspaces/invites/accept',
     {
-      ...anybody,
+      ...movers,
       schema: {
         operationId: 'acceptInvite',
         summary: 'Accept an invitation',
