@@ -38,10 +38,16 @@ import { tagRoutes } from './tags/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
-type Parts = { config: Config; database: Database; log: FastifyBaseLogger }
+type Parts = {
+  config: Config
+  database: Database
+  /** The connections of the work behind the requests, where it runs in the same process. */
+  background?: Database
+  log: FastifyBaseLogger
+}
 
 /** The whole service as a function: the kernel, then every resource by name. */
-export async function buildApp({ config, database, log }: Parts) {
+export async function buildApp({ config, database, background, log }: Parts) {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // one line a request is ours: see http/requests.ts
@@ -61,7 +67,7 @@ export async function buildApp({ config, database, log }: Parts) {
   requireAccess(app)
   validateRequests(app)
   renderErrors(app)
-  measure(app, { database, config })
+  measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) } })
   describeApi(app, config.publicUrl)
   app.register(
     async (unversioned) => {

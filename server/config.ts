@@ -22,12 +22,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     publicUrl: publicUrl ?? `http://${reachable(host)}:${port}`,
     /** Without one, a link that goes out names the address that the request for it came to. */
     hasPublicUrl: publicUrl !== undefined,
+    /** Where a process without the API says how it is; 0: nowhere. */
+    workerPort: whole('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),
     process: oneOf('PROCESS', ['all', 'api', 'worker'], 'all'),
     dataDir,
     databaseUrl,
     /** Migrations run with it: the role of DATABASE_URL need not own the tables. */
     databaseAdminUrl: url('DATABASE_ADMIN_URL', ['postgres', 'postgresql']) ?? databaseUrl,
     poolSize: whole('POOL_SIZE', { default: 10, min: 1, max: 1000 }),
+    /** Each of eight exports keeps a connection to its end, and others have to get on beside them. */
+    workerPoolSize: whole('WORKER_POOL_SIZE', { default: 20, min: 12, max: 1000 }),
     redisUrl: url('REDIS_URL', ['redis', 'rediss']),
     s3: readS3(),
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),

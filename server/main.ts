@@ -32,13 +32,13 @@ async function fail(error: Error) {
   await close(1)
 }
 
-function sentence(error: NodeJS.ErrnoException & { address?: string; port?: number }) {
+function sentence(error: NodeJS.ErrnoException & { address?: string; port?: number; setting?: string }) {
   if (error.syscall === 'listen') {
     const place = `${error.address}:${error.port}`
     if (error.code === 'EADDRINUSE')
-      return `Another program already listens on ${place}: stop it, or set PORT to a free one.`
-    if (error.code === 'EACCES') return `Listening on ${place} is not allowed: set PORT to 1024 or more.`
-    return `Rapport cannot listen on ${place} (HOST, PORT): ${error.message}.`
+      return `Another program already listens on ${place}: stop it, or set ${error.setting} to a free one.`
+    if (error.code === 'EACCES') return `Listening on ${place} is not allowed: set ${error.setting} to 1024 or more.`
+    return `Rapport cannot listen on ${place} (HOST, ${error.setting}): ${error.message}.`
   }
   // These are faults of ours, and need the place.
   return error instanceof TypeError || error instanceof ReferenceError ? error.stack : error.message

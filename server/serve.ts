@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobs, startBackground } from './background.ts'
 import { type Config, readConfig } from './config.ts'
@@ -7,6 +8,7 @@ import { migrate } from './database/migrate.ts'
 import { openPostgres } from './database/postgres.ts'
 import { openQueues } from './jobs/install.ts'
 import { openLog } from './log.ts'
+import { buildProbes } from './probes.ts'
 import { bootstrap } from './workspaces/bootstrap.ts'
 import { fillWorkspace } from './workspaces/sample-data/demo.ts'
 
@@ -23,6 +25,18 @@ export async function serve({ opened, fail, demo }: Process) {
   const config = readConfig()
   const log = openLog(config.logLevel)
 
+  async function listen(app: FastifyInstance, port: number, setting: string) {
+    opened.push(async () => {
+      // Requests under way have ten seconds; a connection that is merely kept open has none.
+      const late = setTimeout(() => app.server.closeAllConnections(), 10_000)
+      await app.close()
+      clearTimeout(late)
+    })
+    await app.listen({ host: config.host, port }).catch((error: Error) => {
+      throw Object.assign(error, { setting })
+    })
+  }
+
   const postgres = await openPostgres(config, 'server')
   opened.push(postgres.stop)
   void postgres.lost.then(fail)
@@ -30,23 +44,23 @@ export async function serve({ opened, fail, demo }: Process) {
 
   const database = openDatabase(postgres.app, { size: config.poolSize })
   opened.push(() => database.close())
+  // Connections of its own, so that no request waits for an import.
+  const background = openDatabase(postgres.app, { size: config.workerPoolSize })
+  opened.push(() => background.close())
 
   await openQueues(database, jobs)
   if (config.process !== 'api') {
-    const worker = await startBackground({ database, config, log })
+    const worker = await startBackground({ database: background, config, log })
     opened.push(() => worker.stop())
   }
-  if (config.process === 'worker') return console.log('Rapport works on what the servers leave to it.')
+  if (config.process === 'worker') {
+    if (config.workerPort > 0)
+      await listen(await buildProbes({ config, database: background, log }), config.workerPort, 'WORKER_PORT')
+    return console.log('Rapport works on what the servers leave to it.')
+  }
 
   await buildDashboard()
-  const app = await buildApp({ config, database, log })
-  opened.push(async () => {
-    // Requests under way have ten seconds; a connection that is merely kept open has none.
-    const late = setTimeout(() => app.server.closeAllConnections(), 10_000)
-    await app.close()
-    clearTimeout(late)
-  })
-  await app.listen({ host: config.host, port: config.port })
+  await listen(await buildApp({ config, database, background, log }), config.port, 'PORT')
 
   const owner = (await hasWorkspace(database)) ? undefined : await makeOwner(database, demo)
   console.log(welcome(config, owner))

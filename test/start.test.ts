@@ -132,6 +132,34 @@ test('demo makes a workspace with sample data in it, and a second time finds it'
   await server.end('SIGTERM')
 })
 
+test('a worker alone says on WORKER_PORT how it is, and on nothing else', async () => {
+  const workerPort = await freePort()
+  const { child, said, closed } = launch('server/main.ts', [], { PROCESS: 'worker', WORKER_PORT: String(workerPort) })
+  while (!said.stdout.endsWith('leave to it.\n')) {
+    const ended = await Promise.race([sleep(10, false), closed.then(() => true)])
+    if (ended) assert.fail(`the worker ended: ${said.stderr}`)
+  }
+  const ask = (path: string) => fetch(`http://localhost:${workerPort}${path}`)
+  for (const probe of ['/healthz', '/readyz']) assert.equal((await ask(probe)).status, 200, probe)
+  const metrics = await (await ask('/metrics')).text()
+  assert.match(metrics, /^rapport_database_connections\{pool="jobs",state="idle"\} \d+$/m)
+  assert.match(metrics, /^rapport_database_up 1$/m)
+  assert.match(metrics, /^process_resident_memory_bytes \d+$/m)
+  assert.equal((await ask('/api/v1/contacts')).status, 404)
+  await assert.rejects(fetch(address))
+
+  const other = await mkdtemp(path.join(os.tmpdir(), 'start-'))
+  const busy = await run('server/main.ts', [], {
+    DATA_DIR: other,
+    PROCESS: 'worker',
+    WORKER_PORT: String(workerPort),
+  })
+  assert.match(busy.stderr, /set WORKER_PORT to a free one\.\n$/)
+  await rm(other, { recursive: true })
+  child.kill('SIGTERM')
+  assert.equal(await closed, 0, said.stderr)
+})
+
 test('a command that is unknown or lacks something says so', async () => {
   const unknown = await run('cli/main.ts', ['bootsrap'])
   assert.equal(unknown.stderr, 'There is no command "bootsrap": `npm run --silent rapport -- help` lists them.\n')

@@ -278,6 +278,24 @@ test('no more than 25 exports of a workspace wait or run at a time', async () =>
   assert.equal((await (await limited.workspace()).send('POST', '/exports', body)).status, 201)
 })
 
+test('five exports of a workspace run at a time, and hold up nobody else', async () => {
+  await using own = await startApi({ worker: true })
+  const [busy, other] = [await own.workspace(), await own.workspace()]
+  const lock = await own.sql.connect()
+  await lock.query('begin; lock table contacts in access exclusive mode') // nobody can read them, until it ends
+  const body = { entity_type: 'contacts' }
+  for (let i = 0; i < 8; i++) await busy.send('POST', '/exports', body)
+  const count = async (client: Client, status: string) =>
+    (await client.send('GET', `/exports?status=${status}`)).meta.total as number
+  await until(async () => (await count(busy, 'processing')) === 5)
+  await other.send('POST', '/exports', body)
+  await until(async () => (await count(other, 'processing')) === 1)
+  assert.deepEqual([await count(busy, 'processing'), await count(busy, 'pending')], [5, 3])
+  await lock.query('commit')
+  lock.release()
+  await until(async () => (await count(busy, 'completed')) === 8 && (await count(other, 'completed')) === 1)
+})
+
 test('all rows are of one moment, whatever happens while they are read', async () => {
   const client = await idle.workspace()
   for (let i = 0; i < 5; i++) await client.send('POST', '/contacts', { first_name: `Ada ${i}` })

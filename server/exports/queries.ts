@@ -1,6 +1,8 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
+import { NotYet } from '../jobs/job.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Export, ExportQuery } from './schema.ts'
 
 /** An export without its link, which is signed anew each time it is shown. */
@@ -24,8 +26,12 @@ export const listExports = (db: Reader, query: ExportQuery) =>
     conditions: query.status ? [sql`and r.status = ${query.status}`] : [],
   })
 
-/** The workspace is locked: of two that are made at once one waits for the other, so that both count right. */
+/** Of a workspace, at the same time. */
+export const mostRunning = 5
+
+/** Of two that are made at once one waits for the other, so that both count right. */
 export async function countUnfinished(tx: Tx) {
+  lockWorkspace(tx)
   const counted = await tx.first<{ total: number }>(sql`
     select count(*) as total from exports where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing')`)
   return counted!.total
@@ -39,12 +45,25 @@ export function insertExport(tx: Tx, job: Export) {
 }
 
 /** Takes it up, for the first time or again, from its beginning; undefined when it has ended. */
-export const beginExport = (tx: Tx, id: string) =>
-  tx.first<Pick<Export, 'id' | 'entity_type' | 'format' | 'filter'> & { failures: number }>(sql`
-    update exports
-       set status = 'processing', total_rows = 0, exported_rows = 0, updated_at = now()
+export async function beginExport(tx: Tx, id: string) {
+  lockWorkspace(tx) // workers that take up two at once would both see room
+  const job = await tx.first<
+    Pick<Export, 'id' | 'entity_type' | 'format' | 'filter'> & { failures: number; has_room: boolean }
+  >(sql`
+    select id, entity_type, format, filter, failures,
+           status = 'processing' or ${mostRunning} > (
+             select count(*) from exports where workspace_id = ${tx.workspaceId} and status = 'processing') as has_room
+      from exports
      where workspace_id = ${tx.workspaceId} and id = ${id} and status in ('pending', 'processing')
-    returning id, entity_type, format, filter, failures`)
+       for update`)
+  if (job && !job.has_room) throw new NotYet()
+  if (job)
+    tx.run(sql`
+      update exports
+         set status = 'processing', total_rows = 0, exported_rows = 0, updated_at = now()
+       where workspace_id = ${tx.workspaceId} and id = ${id}`)
+  return job
+}
 
 export function keepProgress(tx: Tx, id: string, { total, done }: { total: number; done: number }) {
   tx.run(sql`

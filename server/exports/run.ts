@@ -7,7 +7,7 @@ import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/storage.ts'
 import { type Row, writerFor } from './formats.ts'
 import { selectionOf } from './kinds.ts'
-import { beginExport, completeExport, keepProgress, noteFailure } from './queries.ts'
+import { beginExport, completeExport, keepProgress, mostRunning, noteFailure } from './queries.ts'
 import type { Export } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
 
@@ -20,8 +20,8 @@ const most = { rows: 250, letters: 250_000 }
 /** Killed midway it begins anew: the file is stored whole or not at all, and only then is the export completed. */
 export const runExport: Job<{ workspaceId: string; exportId: string }> = {
   name: 'exports.run',
-  concurrency: 3,
-  perWorkspace: 2, // nobody waits for all of somebody else's
+  concurrency: 8,
+  perWorkspace: mostRunning,
   pacesItself: true,
   async run({ database, config, log, signal }, { workspaceId, exportId }) {
     const caller = await callerFor(database, workspaceId)

@@ -4,23 +4,19 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { type Fault, invalid, tooMany } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { lockWorkspace } from '../workspaces/queries.ts'
-import { countUnfinished, insertExport } from './queries.ts'
+import { countUnfinished, insertExport, mostRunning } from './queries.ts'
 import { runExport } from './run.ts'
 import { type Export, type ExportInput, filters } from './schema.ts'
 
-/** Five that run and twenty that wait. */
-const mostUnfinished = 25
+const mostUnfinished = mostRunning + 20
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
   const { entity_type, format = 'csv', filter = {} } = input
   const faults = faultsOfFilter(input)
   if (faults.length > 0) throw invalid(faults)
-  if (config.rateLimit.perSecond > 0) {
-    lockWorkspace(tx)
-    if ((await countUnfinished(tx)) >= mostUnfinished)
-      throw tooMany(`No more than ${mostUnfinished} exports at a time: wait until some have ended`, 60)
-  }
+  const unfinished = await countUnfinished(tx)
+  if (config.rateLimit.perSecond > 0 && unfinished >= mostUnfinished)
+    throw tooMany(`No more than ${mostUnfinished} exports at a time: wait until some have ended`, 60)
   const id = newId()
   const job: Export = {
     id,
@@ -37,7 +33,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
     completed_at: null,
   }
   insertExport(tx, job)
-  enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id })
+  enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id }, unfinished)
   recordEvent(tx, 'export.created', id, { data: job })
   return job
 }

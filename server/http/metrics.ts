@@ -7,10 +7,11 @@ import { sql } from '../database/sql.ts'
 import { anyone } from './access.ts'
 import { ApiError, notFound } from './errors.ts'
 
-type Parts = { database: Database; config: Pick<Config, 'metricsToken'> }
+type Pools = { requests?: Database; jobs?: Database }
+type Parts = { config: Pick<Config, 'metricsToken'>; pools: Pools }
 
 /** What Prometheus reads at /metrics: from this machine, or with METRICS_TOKEN. */
-export function measure(app: FastifyInstance, { database, config }: Parts) {
+export function measure(app: FastifyInstance, { config, pools }: Parts) {
   const requests = new Map<string, Durations>()
   const readProcess = processMetrics()
 
@@ -21,9 +22,9 @@ export function measure(app: FastifyInstance, { database, config }: Parts) {
 
   app.get('/metrics', { ...anyone, schema: { hide: true } }, async (request, reply) => {
     refuseStrangers(request, config.metricsToken)
-    const [ofProcess, ofDatabase] = await Promise.all([readProcess(), readDatabase(database)])
+    const [ofProcess, ofDatabase] = await Promise.all([readProcess(), readDatabase(app.database)])
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
-    return [...durationLines(requests), ...poolLines(database), ...ofDatabase, ...counterLines(), ofProcess].join('\n')
+    return [...durationLines(requests), ...poolLines(pools), ...ofDatabase, ...counterLines(), ofProcess].join('\n')
   })
 }
 
@@ -68,14 +69,20 @@ function durationLines(requests: Map<string, Durations>) {
 
 const head = (name: string, type: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
 
-function poolLines({ pool }: Database) {
-  const { totalCount, idleCount, waitingCount } = pool
+function poolLines(pools: Pools) {
+  const each = Object.entries(pools).map(([name, { pool }]) => ({ labels: `pool="${name}"`, pool }))
   return [
-    ...head('rapport_database_connections', 'gauge', 'Connections to the database, by what they do'),
-    `rapport_database_connections{state="busy"} ${totalCount - idleCount}`,
-    `rapport_database_connections{state="idle"} ${idleCount}`,
+    ...head(
+      'rapport_database_connections',
+      'gauge',
+      'Connections to the database, by what they are for and what they do',
+    ),
+    ...each.flatMap(({ labels, pool: { totalCount, idleCount } }) => [
+      `rapport_database_connections{${labels},state="busy"} ${totalCount - idleCount}`,
+      `rapport_database_connections{${labels},state="idle"} ${idleCount}`,
+    ]),
     ...head('rapport_database_waiting', 'gauge', 'Work that waits for a connection'),
-    `rapport_database_waiting ${waitingCount}`,
+    ...each.map(({ labels, pool }) => `rapport_database_waiting{${labels}} ${pool.waitingCount}`),
   ]
 }
 

@@ -296,27 +296,45 @@ test('a row that only PostgreSQL refuses is a fault of that row, also when the n
   await assertConsistent(own, owner.workspaceId)
 })
 
-test('imports of one workspace run in their order, and hold up nobody else', async () => {
-  const [busy, other] = [await api.workspace(), await api.workspace()]
+test('five imports of a workspace run at a time and hold up nobody else; twenty more wait, the next is a 429', async () => {
+  await using limited = await startApi({
+    worker: true,
+    outboundAllow: ['localhost'],
+    rateLimit: { perSecond: 1000, burst: 1000 },
+  })
+  const [busy, other] = [await limited.workspace(), await limited.workspace()]
   const hanging: ServerResponse[] = []
   const hang = at((response) => void hanging.push(response))
-  const ask = async (file_url: string) =>
-    (await busy.send('POST', '/imports', { entity_type: 'contacts', file_url })).data.id as string
-  const [first, second] = [await ask(hang), await ask(file('first_name\nBob'))]
-  for (let i = 0; i < 5; i++) await ask(hang)
-  await until(() => hanging.length > 0)
+  const ask = (owner: Client, entity_type = 'contacts') =>
+    owner.send('POST', '/imports', { entity_type, file_url: hang })
+  const asked = await Promise.all(Array.from({ length: 26 }, () => ask(busy)))
+  assert.deepEqual(asked.map(({ status }) => status).toSorted(), [...Array(25).fill(201), 429])
+  await until(() => hanging.length === 5)
   assert.equal((await failure(file('first_name\nAda'), other)).status, 'completed')
-  const statusOf = async (id: string) => (await busy.send('GET', `/imports/${id}`)).data.status
-  assert.deepEqual([await statusOf(first), await statusOf(second), hanging.length], ['processing', 'pending', 1])
+  const { data: jobs } = await busy.send('GET', '/imports?per_page=100&order=asc')
+  const count = (status: string) => jobs.filter((job: any) => job.status === status).length
+  assert.deepEqual([count('processing'), count('pending'), hanging.length], [5, 20, 5])
   hanging[0]!.end('first_name\nAda')
-  await until(async () => (await statusOf(second)) === 'completed')
-  const { data } = await busy.send('GET', '/contacts?sort=created_at&order=asc')
-  assert.deepEqual(
-    data.map((contact: any) => contact.first_name),
-    ['Ada', 'Bob'],
+  await until(() => hanging.length === 6)
+  for (const job of jobs) await busy.send('DELETE', `/imports/${job.id}`)
+})
+
+test('an import waits for earlier ones of another kind, which its rows may be about', async () => {
+  const owner = await api.workspace()
+  let hanging: ServerResponse | undefined
+  const ask = async (entity_type: string, file_url: string) =>
+    (await owner.send('POST', '/imports', { entity_type, file_url })).data.id as string
+  await ask(
+    'contacts',
+    at((response) => (hanging = response)),
   )
-  for (const { id } of (await busy.send('GET', '/imports?status=pending')).data)
-    await busy.send('DELETE', `/imports/${id}`)
-  for (const { id } of (await busy.send('GET', '/imports?status=processing')).data)
-    await busy.send('DELETE', `/imports/${id}`)
+  const deals = await ask('deals', file('name,contact_email\nEngine,ada@example.com'))
+  const companies = await ask('companies', file('name\nAcme'))
+  await until(() => hanging !== undefined)
+  const statusOf = async (id: string) => (await owner.send('GET', `/imports/${id}`)).data.status
+  assert.deepEqual([await statusOf(deals), await statusOf(companies)], ['pending', 'pending'])
+  hanging!.end('first_name,email\nAda,ada@example.com')
+  await until(async () => (await statusOf(companies)) === 'completed')
+  const { data } = await owner.send('GET', '/deals')
+  assert.equal(data[0].contact_ids.length, 1)
 })

@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
+import { NotYet } from '../jobs/job.ts'
 import { insertRows } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Import, ImportColumn, ImportError, ImportQuery, Upload } from './schema.ts'
@@ -71,6 +72,9 @@ export async function headerOf(db: Reader, importId: string): Promise<string[]> 
   return found?.header ?? []
 }
 
+/** Of a workspace, at the same time. */
+export const mostRunning = 5
+
 /** Of two that are made at once one waits for the other, so that both count right. */
 export async function countUnfinished(tx: Tx) {
   lockWorkspace(tx)
@@ -102,14 +106,31 @@ export type RunningImport = Pick<Import, 'id' | 'entity_type' | 'file_url' | 'mo
   attempts: number
 }
 
-/** Takes it up, for the first time or again; undefined when it has ended. */
-export const beginImport = (tx: Tx, id: string) =>
-  tx.first<RunningImport>(sql`
-    update imports
-       set status = 'processing', attempts = attempts + 1, updated_at = now()
+/**
+ * Takes it up, for the first time or again; undefined when it has ended. It waits for earlier ones of another kind: its
+ * rows may be linked to what those bring in.
+ */
+export async function beginImport(tx: Tx, id: string) {
+  lockWorkspace(tx) // workers that take up two at once would both see room
+  const job = await tx.first<RunningImport & { has_room: boolean }>(sql`
+    select id, entity_type, file_url, mode, match_on, dry_run, mapping, file, content_type, header, columns,
+           imported_rows + failed_rows as done, attempts + 1 as attempts,
+           status = 'processing' or (
+             ${mostRunning} > (select count(*) from imports where workspace_id = ${tx.workspaceId} and status = 'processing')
+             and not exists (select from imports e
+                              where e.workspace_id = ${tx.workspaceId} and e.status in ('pending', 'processing')
+                                and e.id < r.id and e.entity_type <> r.entity_type)) as has_room
+      from imports r
      where workspace_id = ${tx.workspaceId} and id = ${id} and status in ('pending', 'processing')
-    returning id, entity_type, file_url, mode, match_on, dry_run, mapping, file, content_type, header, columns,
-              imported_rows + failed_rows as done, attempts`)
+       for update`)
+  if (job && !job.has_room) throw new NotYet()
+  if (job)
+    tx.run(sql`
+      update imports
+         set status = 'processing', attempts = attempts + 1, updated_at = now()
+       where workspace_id = ${tx.workspaceId} and id = ${id}`)
+  return job
+}
 
 export const isRunning = async (db: Reader, id: string) =>
   (await db.first(sql`

@@ -12,7 +12,7 @@ import { CannotImport } from './failure.ts'
 import { fetchFile } from './fetch.ts'
 import { writeInOrder } from './in-order.ts'
 import { kinds } from './kinds.ts'
-import { beginImport, endImport, type Found, isRunning, keepFound, type RunningImport } from './queries.ts'
+import { beginImport, endImport, type Found, isRunning, keepFound, mostRunning, type RunningImport } from './queries.ts'
 import { openTable } from './read.ts'
 import { survey } from './survey.ts'
 import { NotOurs, type Plan } from './write.ts'
@@ -31,8 +31,8 @@ const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (att
 
 export const runImport: Job<{ importId: string; asker: Asker }> = {
   name: 'imports.run',
-  concurrency: 3,
-  perWorkspace: 1, // in the order they were asked for, and nobody waits for all of somebody else's
+  concurrency: 8,
+  perWorkspace: mostRunning,
   pacesItself: true,
   async run(context, { importId, asker }) {
     const { database, config } = context

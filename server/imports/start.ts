@@ -9,12 +9,19 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
 import { fieldNamed, fieldsOf } from './columns.ts'
 import { kinds } from './kinds.ts'
-import { countUnfinished, endImport, findImport, findUpload, insertImport, type Source } from './queries.ts'
+import {
+  countUnfinished,
+  endImport,
+  findImport,
+  findUpload,
+  insertImport,
+  mostRunning,
+  type Source,
+} from './queries.ts'
 import { askerOf, runImport } from './run.ts'
 import type { Import, ImportInput } from './schema.ts'
 
-/** Five that run and twenty that wait. */
-const mostUnfinished = 25
+const mostUnfinished = mostRunning + 20
 
 /** What an upload is called; to anybody but its own workspace it says nothing. */
 export const uploadUrl = (id: string) => `upload://${id}`
@@ -27,7 +34,8 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
   faults.push(...faultsOfFile(outbound, file_url))
   if (faults.length > 0) throw invalid(faults)
   const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
-  if (config.rateLimit.perSecond > 0 && (await countUnfinished(tx)) >= mostUnfinished)
+  const unfinished = await countUnfinished(tx)
+  if (config.rateLimit.perSecond > 0 && unfinished >= mostUnfinished)
     throw tooMany(`No more than ${mostUnfinished} imports at a time: wait until some have ended`, 60)
   const id = newId()
   const job: Import = {
@@ -50,7 +58,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     completed_at: null,
   }
   insertImport(tx, job, mapping, upload?.source)
-  enqueue(tx, runImport, { importId: id, asker: askerOf(tx.caller) })
+  enqueue(tx, runImport, { importId: id, asker: askerOf(tx.caller) }, unfinished)
   recordEvent(tx, 'import.created', id, { data: job })
   return job
 }

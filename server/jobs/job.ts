@@ -18,7 +18,10 @@ export type Job<Payload extends object> = {
   name: string
   /** How many of its kind one process runs at the same time: 1 if not given. */
   concurrency?: number
-  /** How many of one workspace run at the same time, in all processes: any number if not given. */
+  /**
+   * How many of one workspace run at the same time, in all processes: any number if not given. What `concurrency` has
+   * beyond that is kept for workspaces of which none runs.
+   */
   perWorkspace?: number
   /** It is run again a second after it threw or its worker died, however often: it knows itself when to wait and give up. */
   pacesItself?: boolean
@@ -26,6 +29,9 @@ export type Job<Payload extends object> = {
   daily?: boolean
   run(context: JobContext, payload: Payload): Promise<void>
 }
+
+/** Thrown by a job whose turn has not come: it is run again a second later, and has not failed. */
+export class NotYet extends Error {}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of jobs holds many payloads, each known to its own job only
 export type AnyJob = Job<any>

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { countJobFailure } from '../http/metrics.ts'
 import { insertDaily, onEnqueued } from './enqueue.ts'
-import type { AnyJob, JobContext } from './job.ts'
+import { type AnyJob, type JobContext, NotYet } from './job.ts'
 
 type Parts = { database: Database; config: Config; log: FastifyBaseLogger; jobs: readonly AnyJob[] }
 
@@ -32,33 +32,47 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
 
   const stopping = new AbortController()
   const takers = new Map<string, string[]>()
+  const busy = new Set<string>()
   for (const job of jobs) {
     const context = { database, config, log: log.child({ job: job.name }) }
     takers.set(job.name, [])
-    for (let i = 0; i < (job.concurrency ?? 1); i++) await addTaker(job, context)
+    for (let i = 0; i < (job.concurrency ?? 1); i++) {
+      const isForAll = i < (job.perWorkspace ?? Infinity)
+      await addTaker(job, context, isForAll ? job.perWorkspace : 1)
+    }
   }
 
-  async function addTaker(job: AnyJob, context: Omit<JobContext, 'signal'>) {
+  async function addTaker(job: AnyJob, context: Omit<JobContext, 'signal'>, groupConcurrency: number | undefined) {
     const take = async ([taken]: JobWithMetadata<object>[]) => {
+      busy.add(id)
+      look(job.name) // there may be more
       try {
         await runJob(job, context, taken!, stopping.signal)
       } finally {
-        boss.notifyWorker(id) // the next one at once: by itself it would wait for its next turn
+        busy.delete(id)
+        boss.notifyWorker(id) // the next one at once
       }
     }
-    const { perWorkspace } = job
     const options = {
-      pollingIntervalSeconds: 1,
+      pollingIntervalSeconds: 60, // it is told to look: see below
       includeMetadata: true as const,
-      ...(perWorkspace !== undefined && { groupConcurrency: perWorkspace }),
+      ...(groupConcurrency !== undefined && { groupConcurrency }),
     }
     const id = await boss.work(job.name, options, take)
     takers.get(job.name)!.push(id)
   }
 
-  const wakeTakersOf = (name: string) => takers.get(name)?.forEach((id) => boss.notifyWorker(id))
-  const stopListening = onEnqueued(wakeTakersOf)
-  const wake = () => [...takers.keys()].forEach(wakeTakersOf)
+  /** One of those that have nothing to do; it tells the next if it finds something. */
+  function look(name: string) {
+    const id = takers.get(name)?.find((id) => !busy.has(id))
+    if (id !== undefined) boss.notifyWorker(id)
+  }
+  const stopListening = onEnqueued(look)
+  const wake = () => [...takers.keys()].forEach(look)
+
+  // Every queue once a second, for what other processes put there; one after the other, so that one connection is enough.
+  let turn = 0
+  const looking = setInterval(() => look(jobs[turn++ % jobs.length]!.name), 1000 / jobs.length)
 
   const daily = jobs.filter((job) => job.daily)
   const enqueueDaily = () => database.send(daily.map((job) => insertDaily(job.name)))
@@ -74,6 +88,7 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
     wake,
     async stop() {
       clearInterval(hourly)
+      clearInterval(looking)
       stopListening()
       stopping.abort(new Error('the process is stopping'))
       await boss.stop({ close: false, timeout: 10_000 })
@@ -92,7 +107,7 @@ async function runJob(
     await job.run({ ...context, signal: AbortSignal.any([signal, stopping]) }, data)
   } catch (error) {
     const last = retryCount >= retryLimit
-    if (!stopping.aborted) {
+    if (!stopping.aborted && !(error instanceof NotYet)) {
       countJobFailure(job.name)
       context.log[last ? 'error' : 'warn'](
         { err: error, id, tries: retryCount + 1 },

@@ -1,0 +1,37 @@
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { requireAccess } from './http/access.ts'
+import { renderErrors } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { measure } from './http/metrics.ts'
+import { answerBrokenPaths, answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
+import { validateRequests } from './http/validation.ts'
+
+/** All that a process without the API answers: /healthz, /readyz and /metrics. */
+export async function buildProbes({
+  config,
+  database,
+  log,
+}: {
+  config: Config
+  database: Database
+  log: FastifyBaseLogger
+}) {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    clientErrorHandler: answerBrokenRequests,
+    frameworkErrors: answerBrokenPaths,
+  })
+  app.decorate('database', database)
+  prepareRequests(app)
+  requireAccess(app)
+  validateRequests(app)
+  renderErrors(app)
+  measure(app, { config, pools: { jobs: database } })
+  app.register(healthRoutes)
+  await app.ready()
+  return app
+}
