@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, type LucideIcon, Moon, Plus, Sun, UserPlus, Webhook } from 'lucide-react'
+import { FileUp, KeyRound, LogOut, type LucideIcon, Moon, Plus, Sun, UserPlus, Webhook } from 'lucide-react'
 import { signOut } from '../sessions/auth.ts'
 import { settingsFor } from '../settings/navigation.ts'
 import { places } from '../shell/navigation.ts'
@@ -53,6 +53,14 @@ export function actionsFor(isOwner: boolean): Action[] {
 }
 
 const ownerActions: Action[] = [
+  {
+    group: 'Do',
+    label: 'Import a file',
+    icon: FileUp,
+    words: 'upload csv contacts companies deals',
+    hidden: true,
+    run: '/settings/imports',
+  },
   {
     group: 'Do',
     label: 'Invite someone',

@@ -1,6 +1,8 @@
 import {
   Building,
   CircleUser,
+  FileDown,
+  FileUp,
   KeyRound,
   type LucideIcon,
   ScrollText,
@@ -19,6 +21,8 @@ export const settings: Setting[] = [
   { to: '/settings/members', label: 'Members', icon: Users },
   { to: '/settings/tags', label: 'Tags', icon: Tags },
   { to: '/settings/custom-fields', label: 'Custom fields', icon: SlidersHorizontal },
+  { to: '/settings/imports', label: 'Imports', icon: FileUp },
+  { to: '/settings/exports', label: 'Exports', icon: FileDown },
   { to: '/settings/keys', label: 'API keys', icon: KeyRound, owners: true },
   { to: '/settings/webhooks', label: 'Webhooks', icon: Webhook, owners: true },
   { to: '/settings/audit-log', label: 'Audit log', icon: ScrollText, owners: true },

@@ -31,9 +31,11 @@ export function FirstSteps() {
           <Step icon={UserPlus} title="Add a contact" to="/contacts" search={{ new: true }} action="New contact">
             Someone you deal with: a name is enough to begin.
           </Step>
-          <Step icon={FileUp} title="Import a file" to="/settings/imports" action="Choose a file">
-            A CSV file of contacts, companies or deals from where they are now.
-          </Step>
+          {isOwner && (
+            <Step icon={FileUp} title="Import a file" to="/settings/imports" action="Choose a file">
+              A CSV file of contacts, companies or deals from where they are now.
+            </Step>
+          )}
           {isOwner && (
             <Step
               icon={KeyRound}

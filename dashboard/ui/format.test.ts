@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { formatAgo, formatDay, formatMoney } from './format.ts'
+import { formatAgo, formatBytes, formatDay, formatMoney } from './format.ts'
 
 test('money is shown from cents, without a fraction where there is none', () => {
   expect(formatMoney(0)).toBe('$0')
   expect(formatMoney(1_250_000)).toBe('$12,500')
   expect(formatMoney(1_250_050)).toBe('$12,500.50')
+})
+
+test('a file’s size is as exact as people need it', () => {
+  expect(formatBytes(0)).toBe('0 bytes')
+  expect(formatBytes(999)).toBe('999 bytes')
+  expect(formatBytes(1000)).toBe('1 kB')
+  expect(formatBytes(35_240_000)).toBe('35.2 MB')
+  expect(formatBytes(1_073_741_824)).toBe('1.1 GB')
 })
 
 test('a day is the same day in every zone', () => {

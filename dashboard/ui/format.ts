@@ -14,6 +14,20 @@ export const formatNumber = (number: number) => whole.format(number)
 export const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 export const formatTime = (iso: string) => time.format(new Date(iso))
 
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+
+/** The size of a file: “1.2 MB”. */
+export function formatBytes(bytes: number) {
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1)
+  const unit = new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: sizes[step]!,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  })
+  return unit.format(bytes / 1000 ** step)
+}
+
 /** Today in the person's zone, as the API writes dates. */
 export const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 

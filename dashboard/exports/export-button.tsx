@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { FileDown } from 'lucide-react'
+import { toast } from 'sonner'
+import type { Kind } from '../records/types.ts'
+import { countOf } from '../records/words.ts'
+import { Button } from '../ui/button.tsx'
+import { useStartExport } from './use-exports.ts'
+import { filterOf } from './words.ts'
+
+type Props = {
+  kind: Kind
+  /** What narrows the list at present. */
+  filter: Readonly<Record<string, string | undefined>>
+  /** How many that leaves. */
+  total: number | undefined
+}
+
+/** Exports what a list shows, all pages of it, and leads to where the file will be. */
+export function ExportButton({ kind, filter, total }: Props) {
+  const start = useStartExport()
+  const navigate = useNavigate()
+  if (!total) return null
+  const run = () =>
+    start.mutate(
+      { entity_type: kind, filter: filterOf(kind, filter) },
+      {
+        async onSuccess() {
+          toast.success(`Exporting ${countOf(kind, total)}`)
+          await navigate({ to: '/settings/exports', search: { of: kind } })
+        },
+        onError: (error) => toast.error(error.message),
+      },
+    )
+  return (
+    <Button disabled={start.isPending} onClick={run} title={`Export ${countOf(kind, total)}`}>
+      <FileDown aria-hidden />
+      <span className="sr-only sm:not-sr-only">Export</span>
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import { Download, RotateCw } from 'lucide-react'
+import { toast } from 'sonner'
+import { entityTypes } from '../custom-fields/kinds.ts'
+import { useNames } from '../records/use-names.ts'
+import { countOf } from '../records/words.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatNumber } from '../ui/format.ts'
+import { Progress } from '../ui/progress.tsx'
+import { When } from '../ui/when.tsx'
+import { useStartExport } from './use-exports.ts'
+import { type Export, type Filter, isExpired, isRunning, kindOf, pathOf, statusOf, wordsOf } from './words.ts'
+
+export function ExportRow({ job }: { job: Export }) {
+  const { format, total_rows, exported_rows, error, download_url, created_at } = job
+  const filter = job.filter as Filter
+  const kind = kindOf(job)
+  const company = useNames('companies', [filter.company_id]).get(filter.company_id ?? '')
+  const contact = useNames('contacts', [filter.contact_id]).get(filter.contact_id ?? '')
+  const again = useStartExport()
+  const { label, tone } = statusOf(job)
+  const name = `${entityTypes.find(({ value }) => value === kind)!.label} as ${format.toUpperCase()}`
+  const words = wordsOf(filter, { company, contact })
+  const running = isRunning(job)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-56">
+        <p className="flex items-center gap-2 font-medium">
+          {name} <Badge tone={tone}>{label}</Badge>
+        </p>
+        <p className="text-muted">
+          {words.length > 0 ? words.join(' · ') : 'All of them'} ·{' '}
+          {running ? stageOf(job) : countOf(kind, exported_rows)} · <When at={created_at} />
+        </p>
+        {error && <p className="text-danger">{error}</p>}
+        {isExpired(job) && <p className="text-muted">The file was kept for 7 days and is gone.</p>}
+        {running && <Progress label={`Progress of ${name}`} done={exported_rows} total={total_rows} className="mt-2" />}
+      </div>
+      {download_url ? (
+        <Button asChild size="small">
+          <a href={pathOf(download_url)} download aria-label={`Download ${name}`}>
+            <Download /> Download
+          </a>
+        </Button>
+      ) : (
+        !running && (
+          <Button
+            size="small"
+            disabled={again.isPending}
+            aria-label={`Export ${name} again`}
+            onClick={() =>
+              again.mutate(
+                { entity_type: kind, format: format as 'csv' | 'json', filter },
+                { onError: (refused) => toast.error(refused.message) },
+              )
+            }
+          >
+            <RotateCw /> Export again
+          </Button>
+        )
+      )}
+    </li>
+  )
+}
+
+const stageOf = ({ status, exported_rows, total_rows }: Export) =>
+  status === 'pending'
+    ? 'waiting for its turn'
+    : total_rows === 0
+      ? 'beginning'
+      : `${formatNumber(exported_rows)} of ${formatNumber(total_rows)}`

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { entityTypes } from '../custom-fields/kinds.ts'
+import { countOf } from '../records/words.ts'
+import { Section } from '../settings/section.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { ExportFilters } from './export-filters.tsx'
+import { useMatching, useStartExport } from './use-exports.ts'
+import { filterOf } from './words.ts'
+
+const formats = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'json', label: 'JSON' },
+] as const
+
+/** What is to be exported. The choice stands in the URL, as it does on a list. */
+export function NewExport() {
+  const { text, set } = useFilters()
+  const [format, setFormat] = useState<'csv' | 'json'>('csv')
+  const start = useStartExport()
+  const kind = entityTypes.find(({ value }) => value === text('of'))?.value ?? 'contacts'
+  const names = ['q', 'tag', 'company_id', 'contact_id', 'industry', 'stage']
+  const filter = filterOf(kind, Object.fromEntries(names.map((name) => [name, text(name)])))
+  const count = useMatching(kind, filter)
+  return (
+    <Section title="New export" description="Every field of the records, custom fields and tags included.">
+      <div className="flex flex-col gap-4 p-4">
+        <div className="flex flex-wrap gap-x-8 gap-y-4">
+          <div className="flex flex-col gap-1">
+            <span className="font-medium">What</span>
+            <Segments
+              label="What is exported"
+              options={entityTypes}
+              value={kind}
+              onChange={(of) => set({ of, ...Object.fromEntries(names.map((name) => [name, undefined])) })}
+            />
+          </div>
+          <div className="flex flex-col gap-1">
+            <span className="font-medium">As</span>
+            <Segments label="Format" options={formats} value={format} onChange={setFormat} />
+          </div>
+        </div>
+        <div className="flex flex-col gap-1">
+          <span className="font-medium">Only some of them</span>
+          <ExportFilters key={kind} kind={kind} filter={filter} onChange={(change) => set(change, { replace: true })} />
+        </div>
+        <Fault>{start.error?.message}</Fault>
+        <div className="flex items-center justify-end gap-3">
+          {count === 0 && <p className="text-muted">There is nothing to export.</p>}
+          <Button
+            variant="primary"
+            disabled={start.isPending || !count}
+            onClick={() => start.mutate({ entity_type: kind, format, filter })}
+          >
+            Export {count !== undefined && countOf(kind, count)}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { api, ask, type Schemas } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import type { Kind } from '../records/types.ts'
+import { type Filter, isRunning } from './words.ts'
+
+/** The exports, looked after while one of them runs. */
+export const useExports = (page: number) =>
+  useQuery({
+    queryKey: ['exports', 'list', page],
+    queryFn: () => ask(api.GET('/api/v1/exports', { params: { query: { page, per_page: 25 } } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? 700 : false),
+  })
+
+export function useStartExport() {
+  const send = useOnce()
+  return useMutation({
+    mutationFn: (input: Schemas['CreateExport']) =>
+      send(input, async (body, headers) => (await ask(api.POST('/api/v1/exports', { body, headers }))).data),
+    onSuccess: () => refresh('exports'),
+  })
+}
+
+/** How many there are to export. */
+export const useMatching = (kind: Kind, filter: Filter) =>
+  useQuery({
+    queryKey: [kind, 'count', filter],
+    async queryFn() {
+      const params = { query: { ...filter, per_page: 1 } }
+      const { meta } =
+        kind === 'contacts'
+          ? await ask(api.GET('/api/v1/contacts', { params }))
+          : kind === 'companies'
+            ? await ask(api.GET('/api/v1/companies', { params }))
+            : await ask(api.GET('/api/v1/deals', { params }))
+      return meta.total
+    },
+    placeholderData: keepPreviousData,
+  }).data

@@ -1,0 +1,56 @@
+import type { Schemas } from '../api/client.ts'
+import { isStage, stageLabels } from '../deals/stages.ts'
+import type { Kind } from '../records/types.ts'
+import type { Tone } from '../ui/badge.tsx'
+
+export type Export = Schemas['Export']
+export type Filter = NonNullable<Schemas['CreateExport']['filter']>
+
+export const kindOf = ({ entity_type }: Pick<Export, 'entity_type'>) => entity_type as Kind
+
+export const isRunning = ({ status }: Pick<Export, 'status'>) => status === 'pending' || status === 'processing'
+
+/** Files are kept for a week. */
+export const isExpired = ({ status, download_url }: Pick<Export, 'status' | 'download_url'>) =>
+  status === 'completed' && download_url === null
+
+export function statusOf(job: Pick<Export, 'status' | 'download_url'>): { label: string; tone: Tone } {
+  if (job.status === 'pending') return { label: 'Waiting', tone: 'plain' }
+  if (job.status === 'processing') return { label: 'Exporting', tone: 'accent' }
+  if (job.status === 'failed') return { label: 'Failed', tone: 'danger' }
+  return isExpired(job) ? { label: 'Expired', tone: 'plain' } : { label: 'Ready', tone: 'good' }
+}
+
+const known: Record<Kind, (keyof Filter)[]> = {
+  contacts: ['q', 'tag', 'company_id', 'ids'],
+  companies: ['q', 'tag', 'industry', 'ids'],
+  deals: ['q', 'stage', 'tag', 'company_id', 'contact_id', 'ids'],
+}
+
+/** Of what narrows a list, the parts that are set and that its kind of record knows. */
+export function filterOf(kind: Kind, given: Readonly<Record<string, string | undefined>>): Filter {
+  const set = known[kind].flatMap((name) => (given[name] ? [[name, given[name]]] : []))
+  return Object.fromEntries(set) as Filter
+}
+
+type Names = { company: string | undefined; contact: string | undefined }
+
+/** What was chosen, for people: “Tag VIP · Company Acme”. Nothing where all was exported. */
+export function wordsOf(filter: Filter, names: Names) {
+  const { q, tag, company_id, contact_id, industry, stage, ids } = filter
+  return [
+    q && `Search “${q}”`,
+    stage && `Stage ${isStage(stage) ? stageLabels[stage] : stage}`,
+    tag && `Tag ${tag}`,
+    company_id && `Company ${names.company ?? '…'}`,
+    contact_id && `Contact ${names.contact ?? '…'}`,
+    industry && `Industry ${industry}`,
+    ids && `Chosen one by one: ${ids.split(',').length}`,
+  ].filter((word) => typeof word === 'string' && word !== '')
+}
+
+/** As a path of this server, wherever people see it from. */
+export function pathOf(downloadUrl: string) {
+  const { pathname, search } = new URL(downloadUrl, location.origin)
+  return pathname + search
+}

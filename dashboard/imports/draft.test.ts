@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { clashesOf, draftOf, inputOf, isChanged, lacksMatch, mappingOf, warningsOf } from './draft.ts'
+import type { Import } from './words.ts'
+
+const job: Import = {
+  id: '1',
+  entity_type: 'contacts',
+  file_url: 'upload://1',
+  file_name: 'people.csv',
+  mode: 'create',
+  match_on: null,
+  dry_run: true,
+  status: 'completed',
+  total_rows: 2,
+  imported_rows: 2,
+  failed_rows: 0,
+  columns: { Name: 'first_name', Mail: null, constructor: null },
+  warnings: [],
+  error: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  completed_at: '2026-01-01T00:00:00.000Z',
+}
+
+test('what is asked for is what was seen: every column is named', () => {
+  const draft = { ...draftOf(job), fields: { Mail: 'email' } }
+  expect(mappingOf(job, draft)).toEqual({ Name: 'first_name', Mail: 'email', constructor: null })
+  expect(inputOf(job, draft, true)).toEqual({
+    entity_type: 'contacts',
+    file_url: 'upload://1',
+    mode: 'create',
+    mapping: { Name: 'first_name', Mail: 'email', constructor: null },
+    dry_run: true,
+  })
+  expect(inputOf(job, { ...draft, mode: 'upsert', matchOn: 'email' }, false)).toMatchObject({
+    mode: 'upsert',
+    match_on: 'email',
+    dry_run: false,
+  })
+})
+
+test('a choice that is taken back is no change', () => {
+  const draft = draftOf(job)
+  expect(isChanged(job, draft)).toBe(false)
+  expect(isChanged(job, { ...draft, fields: { Mail: 'email' } })).toBe(true)
+  expect(isChanged(job, { ...draft, fields: { Mail: null, Name: 'first_name' } })).toBe(false)
+  expect(isChanged(job, { ...draft, matchOn: 'email' })).toBe(false)
+  expect(isChanged(job, { ...draft, mode: 'upsert', matchOn: 'email' })).toBe(true)
+  const upsert = { ...job, mode: 'upsert' as const, match_on: 'email' }
+  expect(isChanged(upsert, { ...draftOf(upsert), matchOn: 'custom_fields.number' })).toBe(true)
+})
+
+test('two columns cannot go to one field; left out can be many', () => {
+  expect(clashesOf({ a: 'email', b: null, c: 'email', d: null, e: 'email', f: 'title' })).toEqual(
+    new Map([
+      ['c', 'a'],
+      ['e', 'a'],
+    ]),
+  )
+})
+
+test('an update needs the column by which it knows what is here', () => {
+  const upsert = { ...draftOf(job), mode: 'upsert' as const, matchOn: 'email' }
+  expect(lacksMatch(job, draftOf(job))).toBe(false)
+  expect(lacksMatch(job, upsert)).toBe(true)
+  expect(lacksMatch(job, { ...upsert, fields: { Mail: 'email' } })).toBe(false)
+})
+
+test('what is said of a column stands at the column', () => {
+  const long = 'x'.repeat(120)
+  const { of, rest } = warningsOf({
+    columns: { Mail: null, 'E-"Mail"': null, [long]: null, Name: 'first_name' },
+    warnings: [
+      'Column "Mail" matches no field and was left out',
+      'Column "E-\\"Mail\\"" was left out: email comes from "Email"',
+      `Column "${'x'.repeat(100)}…" matches no field and was left out`,
+      'The mapping speaks of a column "Nowhere", which the file does not have',
+    ],
+  })
+  expect([...of]).toEqual([
+    ['Mail', 'Matches no field'],
+    ['E-"Mail"', 'Was left out: email comes from "Email"'],
+    [long, 'Matches no field'],
+  ])
+  expect(rest).toEqual(['The mapping speaks of a column "Nowhere", which the file does not have'])
+})

@@ -1,0 +1,69 @@
+import type { Schemas } from '../api/client.ts'
+import { kindOf, type Import } from './words.ts'
+
+export type ImportInput = Schemas['CreateImport']
+
+/** What a person has changed of how a file is to be read, since it was last checked. */
+export type Draft = {
+  /** Only the columns that they touched. */
+  fields: Readonly<Record<string, string | null>>
+  mode: Import['mode']
+  matchOn: string | null
+}
+
+export const draftOf = ({ mode, match_on }: Pick<Import, 'mode' | 'match_on'>): Draft => ({
+  fields: {},
+  mode,
+  matchOn: match_on,
+})
+
+/** Where every column goes. All of them are named: what people see is what they get. */
+export const mappingOf = ({ columns }: Pick<Import, 'columns'>, { fields }: Draft) => ({ ...columns, ...fields })
+
+export function isChanged(job: Pick<Import, 'columns' | 'mode' | 'match_on'>, draft: Draft) {
+  const { mode, match_on, columns } = job
+  if (mode !== draft.mode || (mode === 'upsert' && match_on !== draft.matchOn)) return true
+  return Object.entries(draft.fields).some(([name, field]) => (columns[name] ?? null) !== field)
+}
+
+/** The columns of which another one goes to the same field already: only one can. */
+export function clashesOf(mapping: Readonly<Record<string, string | null>>) {
+  const first = new Map<string, string>()
+  const clashes = new Map<string, string>()
+  for (const [name, field] of Object.entries(mapping)) {
+    const other = field === null ? undefined : first.get(field)
+    if (field !== null && other === undefined) first.set(field, name)
+    else if (other !== undefined) clashes.set(name, other)
+  }
+  return clashes
+}
+
+/** Whether what an upsert looks for stands in the file at all. */
+export const lacksMatch = (job: Pick<Import, 'columns'>, draft: Draft) =>
+  draft.mode === 'upsert' && !Object.values(mappingOf(job, draft)).includes(draft.matchOn)
+
+export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput {
+  return {
+    entity_type: kindOf(job),
+    file_url: job.file_url,
+    mode: draft.mode,
+    ...(draft.mode === 'upsert' && { match_on: draft.matchOn }),
+    mapping: mappingOf(job, draft),
+    dry_run: dryRun,
+  }
+}
+
+/** What the API says of a column stands beside that column; the rest stands beneath. */
+export function warningsOf({ columns, warnings }: Pick<Import, 'columns' | 'warnings'>) {
+  const of = new Map<string, string>()
+  const rest = new Set(warnings)
+  for (const name of Object.keys(columns)) {
+    const start = `Column ${JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)} `
+    const warning = warnings.find((text) => text.startsWith(start))
+    if (!warning) continue
+    const said = warning.slice(start.length).replace(/ and was left out$/, '') // as can be seen
+    of.set(name, said[0]!.toUpperCase() + said.slice(1))
+    rest.delete(warning)
+  }
+  return { of, rest: [...rest] }
+}

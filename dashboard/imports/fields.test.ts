@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { fieldsOf } from '../../server/imports/columns.ts'
+import type { CustomField, Kind } from '../records/types.ts'
+import { labelOf, matchTargets, targetsOf } from './fields.ts'
+
+const custom = (field_name: string, field_type: string): CustomField => ({
+  id: field_name,
+  entity_type: 'contacts',
+  field_name,
+  field_label: field_name.toUpperCase(),
+  field_type,
+  field_options: null,
+  required: false,
+  display_order: 0,
+  created_at: '',
+  updated_at: '',
+})
+
+test('every field that the server takes is offered, and no other', () => {
+  for (const kind of ['contacts', 'companies', 'deals'] satisfies Kind[]) {
+    const offered = targetsOf(kind, []).own.map(({ field }) => field)
+    expect(offered.toSorted()).toEqual([...fieldsOf(kind, []).keys()].toSorted())
+  }
+})
+
+test('custom fields stand apart, by their labels', () => {
+  expect(targetsOf('contacts', [custom('engine', 'text')]).custom).toEqual([
+    { field: 'custom_fields.engine', label: 'ENGINE' },
+  ])
+  expect(labelOf('contacts', [custom('engine', 'text')], 'custom_fields.engine')).toBe('ENGINE')
+  expect(labelOf('contacts', [], 'first_name')).toBe('First name')
+  expect(labelOf('contacts', [], 'something_new')).toBe('something_new')
+})
+
+test('a record is known by what is one of a kind', () => {
+  const fields = [custom('number', 'text'), custom('langs', 'multiselect'), custom('vip', 'checkbox')]
+  expect(matchTargets('contacts', fields).map(({ field }) => field)).toEqual(['email', 'custom_fields.number'])
+  expect(matchTargets('companies', []).map(({ field }) => field)).toEqual(['domain', 'name'])
+})

@@ -1,0 +1,76 @@
+import type { CustomField, Kind } from '../records/types.ts'
+
+export type Target = { field: string; label: string }
+
+const company: Target[] = [
+  { field: 'company', label: 'Company, by name' },
+  { field: 'company_domain', label: 'Company, by domain' },
+  { field: 'company_id', label: 'Company, by id' },
+]
+const shared: Target[] = [
+  { field: 'tags', label: 'Tags' },
+  { field: 'notes', label: 'Notes' },
+]
+const allCustom: Target = { field: 'custom_fields', label: 'Custom fields, as JSON' }
+
+/** What a column can go to, as the API calls it and as people do. A test holds it to what the server knows. */
+const builtIn: Record<Kind, Target[]> = {
+  contacts: [
+    { field: 'first_name', label: 'First name' },
+    { field: 'last_name', label: 'Last name' },
+    { field: 'email', label: 'Email' },
+    { field: 'phone', label: 'Phone' },
+    { field: 'title', label: 'Title' },
+    { field: 'profile_url', label: 'Profile' },
+    ...company,
+    ...shared,
+    allCustom,
+  ],
+  companies: [
+    { field: 'name', label: 'Name' },
+    { field: 'domain', label: 'Domain' },
+    { field: 'industry', label: 'Industry' },
+    { field: 'size', label: 'Size' },
+    ...shared,
+    allCustom,
+  ],
+  deals: [
+    { field: 'name', label: 'Name' },
+    { field: 'value', label: 'Value, in cents' },
+    { field: 'stage', label: 'Stage' },
+    { field: 'expected_close_date', label: 'Expected close' },
+    { field: 'contact_email', label: 'Contacts, by email' },
+    { field: 'contact_ids', label: 'Contacts, by id' },
+    ...company,
+    { field: 'lost_reason', label: 'Lost because' },
+    ...shared,
+    allCustom,
+  ],
+}
+
+const customTarget = ({ field_name, field_label }: CustomField): Target => ({
+  field: `custom_fields.${field_name}`,
+  label: field_label,
+})
+
+export const targetsOf = (kind: Kind, customFields: CustomField[]) => ({
+  own: builtIn[kind],
+  custom: customFields.map(customTarget),
+})
+
+/** What a field is called: “custom_fields.engine” by its label. */
+export function labelOf(kind: Kind, customFields: CustomField[], field: string) {
+  const { own, custom } = targetsOf(kind, customFields)
+  return [...own, ...custom].find((target) => target.field === field)?.label ?? field
+}
+
+const keys: Record<Kind, string[]> = { contacts: ['email'], companies: ['domain', 'name'], deals: ['name'] }
+
+/** By what a record that is here already can be known. */
+export function matchTargets(kind: Kind, customFields: CustomField[]): Target[] {
+  const single = customFields.filter(({ field_type }) => field_type !== 'multiselect' && field_type !== 'checkbox')
+  return [
+    ...keys[kind].map((field) => ({ field, label: labelOf(kind, customFields, field) })),
+    ...single.map(customTarget),
+  ]
+}

@@ -1,0 +1,26 @@
+import { useCustomFields } from '../records/use-custom-fields.ts'
+import { Section } from '../settings/section.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { labelOf } from './fields.ts'
+import { type Import, kindOf } from './words.ts'
+
+/** Where each column of the file went. */
+export function ImportColumns({ job }: { job: Import }) {
+  const kind = kindOf(job)
+  const customFields = useCustomFields(kind)
+  if (Object.keys(job.columns).length === 0) return null
+  return (
+    <Section title="Columns" description={howOf(job, (field) => labelOf(kind, customFields, field))}>
+      <ColumnTable job={job}>
+        {({ field }) =>
+          field === null ? <span className="text-muted">Left out</span> : labelOf(kind, customFields, field)
+        }
+      </ColumnTable>
+    </Section>
+  )
+}
+
+const howOf = ({ mode, match_on, entity_type }: Import, label: (field: string) => string) =>
+  mode === 'upsert' && match_on
+    ? `Those ${entity_type} that are here already, by ${label(match_on)}, are updated; the others are added.`
+    : 'Every row becomes a new record.'

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { useIsOwner } from '../sessions/me.ts'
+import { formatNumber } from '../ui/format.ts'
+import { Progress } from '../ui/progress.tsx'
+import { StopImport } from './stop-import.tsx'
+import { type Import, isRunning, isStopped, kindOf, outcomeOf, stageOf } from './words.ts'
+
+/** How far it is, and in the end what came of it. */
+export function Outcome({ job }: { job: Import }) {
+  const { total_rows, imported_rows, failed_rows, dry_run, error } = job
+  const isOwner = useIsOwner()
+  const running = isRunning(job)
+  const kind = kindOf(job)
+  return (
+    <section aria-label="Result" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+      <p role="status" className="sr-only">
+        {!running && outcomeOf(job)}
+      </p>
+      {running && (
+        <>
+          <div className="flex items-center gap-3">
+            <p className="grow tabular-nums">{stageOf(job)}</p>
+            {isOwner && <StopImport job={job} />}
+          </div>
+          <Progress
+            label={dry_run ? 'Progress of the dry run' : 'Progress of the import'}
+            done={imported_rows + failed_rows}
+            total={total_rows}
+          />
+        </>
+      )}
+      {error && !isStopped(job) && (
+        <p role="alert" className="flex gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          <span className="min-w-0 break-words">{error}</span>
+        </p>
+      )}
+      {isStopped(job) && (
+        <p className="rounded-md bg-sunken px-3 py-2 text-muted">
+          {dry_run
+            ? 'The dry run was stopped before its end.'
+            : 'It was stopped before its end. What had been imported until then has stayed.'}
+        </p>
+      )}
+      {total_rows > 0 && (!error || imported_rows + failed_rows > 0) && (
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <Count label={dry_run ? 'Would be imported' : 'Imported'} count={imported_rows} />
+          <Count
+            label={dry_run ? 'Would be rejected' : 'Rejected'}
+            count={failed_rows}
+            {...(failed_rows > 0 && { tone: 'text-danger' })}
+          />
+          <Count label="In the file" count={total_rows} />
+        </dl>
+      )}
+      {job.status === 'completed' && total_rows === 0 && <p>The file has no rows below its header.</p>}
+      {!running && !dry_run && imported_rows > 0 && (
+        <Link to={`/${kind}`} className="self-start text-accent-strong underline">
+          See the {kind}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+const Count = ({ label, count, tone = '' }: { label: string; count: number; tone?: string }) => (
+  <div>
+    <dt className="text-muted">{label}</dt>
+    <dd className={`text-xl font-semibold tabular-nums ${tone}`}>{formatNumber(count)}</dd>
+  </div>
+)

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { Refusal } from '../api/client.ts'
+import { countOf } from '../records/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { type Draft, inputOf } from './draft.ts'
+import type { useStartImport } from './use-import.ts'
+import { type Import, isRunning, kindOf, rowsOf } from './words.ts'
+
+type Props = {
+  job: Import
+  draft: Draft
+  /** The file is a table, and its columns are known. */
+  isRead: boolean
+  isChanged: boolean
+  /** Something must be put right first, and says so itself. */
+  isWrong: boolean
+  start: ReturnType<typeof useStartImport>
+}
+
+/** The next step, always in sight: to look again after a change, else to do it. */
+export function ReviewActions({ job, draft, isRead, isChanged, isWrong, start }: Props) {
+  const { status, total_rows, imported_rows, failed_rows } = job
+  const isReady = status === 'completed' && imported_rows > 0
+  const kind = kindOf(job)
+  const go = (dryRun: boolean) => start.mutate({ input: inputOf(job, draft, dryRun), instead: job })
+  return (
+    <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t bg-ground px-4 py-3 md:-mx-6 md:px-6">
+      <Fault>{start.error ? reasonOf(start.error) : undefined}</Fault>
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <p className="min-w-0 grow basis-56 text-muted" aria-live="polite">
+          {isWrong
+            ? 'Put right what is marked first.'
+            : isChanged
+              ? 'You changed something: look again at what would happen.'
+              : isReady
+                ? failed_rows > 0
+                  ? `${rowsOf(failed_rows)} would be rejected; you can import the others.`
+                  : 'All rows are fine.'
+                : status === 'completed' && total_rows > 0
+                  ? 'No row can be imported so.'
+                  : 'Nothing has been written.'}
+        </p>
+        {isRunning(job) && !isChanged ? (
+          <Button disabled={start.isPending || total_rows === 0} onClick={() => go(false)}>
+            Import without waiting
+          </Button>
+        ) : isChanged || !isReady ? (
+          <>
+            <Button
+              variant={isRead ? 'primary' : 'secondary'}
+              disabled={start.isPending || isWrong}
+              onClick={() => go(true)}
+            >
+              Check again
+            </Button>
+            {!isRead && (
+              <Button asChild variant="primary">
+                <Link to="/settings/imports" search={{ of: kind }}>
+                  Choose another file
+                </Link>
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button variant="primary" disabled={start.isPending} onClick={() => go(false)}>
+            Import {countOf(kind, imported_rows)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const reasonOf = (error: Error) =>
+  error instanceof Refusal && error.status === 404
+    ? 'The file is no longer there: uploads are kept for 7 days. Choose it again.'
+    : error.message

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { countOf } from '../records/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { type Import, kindOf } from './words.ts'
+
+/** Ends an import before its time. A dry run, which has done nothing, is not asked about. */
+export function StopImport({ job }: { job: Import }) {
+  const { id, dry_run, imported_rows } = job
+  const [isAsked, setAsked] = useState(false)
+  const stop = useMutation({
+    mutationFn: () => ask(api.DELETE('/api/v1/imports/{id}', { params: { path: { id } } })),
+    onError: (error) => dry_run && toast.error(error.message),
+    onSettled: () => refresh('imports'),
+  })
+  return (
+    <>
+      <Button disabled={stop.isPending} onClick={() => (dry_run ? stop.mutate() : setAsked(true))}>
+        Stop
+      </Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Stop the import?"
+        action="Stop the import"
+        pending={stop.isPending}
+        error={stop.error}
+        onConfirm={() => stop.mutate()}
+      >
+        <p>
+          The rows that are still to come are left out. What is in already, {countOf(kindOf(job), imported_rows)} until
+          now, stays.
+        </p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { refusalOf } from './upload.ts'
+
+test('a refused file says what is wrong with it, also where no API answered', () => {
+  const details = [{ field: 'body', message: 'is larger than the limit of 10 bytes' }]
+  const refused = refusalOf(400, JSON.stringify({ error: { code: 'VALIDATION_ERROR', message: 'Invalid', details } }))
+  expect([refused.status, refused.message]).toEqual([400, 'The file is larger than the limit of 10 bytes'])
+  expect(refusalOf(403, JSON.stringify({ error: { code: 'FORBIDDEN', message: 'For owners' } })).message).toBe(
+    'For owners',
+  )
+  expect(refusalOf(502, '<html>').message).toBe('The file could not be uploaded')
+})

@@ -1,0 +1,42 @@
+import { type Fault, once, Refusal, type Schemas } from '../api/client.ts'
+
+export type Sent = { done: number; total: number }
+
+// The same key for the same file: a person who tries again after a lost answer does not leave two of it.
+const keys = new WeakMap<File, ReturnType<typeof once>>()
+
+/** By XMLHttpRequest, because fetch does not tell how much of a file has left the house. */
+export function upload(file: File, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Schemas['Upload']> {
+  const form = new FormData()
+  form.append('file', file)
+  const request = new XMLHttpRequest()
+  request.open('POST', '/api/v1/uploads')
+  const headers = keys.get(file) ?? once()
+  keys.set(file, headers)
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onSent({ done: loaded, total }))
+    request.addEventListener('load', () => {
+      if (request.status === 201) return resolve((JSON.parse(request.responseText) as { data: Schemas['Upload'] }).data)
+      keys.delete(file) // refused: what comes next is another attempt
+      reject(refusalOf(request.status, request.responseText))
+    })
+    request.addEventListener('error', () =>
+      reject(new Refusal(0, 'OFFLINE', 'The connection was lost before the whole file was sent. Try again.')),
+    )
+    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+export function refusalOf(status: number, text: string) {
+  try {
+    const { error } = JSON.parse(text) as { error: { code: string; message: string; details?: Fault[] } }
+    // The only thing that can be wrong with an upload is the file: “must be smaller than …”.
+    const detail = error.details?.find(({ field }) => field === 'body')
+    return new Refusal(status, error.code, detail ? `The file ${detail.message}` : error.message, error.details)
+  } catch {
+    return new Refusal(status, 'UNKNOWN', 'The file could not be uploaded')
+  }
+}

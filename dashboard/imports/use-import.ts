@@ -1,0 +1,78 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api, ask, Refusal } from '../api/client.ts'
+import { queryClient, refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import type { ImportInput } from './draft.ts'
+import { type Import, isRunning } from './words.ts'
+
+/** One import, looked after while it runs. */
+export const useImport = (id: string) =>
+  useQuery({
+    queryKey: ['imports', id],
+    queryFn: async () => (await ask(api.GET('/api/v1/imports/{id}', { params: { path: { id } } }))).data,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 700 : false),
+  })
+
+/** What stands in the columns of its file; known once that is read. */
+export const useImportColumns = ({ id, columns }: Import) =>
+  useQuery({
+    queryKey: ['imports', id, 'columns'],
+    queryFn: async () => {
+      const params = { path: { id }, query: { per_page: 250 } }
+      return (await ask(api.GET('/api/v1/imports/{id}/columns', { params }))).data
+    },
+    enabled: Object.keys(columns).length > 0,
+    staleTime: Infinity,
+  })
+
+export const useRejectedRows = ({ id, failed_rows }: Import, page: number) =>
+  useQuery({
+    // Their number is part of the key: while it runs there are more and more.
+    queryKey: ['imports', id, 'errors', { page, failed_rows }],
+    queryFn: () => {
+      const params = { path: { id }, query: { page, per_page: 25 } }
+      return ask(api.GET('/api/v1/imports/{id}/errors', { params }))
+    },
+    enabled: failed_rows > 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const useImports = (query: { page: number; dry_run: boolean }) =>
+  useQuery({
+    queryKey: ['imports', 'list', query],
+    queryFn: () => ask(api.GET('/api/v1/imports', { params: { query: { ...query, per_page: 25 } } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? 1500 : false),
+  })
+
+type Start = {
+  input: ImportInput
+  /** What it takes the place of: imports of a workspace wait for each other. */
+  instead?: Import
+}
+
+/** Asks for an import, or for a dry run of one, and leads to it. */
+export function useStartImport({ replace = false } = {}) {
+  const send = useOnce()
+  const navigate = useNavigate()
+  return useMutation({
+    async mutationFn({ input, instead }: Start) {
+      if (instead && isRunning(instead)) await stop(instead)
+      return send(input, async (body, headers) => (await ask(api.POST('/api/v1/imports', { body, headers }))).data)
+    },
+    async onSuccess(job) {
+      queryClient.setQueryData(['imports', job.id], job)
+      await navigate({ to: '/settings/imports/$id', params: { id: job.id }, replace })
+      void refresh('imports')
+    },
+  })
+}
+
+async function stop({ id }: Import) {
+  try {
+    await ask(api.DELETE('/api/v1/imports/{id}', { params: { path: { id } } }))
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 409)) throw error // it has ended by itself
+  }
+}

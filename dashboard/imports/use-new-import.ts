@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Kind } from '../records/types.ts'
+import { type Sent, upload } from './upload.ts'
+import { useStartImport } from './use-import.ts'
+
+/** Sends the file, unless it is sent already, and asks for a dry run of it. */
+export function useNewImport() {
+  const [sent, setSent] = useState<Sent>()
+  const stop = useRef<AbortController>(null)
+  const stored = useRef<{ file: File; url: string }>(null)
+  const start = useStartImport()
+  const check = useMutation({
+    async mutationFn({ kind, source }: { kind: Kind; source: File | string }) {
+      const file_url = typeof source === 'string' ? source : await urlOf(source)
+      return start.mutateAsync({ input: { entity_type: kind, file_url, dry_run: true } })
+    },
+    onSettled: () => setSent(undefined),
+  })
+
+  async function urlOf(file: File) {
+    if (stored.current?.file === file) return stored.current.url
+    stop.current = new AbortController()
+    setSent({ done: 0, total: file.size })
+    const { file_url } = await upload(file, setSent, stop.current.signal)
+    stored.current = { file, url: file_url }
+    return file_url
+  }
+
+  const isStopped = check.error?.name === 'AbortError'
+  return {
+    check: check.mutate,
+    isPending: check.isPending,
+    error: isStopped ? null : check.error,
+    sent,
+    stop: () => stop.current?.abort(),
+    reset: check.reset,
+  }
+}
