@@ -17,11 +17,11 @@ import { authenticate } from './http/auth.ts'
 import { allowOrigins } from './http/cors.ts'
 import { healthRoutes } from './http/health.ts'
 import { openLimits } from './http/limits.ts'
-import { shedLoad } from './http/load.ts'
+import { watchLoad } from './http/load.ts'
 import { measure } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { renderErrors } from './http/refusals.ts'
-import { answerBrokenPaths, answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
+import { prepareRequests, requestOptions } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -52,10 +52,8 @@ export async function buildApp({ config, database, background, log }: Parts) {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // one line a request is ours: see http/requests.ts
     bodyLimit: 1024 * 1024,
-    genReqId: requestId,
     trustProxy: config.trustProxy,
-    clientErrorHandler: answerBrokenRequests,
-    frameworkErrors: answerBrokenPaths,
+    ...requestOptions,
     routerOptions: { maxParamLength: 300 },
   })
 
@@ -71,8 +69,8 @@ export async function buildApp({ config, database, background, log }: Parts) {
   describeApi(app, config.publicUrl)
   app.register(
     async (unversioned) => {
-      if (config.rateLimit.perSecond > 0) shedLoad(unversioned, database) // 0 turns every limit off
-      authenticate(unversioned, database, openLimits(app, config), findSession)
+      const shed = config.rateLimit.perSecond > 0 ? watchLoad(unversioned, database) : undefined // 0 turns every limit off
+      authenticate(unversioned, { database, limits: openLimits(app, config), findSession, shed })
       unversioned.register(dealStageRoutes)
       unversioned.register(
         async (api) => {

@@ -5,7 +5,7 @@ import { requireAccess } from './http/access.ts'
 import { healthRoutes } from './http/health.ts'
 import { measure } from './http/metrics.ts'
 import { renderErrors } from './http/refusals.ts'
-import { answerBrokenPaths, answerBrokenRequests, prepareRequests, requestId } from './http/requests.ts'
+import { prepareRequests, requestOptions } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 
 /** All that a process without the API answers: /healthz, /readyz and /metrics. */
@@ -21,9 +21,7 @@ export async function buildProbes({
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestId,
-    clientErrorHandler: answerBrokenRequests,
-    frameworkErrors: answerBrokenPaths,
+    ...requestOptions,
   })
   app.decorate('database', database)
   prepareRequests(app)

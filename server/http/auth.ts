@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Entry, enterByKey } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { CredentialEnded, type Reader, reader } from '../database/transaction.ts'
-import { checkAccess } from './access.ts'
-import { tooMany, unauthorized } from './errors.ts'
+import { anyone, checkAccess } from './access.ts'
+import { ApiError, noRoute, tooMany, unauthorized } from './errors.ts'
 import { isKeyText } from './key-text.ts'
 import type { Limiter } from './limits.ts'
 
@@ -19,21 +19,57 @@ declare module 'fastify' {
   }
 }
 
-export type SessionLookup = (request: FastifyRequest) => Promise<Omit<Caller, 'requestId'> | undefined>
+type Known = Omit<Caller, 'requestId'>
+/** How to find out whose credential this is; undefined where it is none, which can be told without asking anyone. */
+type Lookup = (() => Promise<Known | undefined>) | undefined
+export type SessionLookup = (request: FastifyRequest) => Lookup
 
 type Limits = { calls: Limiter | undefined; failures: Limiter | undefined; policy: string }
 
-export function authenticate(app: FastifyInstance, database: Database, limits: Limits, findSession: SessionLookup) {
+type Gate = {
+  database: Database
+  limits: Limits
+  findSession: SessionLookup
+  /** Throws while there is too much to do. */
+  shed: (() => void) | undefined
+}
+
+const unknownPages = '/api/*'
+
+export function authenticate(app: FastifyInstance, { database, limits, findSession, shed }: Gate) {
   const findKey = keyLookup(database)
   app.decorateRequest('caller')
   app.decorateRequest('db')
   app.decorateRequest('prove')
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.access?.role === 'anyone') return
+    if (request.is404 || request.routeOptions.url === unknownPages) return tellUnknownRoute(request, reply)
+    if (request.routeOptions.config.access!.role === 'anyone') return shed?.()
+    if (!(await admit(request, reply))) return refuse(request, limits)
+    await checkAccess(request)
+  })
+  // Unknown routes come through the hook above: by a handler of our own for them, and before the dashboard's pages.
+  app.setNotFoundHandler(() => {})
+  app.get('/*', { ...anyone, schema: { hide: true } }, () => {})
+
+  /** A 404 with or without a credential, before the body is read; who is known hears what is left. */
+  async function tellUnknownRoute(request: FastifyRequest, reply: FastifyReply) {
+    try {
+      if (await admit(request, reply)) await request.prove()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'RATE_LIMITED') throw error
+      reply.removeHeader('ratelimit').removeHeader('ratelimit-policy')
+    }
+    throw noRoute(request)
+  }
+
+  /** False where nobody is known by this credential. */
+  async function admit(request: FastifyRequest, reply: FastifyReply) {
     const key = request.headers['x-api-key']
-    const known = key === undefined ? await findSession(request) : await findKey(key)
-    if (!known) return refuse(request, limits)
+    const lookUp = key === undefined ? findSession(request) : findKey(key)
+    if (lookUp) shed?.()
+    const known = await lookUp?.()
+    if (!known) return false
 
     const caller = { ...known, requestId: request.id }
     request.caller = caller
@@ -52,8 +88,8 @@ export function authenticate(app: FastifyInstance, database: Database, limits: L
         throw tooMany('Too many requests: wait as Retry-After says', verdict.retryAfter)
       }
     }
-    await checkAccess(request)
-  })
+    return true
+  }
 }
 
 // Only what fails is counted against an address, so that a valid key still passes from there.
@@ -68,10 +104,11 @@ async function refuse(request: FastifyRequest, { failures }: Limits): Promise<ne
  * database with every request, by `enter`.
  */
 function keyLookup(database: Database) {
-  const remembered = new Map<string, { caller: Omit<Caller, 'requestId'>; noted: number }>()
+  const remembered = new Map<string, { caller: Known; noted: number }>()
 
-  return async (key: unknown) => {
-    if (typeof key !== 'string' || !isKeyText(key)) return
+  return (key: unknown): Lookup => (typeof key === 'string' && isKeyText(key) ? () => find(key) : undefined)
+
+  async function find(key: string) {
     const digest = hash('sha256', key, 'hex')
     const known = remembered.get(digest) ?? (await lookUp(digest))
     if (known) noteUse(known)
@@ -102,7 +139,7 @@ function keyLookup(database: Database) {
   }
 
   // True to the minute, and not a write with every request.
-  function noteUse(known: { caller: Omit<Caller, 'requestId'>; noted: number }) {
+  function noteUse(known: { caller: Known; noted: number }) {
     const now = Date.now()
     if (now - known.noted < 30_000) return
     known.noted = now

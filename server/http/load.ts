@@ -6,8 +6,8 @@ const sample = 500
 const longestLag = 1000
 const longestQueue = 1000
 
-/** A server that falls behind refuses what it could only answer too late, so that it catches up. */
-export function shedLoad(app: FastifyInstance, { pool }: Database) {
+/** A server that falls behind refuses what it could only answer too late, so that it catches up. Returns what does so. */
+export function watchLoad(app: FastifyInstance, { pool }: Database) {
   let lag = 0
   let timer: NodeJS.Timeout | undefined
   // Only from when it serves on: making the routes ready keeps the process busy too, and is no load.
@@ -20,8 +20,8 @@ export function shedLoad(app: FastifyInstance, { pool }: Database) {
     }, sample)
   })
   app.addHook('onClose', async () => clearInterval(timer))
-  app.addHook('onRequest', async () => {
+  return () => {
     if (lag > longestLag || pool.waitingCount >= longestQueue)
       throw tooMany('The server is busy: wait as Retry-After says', 1)
-  })
+  }
 }

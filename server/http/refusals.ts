@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Reader } from '../database/transaction.ts'
 import { type Access, isReading } from './access.ts'
-import { type ApiError, type Fault, invalid, notFound, pathOf, sendError, toApiError } from './errors.ts'
+import { type ApiError, type Fault, invalid, noRoute, sendError, toApiError } from './errors.ts'
 
 /** A request that is refused, as far as it is sane: the fields that its schema finds fault with are left out. */
 export type Given<Body = object, Query = object> = {
@@ -34,13 +34,14 @@ export function renderErrors(app: FastifyInstance) {
     if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'request failed')
     return sendError(reply, error)
   })
-  app.setNotFoundHandler((request, reply) => sendError(reply, notFound(`${request.method} ${pathOf(request)}`)))
+  app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request)))
 }
 
 // A key is looked at together with the work it pays for. What is refused before that has to look first, because
 // a 401 comes before every other answer.
 async function whatToTell(error: ApiError, request: FastifyRequest) {
   if (error.code !== 'VALIDATION_ERROR' && error.code !== 'FORBIDDEN') return error
+  if (request.is404) return noRoute(request) // whatever is wrong with its body
   try {
     await request.prove?.()
     return error.code === 'FORBIDDEN' ? error : await withEveryFault(error, request)

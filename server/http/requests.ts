@@ -1,20 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
-import { errorBody, invalid, notFound, pathOf, sendError } from './errors.ts'
+import { type ApiError, errorBody, invalid, noRoute, notFound, sendError, statusOf } from './errors.ts'
 import { faultsOfDeletion } from './refusals.ts'
 
 /** A caller's own trace id, if it is one that can stand in a log; else a new one. */
-export function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
+function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
+/** How Fastify is told to leave to us what Node or it would answer in a shape of their own. */
+export const requestOptions = {
+  genReqId: requestId,
+  clientErrorHandler: answerBrokenRequests,
+  frameworkErrors: answerBrokenPaths,
+  http: { requireHostHeader: false },
+}
+
 /** What is the same for every request, whichever route it goes to. */
 export function prepareRequests(app: FastifyInstance) {
+  answerOddRequests(app.server)
+
   // What a route does not ask for it does not take: unknown parameters and fields are a 400 everywhere.
   app.addHook('onRoute', (route) => {
     const schema = (route.schema ??= {})
@@ -25,6 +35,8 @@ export function prepareRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return void sendError(reply, inRequest('has no Host header'))
     done()
   })
 
@@ -62,9 +74,9 @@ export function prepareRequests(app: FastifyInstance) {
 }
 
 /** A path that cannot be decoded names nothing, and gets no further than the router. */
-export function answerBrokenPaths(_error: Error, request: FastifyRequest, reply: FastifyReply) {
+function answerBrokenPaths(_error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply.header('x-request-id', request.id)
-  return sendError(reply, notFound(`${request.method} ${pathOf(request)}`))
+  return sendError(reply, noRoute(request))
 }
 
 /** For what a browser shows as a page: nothing runs, loads or frames it but our own files. */
@@ -82,17 +94,48 @@ export const pageHeaders = {
 // Type.Partial() leaves out that its object was closed, and a PATCH would then take an `id`.
 const closed = (schema: unknown) => ({ additionalProperties: false, ...(schema as object) })
 
+type ParseError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number }
+
 /** What Node's own parser refuses (a header line of a megabyte, a broken request line) is answered in our shape too. */
-export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket) {
+function answerBrokenRequests(error: ParseError, socket: Socket) {
   if (socket.writableEnded) return // answered already: this is the rest of it
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const message =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'has a request line or headers that are too long' : 'is not valid HTTP'
-  const body = JSON.stringify(errorBody(invalid([{ field: 'request', message }])))
+  answerOn(socket, whatIsBroken(error))
+}
+
+function whatIsBroken({ code, rawPacket, bytesParsed = 0 }: ParseError) {
+  if (code === 'HPE_HEADER_OVERFLOW') return inRequest('has a request line or headers that are too long')
+  const unknown = code === 'HPE_INVALID_METHOD' && Buffer.isBuffer(rawPacket) && routeIn(rawPacket, bytesParsed)
+  return unknown ? notFound(unknown) : inRequest('is not valid HTTP')
+}
+
+/** A method that Node does not know is a method all the same, and an unknown one is a 404. */
+function routeIn(packet: Buffer, position: number) {
+  const start = packet.lastIndexOf('\n', Math.max(position - 1, 0)) + 1
+  const line = packet.toString('latin1', start, start + 2000)
+  const parts = /^([\w!#$%&'*+.^`|~-]+) ([^\s?]+)\S* HTTP\/1\.[01]\r?\n/.exec(line)
+  return parts && `${parts[1]} ${parts[2]}`
+}
+
+const inRequest = (message: string) => invalid([{ field: 'request', message }])
+
+/** What Node would answer by itself, before any route is looked for. */
+function answerOddRequests(server: Server) {
+  server.on('checkExpectation', (request: IncomingMessage) =>
+    answerOn(request.socket, inRequest('expects something other than 100-continue')),
+  )
+  server.on('connect', ({ method, url }: IncomingMessage, socket: Socket) =>
+    answerOn(socket, notFound(`${method} ${url}`)),
+  )
+}
+
+function answerOn(socket: Socket, error: ApiError) {
+  const body = JSON.stringify(errorBody(error))
+  const status = statusOf[error.code]
   // Closed with something unread, the connection would be reset, and the answer lost on its way.
   setTimeout(() => socket.destroy(), 2000).unref()
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `x-request-id: ${randomUUID()}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

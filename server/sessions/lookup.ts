@@ -13,9 +13,12 @@ type Session = { id: string; user_id: string; name: string; workspace_id: string
 /** Who sends this cookie, and where they are. One look into the database, where the library would take three. */
 export function sessionLookup(config: Config, database: Database): SessionLookup {
   const tokenIn = tokenReader(config)
-  return async (request) => {
+  return (request) => {
     const token = tokenIn(request.headers.cookie)
-    if (!token) return
+    return token === undefined ? undefined : () => find(token, request)
+  }
+
+  async function find(token: string, request: FastifyRequest) {
     const [rows] = await database.send([findSession(token)])
     const session = rows![0] as Session | undefined
     if (!session) return

@@ -18,10 +18,12 @@ test('every answer to a known caller says what is left, errors included', async 
     await send('GET', `/contacts/${randomUUID()}`),
     await send('POST', '/contacts', {}),
     await send('GET', '/contacts?page=0'),
+    await send('GET', '/nowhere'),
+    await send('PUT', '/contacts', {}),
   ]
   assert.deepEqual(
     answers.map(({ status }) => status),
-    [200, 404, 400, 400],
+    [200, 404, 400, 400, 404, 404],
   )
   for (const [i, { headers }] of answers.entries()) {
     assert.equal(headers.get('ratelimit-policy'), '"default";q=0.001;w=1')
@@ -54,6 +56,35 @@ test('429 comes after 401 and before 403', async () => {
   const reader = await (await api.workspace()).as({ scope: 'read_only' })
   assert.equal((await reader.send('POST', '/contacts', { first_name: 5 })).status, 403)
   assert.equal((await reader.send('POST', '/contacts', { first_name: 5 })).status, 429)
+  assert.equal((await reader.send('GET', '/nowhere')).status, 429)
+  await api.sql.query('delete from api_keys where user_id = $1', [reader.userId])
+  const ended = await reader.send('POST', '/contacts', { first_name: 5 })
+  assert.deepEqual([ended.status, ended.error.code], [401, 'UNAUTHORIZED'])
+})
+
+test('an unknown route is a 404 for everyone; only who is known hears of limits, and failures are not counted', async () => {
+  await using api = await limited(slow, 50)
+  const client = await api.workspace()
+  const ended = await client.as({})
+  assert.equal((await ended.send('GET', '/contacts')).status, 200)
+  await api.sql.query('delete from api_keys where user_id = $1', [ended.userId])
+  const session = await api.signUp()
+  for (const ask of [
+    () => api.send('GET', '/nowhere'),
+    () => api.send('PUT', '/nowhere', { key: wrongKey }),
+    () => ended.send('GET', '/nowhere'),
+    () => session.send('POST', '/nowhere', {}, { origin: 'https://evil.example' }),
+  ])
+    for (let i = 0; i < 10; i++) {
+      const answer = await ask()
+      assert.deepEqual([answer.status, answer.headers.get('ratelimit')], [404, null])
+    }
+  assert.equal((await api.send('GET', '/contacts')).status, 401)
+  for (const known of [client, session]) {
+    const answer = await known.send('GET', '/nowhere')
+    assert.equal(answer.status, 404)
+    assert.match(answer.headers.get('ratelimit')!, /^"default";r=\d+;t=\d+$/)
+  }
 })
 
 test('an address that keeps failing gets 429 in place of 401, while a valid key passes from there', async () => {
@@ -165,6 +196,9 @@ test('when requests pile up before the database, more are told to come back: a 4
   assert.equal(refused[0]!.json().error.code, 'RATE_LIMITED')
   assert.equal(refused[0]!.headers['retry-after'], '1')
   assert.equal((await fetch(`${api.url}/healthz`)).status, 200)
+  // Who brings no credential hears so, however busy it is.
+  for (const headers of [{}, { 'x-api-key': 'rap_no' }, { cookie: 'rapport.session_token=forged.x' }])
+    assert.equal((await api.app.inject({ url: '/api/v1/contacts', headers })).statusCode, 401)
   for (const connection of held) connection.release()
   const statuses = (await Promise.all(piled)).map(({ statusCode }) => statusCode)
   assert.deepEqual([...new Set(statuses)].sort(), [200, 429])

@@ -207,6 +207,62 @@ test('what only looks like a route is none, and says so with and without a key',
   assert.deepEqual(await events(), ['contact.created'])
 })
 
+test('a method that nobody knows is a 404 in our shape, on known and unknown paths, also where Node does not know it', async () => {
+  const { key } = await api.workspace()
+  for (const method of ['QUERY', 'PUT', 'TRACE', 'PROPFIND', 'M-SEARCH', 'FOO', 'GETS', 'get', 'CONNECT'])
+    for (const path of ['/api/v1/contacts', '/api/v1/nowhere', '/nowhere'])
+      for (const more of ['', `X-API-Key: ${key}\r\n`, 'Content-Type: application/json\r\nContent-Length: 1\r\n']) {
+        const answer = await raw(
+          `${method} ${path}?x=1 HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n${more.includes('Length') ? '{' : ''}`,
+        )
+        const told = `${method} ${path}: ${answer}`
+        assert.match(answer, /^HTTP\/1\.1 404 Not Found\r\n/, told)
+        assert.match(answer, /\r\n\r\n\{"error":\{"code":"NOT_FOUND","message":"[^"]+ does not exist"\}\}$/, told)
+        assert.match(answer, /x-request-id: /i, told)
+      }
+  const second = await raw(
+    `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nFOO /api/v1/contacts HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  )
+  assert.match(second, /"FOO \/api\/v1\/contacts does not exist"/)
+})
+
+test('an unknown route is a 404 whatever its body is', async () => {
+  const client = await api.workspace()
+  for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const)
+    for (const path of ['/nowhere', '/api/nowhere', '/api/v1/contacts/x/y/z'])
+      assert.equal((await client.send(method, path, '{broken')).status, 404, `${method} ${path}`)
+})
+
+test('without a Host, and with an expectation that nobody has, a request is a 400 in our shape', async () => {
+  const { key } = await api.workspace()
+  for (const [request, message] of [
+    [`GET /api/v1/contacts HTTP/1.1\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`, 'has no Host header'],
+    [
+      `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nExpect: nonsense\r\nContent-Length: 2\r\n\r\n{}`,
+      'expects something other than 100-continue',
+    ],
+  ] as const) {
+    const answer = await raw(request)
+    assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/)
+    assert.match(answer, /x-request-id: /i)
+    assert.deepEqual(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))), {
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: `request ${message}`,
+        details: [{ field: 'request', message }],
+      },
+    })
+  }
+  const old = await raw(`GET /api/v1/contacts HTTP/1.0\r\nX-API-Key: ${key}\r\n\r\n`)
+  assert.match(old, /^HTTP\/1\.1 200 /) // HTTP/1.0 knows no Host
+  const body = JSON.stringify({ first_name: 'Ada' })
+  const expected = await raw(
+    `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+  assert.match(expected, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
+})
+
 test('a path id that is no UUID names nothing: 404, however odd it is', async () => {
   const { send } = await api.workspace()
   for (const id of ['1', 'nope', '%00', '%F0%9F%98%80', "'%20or%201=1--", 'x'.repeat(250), randomUUID().slice(1)])
