@@ -8,9 +8,10 @@ import { makeDemo } from '../server/workspaces/sample-data/demo.ts'
 
 const help = `Usage: npm run --silent rapport -- <command>
 
-  bootstrap --email E --workspace NAME --slug S
+  bootstrap --email E --workspace NAME --slug S [--join]
       Makes the user and the workspace, or finds them, and prints one line of JSON with a new key:
       { "workspace_id", "user_id", "api_key" }
+      A slug of a workspace that the user is no member of is refused; --join makes them an owner of it.
   demo
       Makes a workspace "Demo" with sample data in it, or finds it, and prints one line of JSON with a way in:
       { "workspace_id", "user_id", "api_key", "email", "password" } (the password only when it is new)
@@ -51,14 +52,20 @@ async function run([command, ...args]: string[]) {
 
 async function runBootstrap(args: string[]) {
   const option = { type: 'string' } as const
-  const { values } = parseArgs({ args, options: { email: option, workspace: option, slug: option } })
+  const join = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ args, options: { email: option, workspace: option, slug: option, join } })
   const { email, workspace, slug } = values
   if (!email || !workspace || !slug) {
     const missing = (['email', 'workspace', 'slug'] as const).filter((name) => !values[name])
     throw new Error(`bootstrap needs ${missing.map((name) => `--${name}`).join(' and ')}.`)
   }
   await withDatabase(async (database) => {
-    const { workspace_id, user_id, api_key } = await bootstrap(database, { email, workspace, slug })
+    const { workspace_id, user_id, api_key } = await bootstrap(database, {
+      email,
+      workspace,
+      slug,
+      join: values.join,
+    })
     console.log(JSON.stringify({ workspace_id, user_id, api_key }))
   })
 }

@@ -18,12 +18,11 @@ export async function createCompany(tx: Tx, input: CompanyInput): Promise<Compan
   return company
 }
 
-export const newCompany = (input: CompanyInput, tagRefs?: readonly TagRef[]): Company => ({
-  ...blank,
-  ...newRecord(withHost(input), tagRefs),
-})
+export const newCompany = (input: CompanyInput, tagRefs?: readonly TagRef[]): Company =>
+  newRecord({ ...blank, ...withHost(input) }, tagRefs)
 
-const blank = { domain: null, industry: null, size: null, notes: null }
+// In the order in which the API shows them: events tell the record as it was made here.
+const blank = { name: '', domain: null, industry: null, size: null, notes: null }
 
 const withHost = <Given extends CompanyPatch>(given: Given): Given =>
   given.domain ? { ...given, domain: hostOf(given.domain) } : given

@@ -17,12 +17,12 @@ export async function createContact(tx: Tx, input: ContactInput): Promise<Contac
   return contact
 }
 
-export const newContact = (input: ContactInput, tagRefs?: readonly TagRef[]): Contact => ({
-  ...blank,
-  ...newRecord(input, tagRefs),
-})
+export const newContact = (input: ContactInput, tagRefs?: readonly TagRef[]): Contact =>
+  newRecord({ ...blank, ...input }, tagRefs)
 
+// In the order in which the API shows them: events tell the record as it was made here.
 const blank = {
+  first_name: '',
   last_name: null,
   email: null,
   phone: null,

@@ -22,15 +22,18 @@ import type { CustomField, CustomFieldInput, CustomFieldPatch, EntityType, Field
 const most = 100
 
 export async function createCustomField(tx: Tx, input: CustomFieldInput): Promise<CustomField> {
-  const { entity_type, field_name, field_type, field_options } = input
+  const { entity_type, field_name, field_label, field_type, field_options, required = false, display_order = 0 } = input
   refuse([nameFault(entity_type, field_name), optionsFault(field_type, field_options)])
   const id = newId()
   const field: CustomField = {
     id,
-    required: false,
-    display_order: 0,
-    ...input,
+    entity_type,
+    field_name,
+    field_label,
+    field_type,
     field_options: optionsOf(field_options),
+    required,
+    display_order,
     created_at: timeOf(id),
     updated_at: timeOf(id),
   }

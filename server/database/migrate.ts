@@ -16,7 +16,7 @@ export async function migrate(admin: pg.ClientConfig) {
     )
     const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
     const applied = rows.map((row) => row.name)
-    const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const known = await knownMigrations()
 
     const unknown = applied.find((name) => !known.includes(name))
     if (unknown)
@@ -31,6 +31,9 @@ export async function migrate(admin: pg.ClientConfig) {
     await client.end()
   }
 }
+
+/** What this code was written for, in order. */
+export const knownMigrations = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
 async function refuseOldServer(client: pg.Client) {
   const { rows } = await client.query<{ version: number }>(

@@ -282,11 +282,13 @@ create table deliveries (
   next_attempt_at timestamp(3) with time zone default now(),
   delivered_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null default now(),
   constraint deliveries_workspace_id_webhook_id_event_id_key UNIQUE (workspace_id, webhook_id, event_id),
   constraint deliveries_pkey PRIMARY KEY (workspace_id, id),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX deliveries_status ON public.deliveries USING btree (workspace_id, webhook_id, status, id);
+CREATE INDEX deliveries_updated_at ON public.deliveries USING btree (workspace_id, webhook_id, updated_at, id);
 CREATE INDEX deliveries_webhook ON public.deliveries USING btree (workspace_id, webhook_id, id);
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
@@ -509,6 +511,7 @@ create table migrations (
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+grant select on migrations to rapport_app;
 
 create table sessions (
   id uuid not null,

@@ -61,18 +61,13 @@ export const faultsOfPatch: FaultFinder<DealPatch> = async (given) => {
 }
 
 export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
-  const { contact_id, contact_ids, ...fields } = input
+  const { contact_id, ...fields } = input
   const stage = stageOf(input)
-  const record = newRecord(fields, tagRefs)
-  return {
-    ...blank,
-    ...record,
-    title: input.name,
-    stage,
-    contact_ids: distinct(contact_id ? [contact_id] : (contact_ids ?? [])),
-    stage_changed_at: record.created_at,
-    closed_at: isClosed(stage) ? record.created_at : null,
-  }
+  const contact_ids = distinct(contact_id ? [contact_id] : (input.contact_ids ?? []))
+  const given = { ...blank, ...fields, title: input.name, stage, contact_ids }
+  const { created_at, updated_at, ...record } = newRecord(given, tagRefs)
+  const closed_at = isClosed(stage) ? created_at : null
+  return { ...record, stage_changed_at: created_at, closed_at, created_at, updated_at }
 }
 
 export function tellOfCreation(tx: Tx, deal: Deal) {
@@ -82,7 +77,18 @@ export function tellOfCreation(tx: Tx, deal: Deal) {
   })
 }
 
-const blank = { value: 0, company_id: null, expected_close_date: null, lost_reason: null, notes: null }
+// In the order in which the API shows them: events tell the record as it was made here.
+const blank = {
+  name: '',
+  title: '',
+  value: 0,
+  stage: 'lead',
+  contact_ids: [],
+  company_id: null,
+  expected_close_date: null,
+  lost_reason: null,
+  notes: null,
+}
 const isClosed = (stage: Stage) => stage === 'won' || stage === 'lost'
 
 /** As the database lists them. */

@@ -51,6 +51,37 @@ test('the log shows members what happened to records, newest first, as webhooks 
   assert.deepEqual(await list('since=2100-01-01T00:00:00Z'), [])
 })
 
+test('an event shows its record with its fields in the order in which the API shows them', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { tags: ['a'], email: 'a@b.example', first_name: 'Ada' })
+  const contact_id = contact.id
+  const made: [path: string, answer: { id: string }, patch?: object][] = [['/contacts', contact, { phone: '1' }]]
+  for (const [path, body, patch] of [
+    ['/companies', { notes: 'n', domain: 'b.example', name: 'Acme' }, { size: '1-10' }],
+    ['/deals', { stage: 'won', company_id: null, contact_id, name: 'Engine' }, { value: 5 }],
+    ['/interactions', { occurred_at: '2026-01-01T00:00:00Z', type: 'call', contact_id }],
+    ['/follow-ups', { due_date: '2026-01-01', type: 'call', contact_id }, { title: 'Call', status: 'completed' }],
+    ['/commitments', { description: 'x', contact_id }, { due_date: '2026-01-01', status: 'completed' }],
+    ['/tags', { color: '#112233', name: 'vip' }, { name: 'VIP' }],
+    [
+      '/custom-fields',
+      { field_label: 'Tier', field_type: 'text', field_name: 'tier', entity_type: 'deals' },
+      { required: true },
+    ],
+  ] as [string, object, object?][])
+    made.push([path, (await send('POST', path, body)).data, patch])
+  for (const [path, answer, patch] of made.toReversed()) {
+    if (patch) assert.equal((await send('PATCH', `${path}/${answer.id}`, patch)).status, 200)
+    assert.equal((await send('DELETE', `${path}/${answer.id}`)).status, 200, path)
+    const { rows } = await api.sql.query<{ type: string; data: string }>(
+      'select type, data::text from events where workspace_id = $1 and entity_id = $2',
+      [workspaceId, answer.id],
+    )
+    assert.ok(rows.length >= 2)
+    for (const { type, data } of rows) assert.deepEqual(Object.keys(JSON.parse(data)), Object.keys(answer), type)
+  }
+})
+
 test('the log is the workspace’s own, and says what is wrong with a question', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()

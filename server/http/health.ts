@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { knownMigrations } from '../database/migrate.ts'
 import { sql } from '../database/sql.ts'
 import { anyone } from './access.ts'
 import { one } from './envelope.ts'
+import { ApiError } from './errors.ts'
 
 const Status = one(Type.Object({ status: Type.String() }))
 
 export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const newest = (await knownMigrations()).at(-1)!
+
   app.get(
     '/healthz',
     {
@@ -33,7 +37,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async () => {
-      await app.database.send([sql`select 1 from workspaces limit 1`])
+      const [found] = await app.database.send([sql`select from migrations where name = ${newest}`])
+      if (found!.length === 0) throw new ApiError('INTERNAL_ERROR', 'The database is not migrated to this version')
       return { data: { status: 'ok' } }
     },
   )

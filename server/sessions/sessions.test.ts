@@ -97,9 +97,10 @@ test('with PUBLIC_URL on https the cookie is Secure', async () => {
 
 test('a session has an end', async () => {
   const person = await api.signUp()
-  const { rows } = await api.sql.query(`select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from sessions where user_id = $1`, [
-    person.userId,
-  ])
+  const { rows } = await api.sql.query(
+    `select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from sessions where user_id = $1`,
+    [person.userId],
+  )
   assert.equal(rows[0].minutes, 14 * 24 * 60)
   await api.sql.query(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
     person.userId,
@@ -338,6 +339,49 @@ test('whoever is removed from a workspace keeps the session, but not the workspa
   assert.equal((await owner.send('DELETE', `/workspaces/members/${guest.userId}`)).status, 200)
   assert.equal((await guest.send('GET', '/contacts')).status, 403)
   assert.equal((await guest.send('GET', '/me')).data.workspace, null)
+})
+
+test('what the reference says of /api/auth is so', async () => {
+  const text = await readFile(new URL('../docs/introduction.md', import.meta.url), 'utf8')
+  const named = [...new Set(text.match(/`(GET|POST) \/api\/auth\/[\w/-]+/g))].map((route) => route.slice(1).split(' '))
+  assert.ok(named.length > 12)
+  for (const [method, path] of named) {
+    const { status } = await fetch(api.url + path, {
+      method: method!,
+      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+    })
+    assert.ok(status !== 404 && status < 500, `${method} ${path}: ${status}`)
+  }
+
+  const ada = await api.signUp({ name: 'Ada', workspace_name: undefined })
+  assert.equal((await ada.send('GET', '/me')).data.workspace.name, 'Ada’s workspace')
+  const json = async (path: string, body?: object, cookie = ada.cookie) => {
+    const response = await fetch(`${api.url}/api/auth${path}`, {
+      headers: { cookie, origin: api.url, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  const { email } = ada.person
+  const signUp = { name: 'Ada', email: 'ada-2@example.com', password }
+  assert.deepEqual(Object.keys((await json('/sign-up/email', signUp, '')).body).sort(), ['token', 'user'])
+  assert.equal((await json('/sign-up/email', signUp, '')).status, 422)
+  const signIn = await json('/sign-in/email', { email, password }, '')
+  assert.deepEqual(Object.keys(signIn.body).sort(), ['redirect', 'token', 'user'])
+  const refused = await json('/sign-in/email', { email, password: 'wrong horse' }, '')
+  assert.deepEqual([refused.status, Object.keys(refused.body).sort()], [401, ['code', 'message']])
+  assert.deepEqual(Object.keys((await json('/get-session')).body).sort(), ['session', 'user'])
+  const list = (await json('/list-sessions')).body as unknown as { token: string }[]
+  assert.equal(list.length, 2)
+  assert.equal((await json('/revoke-session', { token: signIn.body.token })).status, 200)
+  assert.equal(((await json('/list-sessions')).body as unknown as object[]).length, 1)
+  assert.equal((await json('/update-user', { name: 'Countess' })).status, 200)
+  assert.equal((await ada.send('GET', '/me')).data.user.name, 'Countess')
+  const factor = await json('/two-factor/enable', { password })
+  assert.deepEqual(Object.keys(factor.body).sort(), ['backupCodes', 'method', 'totpURI'])
+  assert.equal((await json('/change-password', { currentPassword: password, newPassword: 'short' })).status, 400)
+  const change = { currentPassword: password, newPassword: 'better horse', revokeOtherSessions: true }
+  assert.equal((await json('/change-password', change)).status, 200)
 })
 
 test('tries are limited by address and by account, and a header does not change the address', async () => {

@@ -213,7 +213,7 @@ const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahe
      set status = a.status, attempts = d.attempts + 1, tries = d.tries + 1,
          response_status = a.response_status, response_body = a.response_body, error = a.error, duration_ms = a.duration_ms,
          next_attempt_at = ${nowPlus(ahead)} + a.delay * interval '1 second',
-         delivered_at = case when a.status = 'delivered' then ${nowPlus(ahead)} end
+         delivered_at = case when a.status = 'delivered' then ${nowPlus(ahead)} end, updated_at = ${nowPlus(ahead)}
     from unnest(${attempts.map(({ delivery }) => delivery.id)}::uuid[],
                 ${attempts.map(({ verdict }) => verdict.status)}::text[],
                 ${attempts.map(({ reply }) => reply.status)}::int[],

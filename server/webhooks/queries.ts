@@ -1,6 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { baseSorts, byId, listPage } from '../http/lists.ts'
+import { baseSorts, listPage } from '../http/lists.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Delivery, DeliveryQuery, Webhook, WebhookQuery } from './schema.ts'
 
@@ -68,7 +68,7 @@ export function resumeDeliveries(tx: Tx, webhookId: string) {
   tx.run(sql`
     with waiting as (
       update deliveries
-         set tries = 0, started_at = now(), next_attempt_at = now()
+         set tries = 0, started_at = now(), next_attempt_at = now(), updated_at = now()
        where workspace_id = ${tx.workspaceId} and webhook_id = ${webhookId} and status = 'pending'
       returning workspace_id, webhook_id, id)
     insert into delivery_queue (workspace_id, webhook_id, delivery_id)
@@ -78,7 +78,7 @@ export function resumeDeliveries(tx: Tx, webhookId: string) {
 
 const deliveryColumns = sql`
   r.id, r.event_id, r.event_type, r.status, r.attempts, r.response_status, r.response_body, r.error, r.duration_ms,
-  r.next_attempt_at, r.delivered_at, r.created_at`
+  r.next_attempt_at, r.delivered_at, r.created_at, r.updated_at`
 
 export const findDelivery = (db: Reader, webhookId: string, id: string) =>
   db.first<Delivery>(sql`
@@ -90,7 +90,7 @@ export const listDeliveries = (db: Reader, webhookId: string, query: DeliveryQue
   listPage<Delivery>(db, query, {
     table: sql`deliveries`,
     columns: deliveryColumns,
-    sorts: { created_at: { by: byId }, updated_at: { by: byId } }, // its tries show when it changed
+    sorts: baseSorts,
     conditions: [
       sql`and r.webhook_id = ${webhookId}`,
       ...(query.status ? [sql`and r.status = ${query.status}`] : []),

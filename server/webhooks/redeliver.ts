@@ -64,7 +64,7 @@ async function lockedWebhook(tx: Tx, id: string) {
   return webhook
 }
 
-const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now()`
+const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now(), updated_at = now()`
 
 function queue(tx: Tx, webhook: Webhook, id: string) {
   tx.run(toQueue(tx, webhook, sql`select ${id}::uuid as id`))

@@ -64,6 +64,7 @@ export const Delivery = Type.Object(
     next_attempt_at: nullable(Time),
     delivered_at: nullable(Time),
     created_at: Time,
+    updated_at: Time,
   },
   { title: 'Delivery' },
 )

@@ -256,6 +256,7 @@ test('an event and its deliveries commit together: to those subscribed and activ
     next_attempt_at: delivery.next_attempt_at,
     delivered_at: null,
     created_at: delivery.created_at,
+    updated_at: delivery.updated_at,
   })
   for (const { id } of [paused, elsewhere])
     assert.equal((await client.send('GET', `/webhooks/${id}/deliveries`)).meta.total, 0)
@@ -327,12 +328,23 @@ test('a delivery can be retried, unless it was delivered', async () => {
   assert.equal(retried.data.status, 'pending')
   assert.equal(retried.data.attempts, 10)
   assert.ok(retried.data.next_attempt_at)
-  assert.equal((await stored('delivery_queue', client)).length, 1)
+  assert.ok(retried.data.updated_at > delivery.updated_at)
+  await client.send('POST', '/contacts', { first_name: 'Later' })
+  const byChange = async (query: string) =>
+    (await client.send('GET', `/webhooks/${webhook.id}/deliveries?sort=updated_at${query}`)).data.map(
+      ({ updated_at }: { updated_at: string }) => updated_at,
+    )
+  const newestFirst = await byChange('')
+  assert.equal(newestFirst.length, 2)
+  assert.deepEqual(newestFirst, newestFirst.toSorted().reverse())
+  await api.sql.query(`update deliveries set updated_at = '2020-01-01' where id <> $1`, [delivery.id])
+  assert.equal((await byChange('&order=asc'))[0], '2020-01-01T00:00:00.000Z')
+  assert.equal((await stored('delivery_queue', client)).length, 2)
 
   await api.sql.query(`update deliveries set status = 'delivered' where id = $1`, [delivery.id])
   assert.deepEqual((await client.send('POST', path)).error.code, 'CONFLICT')
   assert.equal((await client.send('POST', `/webhooks/${webhook.id}/deliveries/${nobody}/retry`)).status, 404)
-  assert.deepEqual((await client.events()).slice(-2), ['contact.created', 'webhook.retried'])
+  assert.deepEqual((await client.events()).slice(-2), ['webhook.retried', 'contact.created'])
 })
 
 test('a test event is answered with its delivery, and only the owner’s log shows it', async () => {

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApi } from '../../test/api.ts'
+
+test('ready is a server whose database has the newest migration that the code knows; alive it is anyway', async () => {
+  await using api = await startApi()
+  const ask = async (path: string) => {
+    const response = await fetch(api.url + path)
+    return [response.status, ((await response.json()) as { error?: { message: string } }).error?.message]
+  }
+  assert.deepEqual(await ask('/readyz'), [200, undefined])
+  const { rows } = await api.sql.query(
+    'delete from migrations where name = (select max(name) from migrations) returning name',
+  )
+  assert.deepEqual(await ask('/readyz'), [500, 'The database is not migrated to this version'])
+  assert.deepEqual(await ask('/healthz'), [200, undefined])
+
+  // A newer server may have gone further already: during a rolling start the old ones go on.
+  await api.sql.query(`insert into migrations (name) values ($1), ('9999_later.sql')`, [rows[0].name])
+  assert.deepEqual(await ask('/readyz'), [200, undefined])
+
+  await api.sql.query('alter table migrations rename to elsewhere')
+  assert.equal((await ask('/readyz'))[0], 500)
+  await api.sql.query('alter table elsewhere rename to migrations')
+  assert.deepEqual(await ask('/readyz'), [200, undefined])
+})
