@@ -30,9 +30,14 @@ export function ExportRow({ job }: { job: Export }) {
         </p>
         <p className="text-muted">
           {words.length > 0 ? words.join(' · ') : 'All of them'} ·{' '}
-          {running ? stageOf(job) : countOf(kind, exported_rows)} · <When at={created_at} />
+          {!error && `${running ? stageOf(job) : countOf(kind, exported_rows)} · `}
+          <When at={created_at} />
         </p>
-        {error && <p className="text-danger">{error}</p>}
+        {error && (
+          <p className="text-danger">
+            {error} <span className="font-mono text-xs break-all text-muted">{job.id}</span>
+          </p>
+        )}
         {isExpired(job) && <p className="text-muted">The file was kept for 7 days and is gone.</p>}
         {running && <Progress label={`Progress of ${name}`} done={exported_rows} total={total_rows} className="mt-2" />}
       </div>
@@ -47,7 +52,7 @@ export function ExportRow({ job }: { job: Export }) {
           <Button
             size="small"
             disabled={again.isPending}
-            aria-label={`Export ${name} again`}
+            aria-label={`Export again: ${name}`}
             onClick={() =>
               again.mutate(
                 { entity_type: kind, format: format as 'csv' | 'json', filter },

@@ -53,6 +53,13 @@ export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput
   }
 }
 
+/** How another import was read, for a file with the same columns. */
+export const readingOf = ({ mode, match_on, columns }: Import): Partial<ImportInput> => ({
+  mode,
+  ...(mode === 'upsert' && { match_on }),
+  mapping: columns,
+})
+
 /** What the API says of a column stands beside that column; the rest stands beneath. */
 export function warningsOf({ columns, warnings }: Pick<Import, 'columns' | 'warnings'>) {
   const of = new Map<string, string>()

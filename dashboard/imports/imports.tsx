@@ -9,9 +9,10 @@ export default function Imports() {
   const isOwner = useIsOwner()
   const { text } = useFilters()
   const of = entityTypes.find(({ value }) => value === text('of'))?.value
+  const like = text('like')
   return (
     <SettingsPage title="Imports" description="Contacts, companies and deals that come in from a file.">
-      {isOwner && <NewImport key={of} of={of} />}
+      {isOwner && <NewImport key={`${of} ${like}`} of={of} like={like} />}
       <ImportList />
     </SettingsPage>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { entityTypes } from '../custom-fields/kinds.ts'
 import type { Kind } from '../records/types.ts'
 import { Section } from '../settings/section.tsx'
@@ -10,22 +10,38 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { ChosenFile } from './chosen-file.tsx'
+import { readingOf } from './draft.ts'
 import { DropZone } from './drop-zone.tsx'
+import { useDrop } from './use-drop.ts'
+import { useImport } from './use-import.ts'
 import { useNewImport } from './use-new-import.ts'
-import { kindByName } from './words.ts'
+import { kindByName, kindOf, nameOf } from './words.ts'
+
+type Props = {
+  of: Kind | undefined
+  /** The import whose rejected rows come back, put right. */
+  like: string | undefined
+}
 
 /** A file, what it holds, and a first look at it that writes nothing. */
-export function NewImport({ of }: { of: Kind | undefined }) {
+export function NewImport({ of, like }: Props) {
   const [kind, setKind] = useState<Kind>()
   const [file, setFile] = useState<File>()
   const { check, isPending, error, sent, stop, reset } = useNewImport()
-  const shown = kind ?? of ?? (file && kindByName(file.name)) ?? 'contacts'
+  const { data: model } = useImport(like)
+  const shown = kind ?? (model && kindOf(model)) ?? of ?? (file && kindByName(file.name)) ?? 'contacts'
+  const isLike = model !== undefined && model.entity_type === shown
   const { at, rest } = faultsOf(error, 'file_url')
+  const submit = useRef<HTMLButtonElement>(null)
+  const hadFile = useRef(false)
+  const isOver = useDrop(choose)
 
   function choose(chosen: File | undefined) {
     if (isPending) return
     reset()
     setFile(chosen)
+    hadFile.current ||= chosen !== undefined
+    submit.current?.focus() // what had the focus gives way to the file
   }
 
   return (
@@ -33,24 +49,31 @@ export function NewImport({ of }: { of: Kind | undefined }) {
       <Form
         className="flex flex-col gap-4 p-4"
         error={error}
-        send={(form) => check({ kind: shown, source: file ?? String(form.get('url')).trim() })}
+        send={(form) =>
+          check({
+            entity_type: shown,
+            source: file ?? String(form.get('url')).trim(),
+            ...(isLike && readingOf(model)),
+          })
+        }
       >
         <div className="flex flex-col gap-1">
           <span className="font-medium">What the file holds</span>
           <Segments label="What the file holds" options={entityTypes} value={shown} onChange={setKind} />
+          {isLike && <p className="text-muted">Its columns go where those of “{nameOf(model)}” went.</p>}
         </div>
         {file ? (
           <ChosenFile file={file} sent={sent} onRemove={() => (isPending ? stop() : choose(undefined))} />
         ) : (
           <>
-            <DropZone onFile={choose} />
+            <DropZone onFile={choose} isOver={isOver} autoFocus={hadFile.current} />
             <Field label="Or its address on the web" error={at('file_url')}>
               <Input name="url" type="url" required maxLength={2048} placeholder="https://example.com/contacts.csv" />
             </Field>
           </>
         )}
         <Fault>{rest}</Fault>
-        <Button type="submit" variant="primary" disabled={isPending} className="self-end">
+        <Button ref={submit} type="submit" variant="primary" disabled={isPending} className="self-end">
           {isPending ? (sent ? 'Uploading …' : 'Starting …') : 'Check the file'}
         </Button>
       </Form>

@@ -34,7 +34,7 @@ export function RejectedRows({ job }: { job: Import }) {
           {isOwner && !job.dry_run && (
             <>
               :{' '}
-              <Link to="/settings/imports" search={{ of: kind }} className="text-accent-strong underline">
+              <Link to="/settings/imports" search={{ like: job.id }} className="text-accent-strong underline">
                 import the corrected file
               </Link>
             </>

@@ -7,10 +7,11 @@ import type { ImportInput } from './draft.ts'
 import { type Import, isRunning } from './words.ts'
 
 /** One import, looked after while it runs. */
-export const useImport = (id: string) =>
+export const useImport = (id: string | undefined) =>
   useQuery({
     queryKey: ['imports', id],
-    queryFn: async () => (await ask(api.GET('/api/v1/imports/{id}', { params: { path: { id } } }))).data,
+    queryFn: async () => (await ask(api.GET('/api/v1/imports/{id}', { params: { path: { id: id! } } }))).data,
+    enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 700 : false),
   })
 

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Kind } from '../records/types.ts'
+import type { ImportInput } from './draft.ts'
 import { type Sent, upload } from './upload.ts'
 import { useStartImport } from './use-import.ts'
+
+type Asked = Omit<ImportInput, 'file_url' | 'dry_run'> & { source: File | string }
 
 /** Sends the file, unless it is sent already, and asks for a dry run of it. */
 export function useNewImport() {
@@ -11,9 +13,9 @@ export function useNewImport() {
   const stored = useRef<{ file: File; url: string }>(null)
   const start = useStartImport()
   const check = useMutation({
-    async mutationFn({ kind, source }: { kind: Kind; source: File | string }) {
+    async mutationFn({ source, ...asked }: Asked) {
       const file_url = typeof source === 'string' ? source : await urlOf(source)
-      return start.mutateAsync({ input: { entity_type: kind, file_url, dry_run: true } })
+      return start.mutateAsync({ input: { ...asked, file_url, dry_run: true } })
     },
     onSettled: () => setSent(undefined),
   })

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Takes a file that is dropped anywhere on the page, where a browser would otherwise leave for it. Tells whether one is held over it. */
+export function useDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false)
+  const take = useRef(onFile)
+  take.current = onFile
+  useEffect(() => {
+    const listening = new AbortController()
+    const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      document.addEventListener(name, listener, { signal: listening.signal })
+    on('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    })
+    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false))
+    on('drop', (event) => {
+      const file = event.dataTransfer?.files[0]
+      setOver(false)
+      if (!file) return
+      event.preventDefault()
+      take.current(file)
+    })
+    return () => listening.abort()
+  }, [])
+  return isOver
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApi } from '../api.ts'
+import { expectAccessible, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
+
+async function downloaded(page: Page, name: string) {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name, exact: true }).first().click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+test('what a list shows under its filters is exported, and downloaded', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api, { role: 'member' })
+  const { data: company } = await page.session.send('POST', '/companies', { name: 'Engines', industry: 'Machines' })
+  await page.session.send('POST', '/contacts', { first_name: '=Ada', company_id: company.id, tags: ['vip'] })
+  await page.session.send('POST', '/contacts', { first_name: 'Grace', tags: ['navy'] })
+  await page.session.send('POST', '/deals', { name: 'Second engine', stage: 'prospect', company_id: company.id })
+  await page.session.send('POST', '/deals', { name: 'Third engine' })
+
+  await page.goto('/contacts?tag=vip')
+  await page.getByRole('link', { name: '=Ada' }).waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.waitForURL(/\/settings\/exports/)
+  const contacts = await downloaded(page, 'Download Contacts as CSV')
+  assert.match(contacts.name, /^contacts-\d{4}-\d\d-\d\d\.csv$/)
+  const [header, ...rows] = contacts.text.trimEnd().split('\n')
+  assert.match(header!, /first_name/)
+  assert.equal(rows.length, 1)
+  assert.match(rows[0]!, /'=Ada.*vip.*Engines/)
+  await page.getByText('Tag vip · 1 contact').waitFor()
+  await expectAccessible(page)
+
+  await page.goto('/companies?industry=machines')
+  await page.getByRole('link', { name: 'Engines' }).waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByText('Industry machines · 1 company').waitFor()
+
+  await page.goto('/deals?view=table&stage=prospect')
+  await page.getByRole('link', { name: 'Second engine' }).waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const deals = await downloaded(page, 'Download Deals as CSV')
+  assert.match(deals.text, /Second engine/)
+  assert.doesNotMatch(deals.text, /Third engine/)
+})
+
+test('an export is put together in the settings, as JSON and of some records', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  const { data: company } = await page.session.send('POST', '/companies', { name: 'Engines' })
+  await page.session.send('POST', '/deals', { name: 'Second engine', company_id: company.id })
+  await page.session.send('POST', '/deals', { name: 'Third engine' })
+  await page.goto('/settings/exports')
+  await page.getByText('No exports yet').waitFor()
+  await page.getByText('There is nothing to export.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Deals' }).click()
+  await page.getByRole('button', { name: 'Export 2 deals' }).waitFor()
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await page.getByRole('button', { name: 'Company' }).click()
+  await page.getByRole('option', { name: 'Engines' }).click()
+  await page.waitForURL(/company_id=/)
+  await page.getByRole('button', { name: 'Export 1 deal' }).click()
+  const { name, text } = await downloaded(page, 'Download Deals as JSON')
+  assert.match(name, /^deals-.*\.json$/)
+  const records = JSON.parse(text)
+  assert.deepEqual(
+    records.map((deal: { name: string; company: string }) => [deal.name, deal.company]),
+    [['Second engine', 'Engines']],
+  )
+  await page.getByText('Company Engines · 1 deal').waitFor()
+  await expectAccessible(page)
+})
+
+test('an export grows, fails, expires, and is made again', async () => {
+  await using api = await startApi() // nobody works on it but this test
+  await using page = await signedInPage(api)
+  await page.session.send('POST', '/contacts', { first_name: 'Ada', tags: ['vip'] })
+  const { data } = await page.session.send('POST', '/exports', { entity_type: 'contacts', filter: { tag: 'vip' } })
+  const set = (change: string) => api.sql.query(`update exports set ${change} where id = $1`, [data.id])
+  await page.goto('/settings/exports')
+  await page.getByText('waiting for its turn').waitFor()
+  const bar = page.getByRole('progressbar', { name: 'Progress of Contacts as CSV' })
+  for (const done of [1000, 4000]) {
+    await set(`status = 'processing', total_rows = 5000, exported_rows = ${done}`)
+    await page.getByText(`${done.toLocaleString('en')} of 5,000`).waitFor()
+    assert.equal(await bar.getAttribute('aria-valuenow'), String(done))
+  }
+  await expectAccessible(page)
+  await set(`status = 'failed', error = 'The file could not be written.', completed_at = now()`)
+  await page.getByText('The file could not be written.').waitFor()
+  await expectAccessible(page)
+  await set(`status = 'completed', error = null, completed_at = now() - interval '8 days'`)
+  await page.reload()
+  await page.getByText('The file was kept for 7 days and is gone.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Export again: Contacts as CSV' }).click()
+  await page.getByText('Waiting', { exact: true }).waitFor()
+  const again = await until(async () => {
+    const answer = await page.session.send('GET', '/exports?status=pending')
+    return answer.data[0]
+  })
+  assert.deepEqual([again.entity_type, again.format, again.filter], ['contacts', 'csv', { tag: 'vip' }])
+})
+
+test('more than may wait at once are refused, in the API’s own words', async () => {
+  await using api = await startApi({ rateLimit: { perSecond: 1000, burst: 1000 } })
+  await using page = await signedInPage(api)
+  await page.session.send('POST', '/contacts', { first_name: 'Ada' })
+  for (let i = 0; i < 25; i++) await page.session.send('POST', '/exports', { entity_type: 'contacts' })
+  page.expected.push(/^429 POST .*exports/)
+  await page.goto('/settings/exports')
+  await page.getByRole('button', { name: 'Export 1 contact' }).click()
+  await page.getByText('No more than 25 exports at a time').waitFor()
+  await expectAccessible(page)
+})

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApi } from '../api.ts'
+import { expectAccessible, type Session, signedInPage } from '../browser.ts'
+import { startReceiver } from '../receiver.ts'
+import { until } from '../until.ts'
+
+const hostile = '<img src=x onerror=alert(1)>'
+const people = `Given name,Surname,Mail,Firma,Shoe size
+Ada,Lovelace,ada@example.com,Engines,38
+Grace,Hopper,nonsense,Navy,
+,Nobody,,,
+${hostile},,,,
+`
+
+const totalOf = async (session: Session, path: string) => (await session.send('GET', path)).meta.total as number
+
+/** As if it came from the desktop. */
+async function drop(page: Page, name: string, text: string) {
+  const dataTransfer = await page.evaluateHandle(`{
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: 'text/csv' }))
+    transfer
+  }`)
+  await page.dispatchEvent('body', 'dragover', { dataTransfer })
+  await page.dispatchEvent('body', 'drop', { dataTransfer })
+}
+
+const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
+  page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+
+/** The number beneath its name. */
+const count = (page: Page, label: string) =>
+  page
+    .getByRole('region', { name: 'Result' })
+    .locator('div', { has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+
+async function upload(api: { url: string }, session: Session, name: string, text: string) {
+  const form = new FormData()
+  form.append('file', new Blob([text], { type: 'text/csv' }), name)
+  const response = await fetch(`${api.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { cookie: session.cookie, origin: api.url },
+    body: form,
+  })
+  return ((await response.json()) as { data: { file_url: string } }).data.file_url
+}
+
+test('a file with bad rows, from dropping it to importing the rows that were put right', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Choose a file' }).click()
+  await page.getByText('No imports yet').waitFor()
+  await expectAccessible(page)
+
+  await drop(page, 'people.csv', people)
+  await page.getByText('people.csv').waitFor()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('1 row would be rejected').waitFor()
+  await page.getByText('Matches no field').nth(2).waitFor()
+  assert.equal(await page.getByLabel('Field for Given name').inputValue(), 'first_name')
+  assert.equal(await count(page, 'Would be imported').textContent(), '3')
+  await page.getByRole('row', { name: /Mail/ }).getByText('ada@example.com · nonsense').waitFor()
+
+  // Two columns cannot go to one field.
+  await page.getByLabel('Field for Shoe size').selectOption('Title')
+  await page.getByLabel('Field for Mail').selectOption('Title')
+  await page.getByText('“Mail” goes there already').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Check again' }).isDisabled(), true)
+  await expectAccessible(page)
+  await page.getByLabel('Field for Shoe size').selectOption('Left out')
+  await page.getByLabel('Field for Mail').selectOption('Email')
+  await page.getByLabel('Field for Firma').selectOption('Company, by name')
+  const before = page.url()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.waitForURL((url) => url.href !== before)
+  await page.getByText('2 rows would be rejected').waitFor()
+  await page.getByRole('row', { name: /^2 Email nonsense must be/ }).waitFor()
+  assert.deepEqual([await totalOf(page.session, '/contacts'), await totalOf(page.session, '/companies')], [0, 0])
+
+  await page.getByRole('button', { name: 'Import 2 contacts' }).click()
+  await page.getByRole('link', { name: 'See the contacts' }).waitFor()
+  assert.equal(await count(page, 'Imported').textContent(), '2')
+  assert.equal(await count(page, 'Rejected').textContent(), '2')
+  await page.getByRole('row', { name: /^3 First name is required/ }).waitFor()
+  await expectAccessible(page)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as CSV' }).click()
+  const download = await downloading
+  assert.match(download.suggestedFilename(), /^import-.*-errors\.csv$/)
+  const rejected = await readFile(await download.path(), 'utf8')
+  assert.equal(
+    rejected,
+    'Given name,Surname,Mail,Firma,Shoe size,import_row,import_error\n' +
+      'Grace,Hopper,nonsense,Navy,,2,email must be an email address\n' +
+      ',Nobody,,,,3,first_name is required\n',
+  )
+
+  // The same columns go to the same fields, without being asked again.
+  await page.getByRole('link', { name: 'import the corrected file' }).click()
+  await page.getByText('Its columns go where those of “people.csv” went.').waitFor()
+  await choose(page, 'put-right.csv', rejected.replace('nonsense', 'grace@example.com').replace(',Nobody', 'No,Body'))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('All rows are fine.').waitFor()
+  assert.equal(await page.getByLabel('Field for Mail').inputValue(), 'email')
+  await page.getByRole('button', { name: 'Import 2 contacts' }).click()
+  await page.getByRole('link', { name: 'See the contacts' }).click()
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+  await page.getByRole('link', { name: hostile }).waitFor()
+  const { data } = await page.session.send('GET', '/contacts?q=grace')
+  assert.equal(data[0].email, 'grace@example.com')
+
+  await page.goto('/settings/imports')
+  await page.getByRole('link', { name: 'put-right.csv' }).waitFor()
+  await page.getByText('2 imported, 2 rejected').waitFor()
+  await page.getByRole('radio', { name: 'Dry runs' }).click()
+  await page.getByText('2 would be imported, 2 would be rejected').waitFor()
+  await page.waitForURL(/show=checks/)
+})
+
+test('what is here already is updated, once the column by which it is known is named', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  await page.session.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  await page.goto('/settings/imports')
+  await choose(page, 'people.csv', 'First name,Post\nAugusta,ada@example.com\nGrace,grace@example.com\n')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('All rows are fine.').waitFor()
+  await page.getByRole('radio', { name: 'Update what is here, add the rest' }).click()
+  await page.getByText('No column goes to it').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Check again' }).isDisabled(), true)
+  await expectAccessible(page)
+  await page.getByLabel('Field for Post').selectOption('Email')
+  await page.getByText('No column goes to it').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('All rows are fine.').waitFor()
+  assert.equal(await page.getByLabel('Known by').inputValue(), 'email')
+  await page.getByRole('button', { name: 'Import 2 contacts' }).click()
+  await page.getByText('by Email, are updated; the others are added').waitFor()
+  await page.getByRole('link', { name: 'See the contacts' }).waitFor()
+  const { data } = await page.session.send('GET', '/contacts?sort=created_at&order=asc')
+  assert.deepEqual(
+    data.map(({ first_name, email }: { first_name: string; email: string }) => [first_name, email]),
+    [
+      ['Augusta', 'ada@example.com'],
+      ['Grace', 'grace@example.com'],
+    ],
+  )
+})
+
+test('a file of something else: the kind is changed, columns that match nothing are given their fields', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  await page.goto('/settings/imports')
+  await choose(page, 'Firmen (companies).csv', 'Bezeichnung,Netz\nEngines,engines.example\n')
+  assert.equal(await page.getByRole('radio', { name: 'Companies' }).getAttribute('aria-checked'), 'true')
+  await page.getByRole('radio', { name: 'Deals' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('No column of the file matches a field of deals').waitFor()
+  await page.getByRole('radio', { name: 'Companies' }).click()
+  await page.getByText('No column of the file matches a field of companies').waitFor()
+  await page.getByText('None of them goes anywhere yet').waitFor()
+  await page.getByLabel('Field for Bezeichnung').selectOption('Name')
+  await page.getByLabel('Field for Netz').selectOption('Domain')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Import 1 company' }).click()
+  await page.getByRole('link', { name: 'See the companies' }).click()
+  await page.getByRole('link', { name: 'Engines' }).waitFor()
+})
+
+test('what is no table, is too large or cannot be fetched says why', async () => {
+  await using api = await startApi({ worker: true, importMaxBytes: 10_000 })
+  await using page = await signedInPage(api)
+  page.expected.push(/^400 POST .*(uploads|imports)/)
+  await page.goto('/settings/imports')
+  await choose(page, 'Book1.xlsx', 'PK\x03\x04 a workbook', 'application/vnd.ms-excel')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('The file is a workbook or a zip archive, not a table: save the sheet as CSV').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+
+  await choose(page, 'large.csv', `first_name\n${'Ada\n'.repeat(5000)}`)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('The file is larger than the limit of 10000 bytes').waitFor()
+  await page.getByRole('button', { name: 'Remove large.csv' }).click()
+
+  const address = page.getByLabel('Or its address on the web')
+  await address.fill('http://127.0.0.1/contacts.csv')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('alert').waitFor()
+  assert.equal(await address.getAttribute('aria-invalid'), 'true')
+  await expectAccessible(page)
+  assert.equal(await totalOf(page.session, '/imports'), 1)
+})
+
+test('an import shows how far it is, grows, and ends', async () => {
+  await using api = await startApi() // nobody works on it but this test
+  await using page = await signedInPage(api)
+  const file_url = await upload(api, page.session, 'slow.csv', 'first_name\nAda\n')
+  const { data } = await page.session.send('POST', '/imports', { entity_type: 'contacts', file_url })
+  const set = (change: string) => api.sql.query(`update imports set ${change} where id = $1`, [data.id])
+  await page.goto('/settings/imports')
+  await page.getByText('Waiting', { exact: true }).waitFor()
+  await page.getByRole('progressbar', { name: 'Progress of slow.csv' }).waitFor()
+  await page.getByRole('link', { name: 'slow.csv' }).click()
+  await page.getByText('Waiting for its turn').waitFor()
+  await set(`status = 'processing'`)
+  await page.getByText('Reading the file').waitFor()
+  const bar = page.getByRole('progressbar', { name: 'Progress of the import' })
+  for (const done of [250, 2500]) {
+    await set(`total_rows = 5000, imported_rows = ${done}`)
+    await page.getByText(`${done.toLocaleString('en')} of 5,000 rows done`).waitFor()
+    assert.equal(await bar.getAttribute('aria-valuenow'), String(done))
+  }
+  await expectAccessible(page)
+  await set(`status = 'completed', imported_rows = 5000, completed_at = now()`)
+  await page.getByText('Imported', { exact: true }).first().waitFor()
+  await bar.waitFor({ state: 'detached' })
+  assert.equal(await count(page, 'Imported').textContent(), '5,000')
+})
+
+test('an import is stopped, a dry run too', async () => {
+  let goOn = () => {}
+  await using receiver = await startReceiver(
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' }).write('first_name\n')
+      goOn = () => response.end()
+    },
+    { secure: false },
+  )
+  await using api = await startApi({ worker: true, outboundAllow: ['localhost'] })
+  await using page = await signedInPage(api)
+  await page.goto('/settings/imports')
+  await page.getByLabel('Or its address on the web').fill(`${receiver.url}/endless.csv`)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('heading', { name: 'endless.csv' }).waitFor()
+  await page.getByText('Known as soon as the file is read.').waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('The dry run was stopped before its end.').waitFor()
+  goOn()
+
+  const { data } = await page.session.send('POST', '/imports', {
+    entity_type: 'contacts',
+    file_url: `${receiver.url}/endless.csv`,
+  })
+  await page.goto(`/settings/imports/${data.id}`)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('0 contacts until now').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the import' }).click()
+  await page.getByText('It was stopped before its end.').waitFor()
+  await page.getByText('Stopped', { exact: true }).waitFor()
+  const stopped = await until(async () => {
+    const answer = await page.session.send('GET', `/imports/${data.id}`)
+    return answer.data.completed_at && answer.data
+  })
+  assert.deepEqual([stopped.status, stopped.error], ['failed', 'cancelled'])
+  goOn()
+})
+
+test('an upload is stopped, and the file can be sent again', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  await page.goto('/settings/imports')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/uploads', async (route) => {
+    await held
+    await route.continue().catch(() => {}) // it was stopped meanwhile
+  })
+  await choose(page, 'people.csv', 'first_name\nAda\n')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stop the upload of people.csv' }).click()
+  await page.getByRole('button', { name: 'Remove people.csv' }).waitFor()
+  assert.equal(await page.getByRole('alert').count(), 0)
+  release()
+  await page.unroute('**/api/v1/uploads')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('All rows are fine.').waitFor()
+})
+
+test('a member sees what came of imports, and nothing to start or stop one', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api, { role: 'member' })
+  const send = async (body: object) => {
+    const file_url = await upload(api, page.owner, 'people.csv', 'first_name,email\nAda,nonsense\n')
+    const { data } = await page.owner.send('POST', '/imports', { entity_type: 'contacts', file_url, ...body })
+    await until(async () => (await page.owner.send('GET', `/imports/${data.id}`)).data.completed_at)
+    return data.id as string
+  }
+  await page.goto('/settings/imports')
+  await page.getByText('Owners of the workspace import files.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Choose a file' }).count(), 0)
+  await expectAccessible(page)
+  const [done, dry] = [await send({}), await send({ dry_run: true })]
+  for (const id of [done, dry]) {
+    await page.goto(`/settings/imports/${id}`)
+    await page.getByRole('row', { name: /^1 Email nonsense/ }).waitFor()
+    await page.getByRole('link', { name: 'Download as CSV' }).waitFor()
+    await page.getByRole('region', { name: 'Columns' }).getByText('First name').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'import the corrected file' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: /^(Import|Check|Stop)/ }).count(), 0)
+    assert.equal(await page.getByRole('combobox').count(), 0)
+  }
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Add a contact' }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Import a file' }).count(), 0)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('import')
+  await page.getByRole('option', { name: 'Imports' }).waitFor()
+  assert.equal(await page.getByRole('option', { name: 'Import a file' }).count(), 0)
+})
