@@ -50,6 +50,12 @@ test('a choice that is taken back is no change', () => {
   expect(isChanged(upsert, { ...draftOf(upsert), matchOn: 'custom_fields.number' })).toBe(true)
 })
 
+test('of another kind nothing holds but the file', () => {
+  const draft = { ...draftOf(job), kind: 'companies' as const, fields: { Mail: 'email' } }
+  expect(isChanged(job, draft)).toBe(true)
+  expect(inputOf(job, draft, true)).toEqual({ entity_type: 'companies', file_url: 'upload://1', dry_run: true })
+})
+
 test('two columns cannot go to one field; left out can be many', () => {
   expect(clashesOf({ a: 'email', b: null, c: 'email', d: null, e: 'email', f: 'title' })).toEqual(
     new Map([

@@ -1,27 +1,32 @@
 import type { Schemas } from '../api/client.ts'
-import { kindOf, type Import } from './words.ts'
+import type { Kind } from '../records/types.ts'
+import { type Import, kindOf } from './words.ts'
 
 export type ImportInput = Schemas['CreateImport']
 
 /** What a person has changed of how a file is to be read, since it was last checked. */
 export type Draft = {
+  /** What the file holds. Of another kind, its columns are matched anew, and nothing else holds. */
+  kind: Kind
   /** Only the columns that they touched. */
   fields: Readonly<Record<string, string | null>>
   mode: Import['mode']
   matchOn: string | null
 }
 
-export const draftOf = ({ mode, match_on }: Pick<Import, 'mode' | 'match_on'>): Draft => ({
+export const draftOf = (job: Pick<Import, 'entity_type' | 'mode' | 'match_on'>): Draft => ({
+  kind: kindOf(job),
   fields: {},
-  mode,
-  matchOn: match_on,
+  mode: job.mode,
+  matchOn: job.match_on,
 })
 
 /** Where every column goes. All of them are named: what people see is what they get. */
 export const mappingOf = ({ columns }: Pick<Import, 'columns'>, { fields }: Draft) => ({ ...columns, ...fields })
 
-export function isChanged(job: Pick<Import, 'columns' | 'mode' | 'match_on'>, draft: Draft) {
+export function isChanged(job: Import, draft: Draft) {
   const { mode, match_on, columns } = job
+  if (draft.kind !== kindOf(job)) return true
   if (mode !== draft.mode || (mode === 'upsert' && match_on !== draft.matchOn)) return true
   return Object.entries(draft.fields).some(([name, field]) => (columns[name] ?? null) !== field)
 }
@@ -43,9 +48,11 @@ export const lacksMatch = (job: Pick<Import, 'columns'>, draft: Draft) =>
   draft.mode === 'upsert' && !Object.values(mappingOf(job, draft)).includes(draft.matchOn)
 
 export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput {
+  const { file_url } = job
+  if (draft.kind !== kindOf(job)) return { entity_type: draft.kind, file_url, dry_run: dryRun }
   return {
-    entity_type: kindOf(job),
-    file_url: job.file_url,
+    entity_type: draft.kind,
+    file_url,
     mode: draft.mode,
     ...(draft.mode === 'upsert' && { match_on: draft.matchOn }),
     mapping: mappingOf(job, draft),

@@ -1,6 +1,5 @@
 import { RadioGroup } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
-import type { Kind } from '../records/types.ts'
 import { useCustomFields } from '../records/use-custom-fields.ts'
 import { Section } from '../settings/section.tsx'
 import { Field } from '../ui/field.tsx'
@@ -9,12 +8,12 @@ import type { Draft } from './draft.ts'
 import { matchTargets } from './fields.ts'
 import type { Import } from './words.ts'
 
-type Props = { kind: Kind; draft: Draft; error: string | undefined; onChange(draft: Draft): void }
+type Props = { draft: Draft; error: string | undefined; onChange(draft: Draft): void }
 
 /** Whether every row is something new, or may be about what is here already. */
-export function ModeChoice({ kind, draft, error, onChange }: Props) {
+export function ModeChoice({ draft, error, onChange }: Props) {
+  const { kind, mode, matchOn } = draft
   const targets = matchTargets(kind, useCustomFields(kind))
-  const { mode, matchOn } = draft
   return (
     <Section title="What is here already">
       <div className="flex flex-col gap-3 p-4">

@@ -4,7 +4,7 @@ import { countOf } from '../records/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { type Draft, inputOf } from './draft.ts'
-import type { useStartImport } from './use-import.ts'
+import { useStartImport } from './use-import.ts'
 import { type Import, isRunning, kindOf, rowsOf } from './words.ts'
 
 type Props = {
@@ -15,12 +15,12 @@ type Props = {
   isChanged: boolean
   /** Something must be put right first, and says so itself. */
   isWrong: boolean
-  start: ReturnType<typeof useStartImport>
 }
 
 /** The next step, always in sight: to look again after a change, else to do it. */
-export function ReviewActions({ job, draft, isRead, isChanged, isWrong, start }: Props) {
-  const { status, total_rows, imported_rows, failed_rows } = job
+export function ReviewActions({ job, draft, isRead, isChanged, isWrong }: Props) {
+  const start = useStartImport({ replace: true })
+  const { status, total_rows, imported_rows } = job
   const isReady = status === 'completed' && imported_rows > 0
   const kind = kindOf(job)
   const go = (dryRun: boolean) => start.mutate({ input: inputOf(job, draft, dryRun), instead: job })
@@ -29,17 +29,7 @@ export function ReviewActions({ job, draft, isRead, isChanged, isWrong, start }:
       <Fault>{start.error ? reasonOf(start.error) : undefined}</Fault>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p className="min-w-0 grow basis-56 text-muted" aria-live="polite">
-          {isWrong
-            ? 'Put right what is marked first.'
-            : isChanged
-              ? 'You changed something: look again at what would happen.'
-              : isReady
-                ? failed_rows > 0
-                  ? `${rowsOf(failed_rows)} would be rejected; you can import the others.`
-                  : 'All rows are fine.'
-                : status === 'completed' && total_rows > 0
-                  ? 'No row can be imported so.'
-                  : 'Nothing has been written.'}
+          {adviceOf(job, isChanged, isWrong)}
         </p>
         {isRunning(job) && !isChanged ? (
           <Button disabled={start.isPending || total_rows === 0} onClick={() => go(false)}>
@@ -70,6 +60,16 @@ export function ReviewActions({ job, draft, isRead, isChanged, isWrong, start }:
       </div>
     </div>
   )
+}
+
+function adviceOf({ status, total_rows, imported_rows, failed_rows }: Import, isChanged: boolean, isWrong: boolean) {
+  if (isWrong) return 'Put right what is marked first.'
+  if (isChanged) return 'You changed something: look again at what would happen.'
+  if (status !== 'completed' || total_rows === 0) return 'Nothing has been written.'
+  if (imported_rows === 0) return 'No row can be imported so.'
+  return failed_rows === 0
+    ? 'All rows are fine.'
+    : `${rowsOf(failed_rows)} would be rejected; you can import the others.`
 }
 
 const reasonOf = (error: Error) =>

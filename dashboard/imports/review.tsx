@@ -1,78 +1,52 @@
 import { useState } from 'react'
 import { entityTypes } from '../custom-fields/kinds.ts'
-import type { Kind } from '../records/types.ts'
 import { Section } from '../settings/section.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { ColumnSkeleton, ColumnTable } from './column-table.tsx'
-import { clashesOf, draftOf, isChanged, lacksMatch, mappingOf, warningsOf } from './draft.ts'
-import { FieldChoice } from './field-choice.tsx'
+import { ColumnReview } from './column-review.tsx'
+import { ColumnSkeleton } from './column-table.tsx'
+import { clashesOf, draftOf, isChanged, lacksMatch, mappingOf } from './draft.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { Outcome } from './outcome.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 import { ReviewActions } from './review-actions.tsx'
-import { useStartImport } from './use-import.ts'
 import { type Import, isRunning, kindOf } from './words.ts'
 
 /** A dry run: what would happen, and the means to have it otherwise before anything is written. */
 export function Review({ job }: { job: Import }) {
-  const kind = kindOf(job)
   const [draft, setDraft] = useState(() => draftOf(job))
-  const start = useStartImport({ replace: true })
-  const mapping = mappingOf(job, draft)
-  const clashes = clashesOf(mapping)
-  const warnings = warningsOf(job)
+  const { kind } = draft
+  const running = isRunning(job)
   const isRead = Object.keys(job.columns).length > 0
-  const matchFault = lacksMatch(job, draft) && isRead ? 'No column goes to it' : undefined
-
-  // The columns of another kind are matched anew.
-  const change = (next: Kind) =>
-    start.mutate({ input: { entity_type: next, file_url: job.file_url, dry_run: true }, instead: job })
-
+  const isOther = kind !== kindOf(job)
+  const clashes = isOther ? new Map<string, string>() : clashesOf(mappingOf(job, draft))
+  const matchFault = isRead && !isOther && lacksMatch(job, draft) ? 'No column goes to it' : undefined
   return (
     <>
-      {(isRead || isRunning(job)) && (
+      {(isRead || running) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="font-medium">The file holds</span>
           <Segments
             label="What the file holds"
             options={entityTypes}
-            value={start.isPending ? start.variables.input.entity_type : kind}
-            onChange={change}
-            disabled={start.isPending}
+            value={kind}
+            onChange={(next) => setDraft({ ...draft, kind: next })}
           />
         </div>
       )}
       <Outcome job={job} />
-      {isRead && (
+      {isOther ? (
+        <Section title="Columns" description={`They are matched to the fields of ${kind} when you check again.`} />
+      ) : isRead ? (
         <>
-          <Section title="Columns" description={leftOut(mapping)}>
-            <ColumnTable job={job}>
-              {({ name }) => (
-                <FieldChoice
-                  kind={kind}
-                  column={name}
-                  field={mapping[name] ?? null}
-                  error={clashes.has(name) ? `“${clashes.get(name)}” goes there already` : undefined}
-                  hint={name in draft.fields ? undefined : warnings.of.get(name)}
-                  onChange={(field) => setDraft({ ...draft, fields: { ...draft.fields, [name]: field } })}
-                />
-              )}
-            </ColumnTable>
-            {warnings.rest.length > 0 && (
-              <ul className="border-t px-4 py-3 text-muted">
-                {warnings.rest.map((warning) => (
-                  <li key={warning}>{warning}</li>
-                ))}
-              </ul>
-            )}
-          </Section>
-          <ModeChoice kind={kind} draft={draft} error={matchFault} onChange={setDraft} />
+          <ColumnReview job={job} draft={draft} clashes={clashes} onChange={setDraft} />
+          <ModeChoice draft={draft} error={matchFault} onChange={setDraft} />
         </>
-      )}
-      {!isRead && isRunning(job) && (
-        <Section title="Columns" description="Known as soon as the file is read.">
-          <ColumnSkeleton />
-        </Section>
+      ) : (
+        running && (
+          <Section title="Columns" description="Known as soon as the file is read.">
+            <ColumnSkeleton />
+          </Section>
+        )
       )}
       <RejectedRows job={job} />
       <ReviewActions
@@ -81,15 +55,7 @@ export function Review({ job }: { job: Import }) {
         isRead={isRead}
         isChanged={isChanged(job, draft)}
         isWrong={clashes.size > 0 || matchFault !== undefined}
-        start={start}
       />
     </>
   )
-}
-
-function leftOut(mapping: Record<string, string | null>) {
-  const count = Object.values(mapping).filter((field) => field === null).length
-  if (count === 0) return 'Every column goes somewhere.'
-  if (count === Object.keys(mapping).length) return 'None of them goes anywhere yet: choose what each one holds.'
-  return `${count === 1 ? 'One column is' : `${count} columns are`} left out: choose a field for what you want to keep.`
 }

@@ -163,6 +163,8 @@ test('a file of something else: the kind is changed, columns that match nothing 
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('No column of the file matches a field of deals').waitFor()
   await page.getByRole('radio', { name: 'Companies' }).click()
+  await page.getByText('They are matched to the fields of companies').waitFor()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('No column of the file matches a field of companies').waitFor()
   await page.getByText('None of them goes anywhere yet').waitFor()
   await page.getByLabel('Field for Bezeichnung').selectOption('Name')

@@ -1,0 +1,43 @@
+import { Section } from '../settings/section.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { type Draft, mappingOf, warningsOf } from './draft.ts'
+import { FieldChoice } from './field-choice.tsx'
+import type { Import } from './words.ts'
+
+type Props = { job: Import; draft: Draft; clashes: ReadonlyMap<string, string>; onChange(draft: Draft): void }
+
+/** Where each column goes, and the means to have it go elsewhere. */
+export function ColumnReview({ job, draft, clashes, onChange }: Props) {
+  const mapping = mappingOf(job, draft)
+  const warnings = warningsOf(job)
+  return (
+    <Section title="Columns" description={leftOut(mapping)}>
+      <ColumnTable job={job}>
+        {({ name }) => (
+          <FieldChoice
+            kind={draft.kind}
+            column={name}
+            field={mapping[name] ?? null}
+            error={clashes.has(name) ? `“${clashes.get(name)}” goes there already` : undefined}
+            hint={Object.hasOwn(draft.fields, name) ? undefined : warnings.of.get(name)}
+            onChange={(field) => onChange({ ...draft, fields: { ...draft.fields, [name]: field } })}
+          />
+        )}
+      </ColumnTable>
+      {warnings.rest.length > 0 && (
+        <ul className="border-t px-4 py-3 text-muted">
+          {warnings.rest.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function leftOut(mapping: Record<string, string | null>) {
+  const count = Object.values(mapping).filter((field) => field === null).length
+  if (count === 0) return 'Every column goes somewhere.'
+  if (count === Object.keys(mapping).length) return 'None of them goes anywhere yet: choose what each one holds.'
+  return `${count === 1 ? 'One column is' : `${count} columns are`} left out: choose a field for what you want to keep.`
+}
