@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { openSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { newId } from '../server/database/ids.ts'
+import { openLog } from '../server/log.ts'
 
 // Run as a child process, so that the load comes from another one. `api` is the product; `ceiling` is a bare Fastify
 // route that does one prepared statement through pg, and nothing else.
@@ -28,7 +29,7 @@ async function startApi() {
   return buildApp({
     config: settings,
     database,
-    log: pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false })),
+    log: openLog('info', { fd: openSync('/dev/null', 'w'), write() {} }),
   })
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { openSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -46,11 +47,10 @@ test('at a terminal a line is for people', () => {
 
 async function write(use: (log: Logger) => void): Promise<Record<string, unknown>[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'log-'))
-  const file = await open(path.join(folder, 'log'), 'a')
-  const log = openLog('info', { fd: file.fd, write: () => assert.fail('not at a terminal') })
+  const fd = openSync(path.join(folder, 'log'), 'a') // the log closes it, when the process ends
+  const log = openLog('info', { fd, write: () => assert.fail('not at a terminal') })
   use(log)
   await promisify(log.flush.bind(log))()
-  await file.close()
   const text = await readFile(path.join(folder, 'log'), 'utf8')
   await rm(folder, { recursive: true })
   return text

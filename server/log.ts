@@ -11,8 +11,11 @@ export function openLog(level: string, out: Out = process.stderr): Logger {
     formatters: { level: (label: string) => ({ level: label }), log: hide },
     serializers: { req: describeRequest, err: (error: Error) => hide({ ...pino.stdSerializers.err(error) }) },
   }
-  return pino(options, out.isTTY ? { write: (line) => out.write(forPeople(line)) } : pino.destination(out.fd))
+  return pino(options, out.isTTY ? { write: (line) => out.write(forPeople(line)) } : collected(out.fd))
 }
+
+/** Lines are written together, ten times a second: writing each by itself took a busy server a twelfth of its time. */
+const collected = (fd: number) => pino.destination({ fd, sync: false, minLength: 4096, periodicFlush: 100 })
 
 // authorization, cookie, set-cookie, password, token, secret, key; and so x-api-key, new_password, apiKey
 const secretName = /(authorization|cookie|password|token|secret|key)$/i

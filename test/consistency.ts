@@ -8,7 +8,8 @@ export async function assertConsistent(api: Api, workspaceId: string) {
   for (const table of ['contacts', 'interactions', 'follow_ups', 'commitments', 'events']) {
     const { rows } = await api.sql.query(
       `select (select count(*) from ${table} where workspace_id = $1)::int as counted,
-              (select coalesce(sum(count), 0) from tallies where workspace_id = $1 and what = $2)::int as tallied`,
+              (select coalesce(sum(case when $2 = 'events' then events when what = $2 then count end), 0)
+                 from tallies where workspace_id = $1)::int as tallied`,
       [workspaceId, table],
     )
     counted[table] = rows[0].counted

@@ -1,4 +1,4 @@
-import { customFields, mergeValues, type StoredValues } from '../custom-fields/values.ts'
+import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
@@ -48,10 +48,13 @@ export async function companyListing(db: Reader, { q, ids, industry, tag }: Comp
 const storedColumns = sql`id, name, domain, industry, size, notes, custom_fields, search, created_at, updated_at`
 
 export function insertCompany(tx: Tx, company: Company, { set }: StoredValues) {
-  tx.run(sql`
+  tx.write(
+    sql`
     insert into companies (workspace_id, ${storedColumns})
     values (${tx.workspaceId}, ${company.id}, ${company.name}, ${company.domain}, ${company.industry}, ${company.size}, ${company.notes},
-            ${JSON.stringify(set)}, ${vectorOf(tx, company)}::tsvector, ${company.created_at}, ${company.updated_at})`)
+            ${JSON.stringify(set)}, ${vectorOf(tx, company)}::tsvector, ${company.created_at}, ${company.updated_at})`,
+    requiredValues(tx, 'companies', company.custom_fields),
+  )
   tx.tally('companies', 1)
 }
 

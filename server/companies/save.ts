@@ -1,4 +1,4 @@
-import { requireValues, type StoredValues } from '../custom-fields/values.ts'
+import { type StoredValues } from '../custom-fields/values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
@@ -11,7 +11,6 @@ import type { Company, CompanyInput, CompanyPatch } from './schema.ts'
 export async function createCompany(tx: Tx, input: CompanyInput): Promise<Company> {
   const { values, tagRefs } = await checkParts(tx, 'companies', input)
   const company = newCompany(input, tagRefs)
-  requireValues(tx, 'companies', company.custom_fields)
   insertCompany(tx, company, values)
   linkTags(tx, 'company', [company.id], tagRefs)
   recordEvent(tx, 'company.created', company.id, { data: company })

@@ -1,4 +1,4 @@
-import { customFields, mergeValues, type StoredValues } from '../custom-fields/values.ts'
+import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
@@ -60,11 +60,14 @@ const storedColumns = sql`
   id, first_name, last_name, email, phone, title, profile_url, company_id, notes, custom_fields, search, created_at, updated_at`
 
 export function insertContact(tx: Tx, contact: Contact, { set }: StoredValues) {
-  tx.run(sql`
+  tx.write(
+    sql`
     insert into contacts (workspace_id, ${storedColumns})
     values (${tx.workspaceId}, ${contact.id}, ${contact.first_name}, ${contact.last_name}, ${contact.email}, ${contact.phone},
             ${contact.title}, ${contact.profile_url}, ${contact.company_id}, ${contact.notes},
-            ${JSON.stringify(set)}, ${vectorOf(tx, contact)}::tsvector, ${contact.created_at}, ${contact.updated_at})`)
+            ${JSON.stringify(set)}, ${vectorOf(tx, contact)}::tsvector, ${contact.created_at}, ${contact.updated_at})`,
+    requiredValues(tx, 'contacts', contact.custom_fields),
+  )
   tx.tally('contacts', 1)
 }
 

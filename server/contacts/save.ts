@@ -1,4 +1,4 @@
-import { noValues, requireValues } from '../custom-fields/values.ts'
+import { noValues } from '../custom-fields/values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
@@ -10,7 +10,6 @@ import type { Contact, ContactInput, ContactPatch } from './schema.ts'
 export async function createContact(tx: Tx, input: ContactInput): Promise<Contact> {
   const { values, tagRefs } = await checkParts(tx, 'contacts', input)
   const contact = newContact(input, tagRefs)
-  requireValues(tx, 'contacts', contact.custom_fields)
   insertContact(tx, contact, values)
   linkTags(tx, 'contact', [contact.id], tagRefs)
   recordEvent(tx, 'contact.created', contact.id, { data: contact })

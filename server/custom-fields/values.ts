@@ -107,14 +107,12 @@ function faultOf({ field_type, field_options, required }: Definition, value: Val
 }
 
 /**
- * A required field missing on create is a 400; `values` are those that the new record holds, without nulls. The database refuses it in the statement's own turn, so that
- * creating a record need not read the definitions first.
+ * Beside the writing of a new record: a required field that it lacks is a 400. `values` are those that it holds, without nulls.
+ * The database refuses it, so that creating a record need not read the definitions first.
  */
-export function requireValues(tx: Tx, entityType: EntityType, values: Values) {
-  tx.run(sql`
-    select refuse_missing_fields(array_agg(field_name order by display_order, field_name))
-      from custom_fields
-     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and required and deleted_at is null
-       and field_name <> all(${Object.keys(values)}::text[])
-    having count(*) > 0`)
-}
+export const requiredValues = (tx: Tx, entityType: EntityType, values: Values) => sql`
+  (select refuse_missing_fields(array_agg(field_name order by display_order, field_name))
+     from custom_fields
+    where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and required and deleted_at is null
+      and field_name <> all(${Object.keys(values)}::text[])
+   having count(*) > 0)`

@@ -1,12 +1,13 @@
 import pg, { type Connection, type PoolClient, type Submittable } from 'pg'
 import type { Sql } from './sql.ts'
+import { wire } from './wire.ts'
 
 export type Row = Record<string, unknown>
 
 type Field = { name: string; parse: (text: string) => unknown }
 /** `isPrepared` once PostgreSQL has run it: until then it may or may not know the name. */
 type Statement = { name: string; isPrepared: boolean; fields: Field[] | undefined }
-type Send = { text: string; values: unknown[]; statement: Statement; isNew: boolean }
+type Send = { text: string; values: (string | Buffer | null)[]; statement: Statement; isNew: boolean }
 
 /**
  * Sends all statements together and waits once. They share one Sync, and PostgreSQL commits only there:
@@ -45,23 +46,18 @@ class Batch {
   }
 
   submit(connection: Connection) {
-    const wire = connection as unknown as Wire
-    wire.stream.cork()
-    try {
-      for (const { text, values, statement, isNew } of this.sends) {
-        if (isNew) {
-          // After a batch that failed PostgreSQL may know it under this name; closing what is not there is no error.
-          if (statement.name) wire.close({ type: 'S', name: statement.name })
-          wire.parse({ text, name: statement.name, types: undefined })
-        }
-        wire.bind({ portal: '', statement: statement.name, values, binary: false, valueMapper: asIs })
-        if (!statement.fields) wire.describe({ type: 'P', name: '' })
-        wire.execute({ portal: '', rows: 0 })
+    for (const { text, values, statement, isNew } of this.sends) {
+      if (isNew) {
+        // After a batch that failed PostgreSQL may know it under this name; closing what is not there is no error.
+        if (statement.name) wire.close(statement.name)
+        wire.parse(statement.name, text)
       }
-      wire.sync()
-    } finally {
-      wire.stream.uncork()
+      wire.bind(statement.name, values)
+      if (!statement.fields) wire.describe()
+      wire.execute()
     }
+    wire.sync()
+    connection.stream.write(wire.take())
     return null
   }
 
@@ -107,23 +103,6 @@ class Batch {
   }
 }
 
-// What pg's Connection has beyond its published types; pg-cursor and pg-copy-streams stand on the same.
-type Wire = {
-  stream: { cork(): void; uncork(): void }
-  parse(message: { text: string; name: string; types: undefined }): void
-  bind(message: {
-    portal: ''
-    statement: string
-    values: unknown[]
-    binary: false
-    valueMapper: (value: unknown) => unknown
-  }): void
-  close(message: { type: 'S'; name: string }): void
-  describe(message: { type: 'P'; name: '' }): void
-  execute(message: { portal: ''; rows: 0 }): void
-  sync(): void
-}
-
 const prepared = new WeakMap<PoolClient, Map<string, Statement>>()
 
 function statementsOf(client: PoolClient) {
@@ -147,9 +126,7 @@ function statementOf(statements: Map<string, Statement>, text: string) {
 
 const unnamed = (): Statement => ({ name: '', isPrepared: false, fields: undefined })
 
-const asIs = (value: unknown) => value
-
-function toWire(value: unknown) {
+function toWire(value: unknown): string | Buffer | null {
   if (typeof value === 'string' || value === null) return value
   if (value === undefined) return null
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)

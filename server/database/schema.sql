@@ -144,7 +144,7 @@ create table contacts (
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id)
 );
-CREATE INDEX contacts_company ON public.contacts USING btree (workspace_id, company_id, id);
+CREATE INDEX contacts_company ON public.contacts USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
@@ -250,7 +250,7 @@ create table deals (
   constraint deals_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id)
 );
 CREATE INDEX deals_closed_at ON public.deals USING btree (workspace_id, closed_at) WHERE (closed_at IS NOT NULL);
-CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id);
+CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
 CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);
@@ -554,6 +554,7 @@ create table tallies (
   slot smallint not null,
   count bigint not null,
   value numeric not null,
+  events bigint not null default 0,
   constraint tallies_pkey PRIMARY KEY (workspace_id, what, slot)
 ) with (fillfactor=50);
 alter table tallies enable row level security;
@@ -779,17 +780,16 @@ CREATE OR REPLACE FUNCTION public.queue_deliveries(workspace uuid, happened text
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from webhooks where workspace_id = workspace and status = 'active' and happened = any (events)) then
-    with subscribed as (
-      insert into deliveries (workspace_id, id, webhook_id, event_id, event_type, created_at)
-      select w.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, w.id, e.id, e.type, e.created_at
-        from webhooks w
-        join events e on e.workspace_id = w.workspace_id and e.id = any (event_ids)
-       where w.workspace_id = workspace and w.status = 'active' and happened = any (w.events)
-      returning workspace_id, webhook_id, id)
-    insert into delivery_queue (workspace_id, webhook_id, delivery_id)
-    select workspace_id, webhook_id, id from subscribed;
-  end if;
+  with subscribed as (
+    insert into deliveries (workspace_id, id, webhook_id, event_id, event_type, created_at)
+    select w.workspace_id, (left(event_id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, w.id, event_id, happened,
+           to_timestamp(('x' || translate(left(event_id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
+      from webhooks w
+     cross join unnest(event_ids) as event_id
+     where w.workspace_id = workspace and w.status = 'active' and happened = any (w.events)
+    returning workspace_id, webhook_id, id)
+  insert into delivery_queue (workspace_id, webhook_id, delivery_id)
+  select workspace_id, webhook_id, id from subscribed;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_missing_fields(missing text[])

@@ -9,16 +9,31 @@ export class Sql {
     this.args = args
   }
 
-  toQuery(values: unknown[] = []): { text: string; values: unknown[] } {
+  toQuery(): { text: string; values: unknown[] } {
+    const known = texts.get(this.strings)
+    if (known?.pieces.every((piece, i) => piece === (this.args[i] instanceof Sql ? this.args[i] : undefined)))
+      return { text: known.text, values: this.args.filter((arg) => !(arg instanceof Sql)) }
+    const values: unknown[] = []
+    const text = this.write(values)
+    const pieces = this.args.map((arg) => (arg instanceof Sql ? arg : undefined))
+    if (pieces.every((piece) => !piece || piece.args.length === 0)) texts.set(this.strings, { pieces, text })
+    return { text, values }
+  }
+
+  write(values: unknown[]) {
     let text = this.strings[0]!
     for (let i = 0; i < this.args.length; i++) {
       const arg = this.args[i]
-      text += arg instanceof Sql ? arg.toQuery(values).text : `$${values.push(arg)}`
+      text += arg instanceof Sql ? arg.write(values) : `$${values.push(arg)}`
       text += this.strings[i + 1]!
     }
-    return { text, values }
+    return text
   }
 }
+
+// A template is the same object each time it is passed, and so is a piece without values that is kept in a constant:
+// then the text is the same string as before, which spares writing it and hashing it to find its prepared statement.
+const texts = new WeakMap<readonly string[], { pieces: readonly (Sql | undefined)[]; text: string }>()
 
 export const sql = (strings: TemplateStringsArray, ...args: unknown[]) => new Sql(strings, args)
 

@@ -2,7 +2,7 @@ import pg, { type PoolClient } from 'pg'
 import { type Row, sendBatch } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
 import { breaks, type Database } from './database.ts'
-import { join, sql, type Sql } from './sql.ts'
+import { join, literal, nothing, Sql, sql } from './sql.ts'
 
 /** What a query that only reads receives: one workspace, whoever calls. */
 export type Reader = {
@@ -16,6 +16,11 @@ export type Reader = {
 export type Tx = Reader & {
   /** Sent with the next statement that is awaited, or with the commit: no round trip of its own. */
   run(query: Sql): void
+  /**
+   * The same for a new row that nothing else in this transaction reads: those that follow each other go as one statement,
+   * which takes PostgreSQL two thirds of the time. `beside` is an expression to evaluate with it.
+   */
+  write(insert: Sql, beside?: Sql): void
   /** Adds to an exact count (and a sum beside it). All of a transaction's go in its last statement, so that they lock briefly. */
   tally(what: string, count: number, value?: number | bigint): void
   /** Does some work in another workspace: a new one, or one that an invitation opens. */
@@ -107,12 +112,12 @@ async function attemptOnce<Result>(
   }
   const tallies = new Map<string, { what: string; workspaceId: string; count: number; value: bigint }>()
   const afterwards: (() => void)[] = []
-  let queue: Sql[] = []
+  let queue: (Sql | Writes)[] = []
   let begun = false
 
   async function flush(): Promise<Row[][]> {
     const opening = begun ? [] : [sql`begin`, caller.enter, ...(receipt ? [receipt.claim] : [])]
-    const statements = [...opening, ...queue]
+    const statements = [...opening, ...queue.map(asStatement)]
     queue = []
     const isFirst = !begun
     begun = true
@@ -132,6 +137,12 @@ async function attemptOnce<Result>(
     all,
     first: async <Result>(query: Sql) => (await all<Result>(query))[0],
     run: (query) => void queue.push(query),
+    write(insert, beside) {
+      let last = queue.at(-1)
+      if (!last || last instanceof Sql) queue.push((last = { inserts: [], beside: [] }))
+      last.inserts.push(insert)
+      if (beside) last.beside.push(beside)
+    },
     tally(what, count, value = 0) {
       const key = `${tx.workspaceId} ${what}`
       const sum = tallies.get(key) ?? { what, workspaceId: tx.workspaceId, count: 0, value: 0n }
@@ -156,7 +167,7 @@ async function attemptOnce<Result>(
     for (const sum of sums) tallies.delete(`${sum.workspaceId} ${sum.what}`)
     if (sums.length === 0) return
     sums.sort((a, b) => (a.what < b.what ? -1 : 1)) // everyone locks in the same order
-    tx.run(addToTallies(workspaceId, slotOf(client), sums))
+    tx.write(addToTallies(workspaceId, slotOf(client), sums))
   }
 
   try {
@@ -167,7 +178,7 @@ async function attemptOnce<Result>(
       tx.run(sql`commit`)
       await flush()
     } else {
-      const statements = [caller.enter, ...(receipt ? [receipt.keepAtOnce(result)] : []), ...queue]
+      const statements = [caller.enter, ...withReceipt(queue, receipt?.keepAtOnce(result)).map(asStatement)]
       // An ended credential has written nothing here: at the latest its event was refused by row-level security.
       admit((await send(statements))[0]![0])
     }
@@ -183,17 +194,46 @@ async function attemptOnce<Result>(
   }
 }
 
+/** New rows that go as one statement, in an order of PostgreSQL's own, and what is evaluated beside them. */
+type Writes = { inserts: Sql[]; beside: Sql[] }
+
+function withReceipt(queue: (Sql | Writes)[], receipt: Sql | undefined) {
+  if (!receipt) return queue
+  const [first, ...rest] = queue
+  return !first || first instanceof Sql
+    ? [receipt, ...queue]
+    : [{ ...first, inserts: [receipt, ...first.inserts] }, ...rest]
+}
+
+function asStatement(queued: Sql | Writes) {
+  if (queued instanceof Sql) return queued
+  const { inserts, beside } = queued
+  if (inserts.length === 1 && beside.length === 0) return inserts[0]!
+  // PostgreSQL runs them from the last to the first.
+  const parts = inserts.toReversed().map((insert, i) => sql`w${literal(i)} as (${insert})`)
+  return sql`with ${join(parts)} select ${beside.length > 0 ? join(beside) : nothing}`
+}
+
 const isRefusedByPolicy = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
 function admit(entry: Row | undefined): asserts entry is Row & Entry {
   if (!entry) throw new CredentialEnded()
 }
 
-const addToTallies = (workspaceId: string, slot: number, sums: { what: string; count: number; value: bigint }[]) => sql`
-  insert into tallies (workspace_id, what, slot, count, value)
-  values ${join(sums.map(({ what, count, value }) => sql`(${workspaceId}, ${what}, ${slot}, ${count}, ${value})`))}
-  on conflict (workspace_id, what, slot) do update
-     set count = tallies.count + excluded.count, value = tallies.value + excluded.value`
+/** The number of events is added to the first row that is touched anyway; see migration 0012. */
+function addToTallies(workspaceId: string, slot: number, sums: { what: string; count: number; value: bigint }[]) {
+  const events = sums.find(({ what }) => what === 'events')?.count ?? 0
+  const others = sums.filter(({ what }) => what !== 'events')
+  const rows = others.length > 0 ? others : [{ what: 'events', count: 0, value: 0n }]
+  const values = rows.map(
+    ({ what, count, value }, i) => sql`(${workspaceId}, ${what}, ${slot}, ${count}, ${value}, ${i === 0 ? events : 0})`,
+  )
+  return sql`
+    insert into tallies (workspace_id, what, slot, count, value, events)
+    values ${join(values)}
+    on conflict (workspace_id, what, slot) do update
+       set count = tallies.count + excluded.count, value = tallies.value + excluded.value, events = tallies.events + excluded.events`
+}
 
 // A connection adds to the same slot each time, so that two of one process rarely wait for each other.
 const slots = new WeakMap<PoolClient, number>()

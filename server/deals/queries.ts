@@ -1,4 +1,4 @@
-import { customFields, mergeValues, type StoredValues } from '../custom-fields/values.ts'
+import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
@@ -69,11 +69,14 @@ const storedColumns = sql`
   custom_fields, search, stage_changed_at, closed_at, created_at, updated_at`
 
 export function insertDeal(tx: Tx, deal: Deal, { set }: StoredValues) {
-  tx.run(sql`
+  tx.write(
+    sql`
     insert into deals (workspace_id, ${storedColumns})
     values (${tx.workspaceId}, ${deal.id}, ${deal.name}, ${deal.value}, ${deal.stage}, ${orderOf(deal.stage)},
             ${deal.company_id}, ${deal.expected_close_date}, ${deal.lost_reason}, ${deal.notes}, ${JSON.stringify(set)},
-            ${vectorOf(tx, deal)}::tsvector, ${deal.stage_changed_at}, ${deal.closed_at}, ${deal.created_at}, ${deal.updated_at})`)
+            ${vectorOf(tx, deal)}::tsvector, ${deal.stage_changed_at}, ${deal.closed_at}, ${deal.created_at}, ${deal.updated_at})`,
+    requiredValues(tx, 'deals', deal.custom_fields),
+  )
   linkContacts(tx, deal.id, deal.contact_ids)
   beginHistory(tx, [deal])
   tx.tally('deals', 1)

@@ -1,5 +1,5 @@
 import { findContact } from '../contacts/queries.ts'
-import { noValues, requireValues, type StoredValues } from '../custom-fields/values.ts'
+import { noValues, type StoredValues } from '../custom-fields/values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../events/timeline.ts'
@@ -14,7 +14,6 @@ export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
   checkDeal(input)
   const { values, tagRefs } = await checkParts(tx, 'deals', input)
   const deal = newDeal(input, tagRefs)
-  requireValues(tx, 'deals', deal.custom_fields)
   if (input.contact_id) await requireContact(tx, input.contact_id)
   insertDeal(tx, deal, values)
   linkTags(tx, 'deal', [deal.id], tagRefs)

@@ -7,6 +7,7 @@ import { owners } from '../http/access.ts'
 import { Id, many, nullable, Time } from '../http/envelope.ts'
 import { byId, listPage, listQuery } from '../http/lists.ts'
 import { entityTypeOf, eventTypes } from './catalogue.ts'
+import { totalOfAll } from './log.ts'
 
 const AuditEntry = Type.Object(
   {
@@ -61,22 +62,26 @@ export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 // An event is never changed: sorting by either time is sorting by id, in which the time stands.
-const listEntries = (db: Reader, query: AuditQuery) =>
-  listPage<AuditEntry>(db, query, {
+function listEntries(db: Reader, query: AuditQuery) {
+  const conditions = conditionsOf(query)
+  return listPage<AuditEntry>(db, query, {
     table: sql`events`,
     columns: sql`
       r.id, r.type as action, r.entity_type, r.entity_id,
       json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as actor,
       r.request_id, r.changes, r.created_at`,
     sorts: { created_at: { by: byId }, updated_at: { by: byId } },
-    conditions: [
-      ...(query.actor_id ? [sql`and r.actor_id = ${query.actor_id}`] : []),
-      ...(query.entity_type ? [sql`and r.entity_type = ${query.entity_type}`] : []),
-      ...(query.entity_id ? [sql`and r.entity_id = ${query.entity_id}`] : []),
-      ...(query.action ? [sql`and r.type = ${query.action}`] : []),
-      ...(query.request_id ? [sql`and r.request_id = ${query.request_id}`] : []),
-      ...(query.since ? [sql`and r.id >= ${firstIdAt(query.since)}`] : []),
-      ...(query.until ? [sql`and r.id < ${firstIdAt(query.until)}`] : []),
-    ],
-    tally: 'events',
+    conditions,
+    total: conditions.length > 0 ? undefined : totalOfAll(db),
   })
+}
+
+const conditionsOf = (query: AuditQuery) => [
+  ...(query.actor_id ? [sql`and r.actor_id = ${query.actor_id}`] : []),
+  ...(query.entity_type ? [sql`and r.entity_type = ${query.entity_type}`] : []),
+  ...(query.entity_id ? [sql`and r.entity_id = ${query.entity_id}`] : []),
+  ...(query.action ? [sql`and r.type = ${query.action}`] : []),
+  ...(query.request_id ? [sql`and r.request_id = ${query.request_id}`] : []),
+  ...(query.since ? [sql`and r.id >= ${firstIdAt(query.since)}`] : []),
+  ...(query.until ? [sql`and r.id < ${firstIdAt(query.until)}`] : []),
+]

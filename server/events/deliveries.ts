@@ -4,15 +4,12 @@ import { type EventType, webhookEvents } from './catalogue.ts'
 
 const sent: ReadonlySet<EventType> = new Set(webhookEvents)
 
-/**
- * Part of the transaction that records the events: whoever is subscribed to them will be told if, and only if, they
- * happened.
- */
-export function queueDeliveries(tx: Tx, type: EventType, eventIds: readonly string[]) {
-  if (!sent.has(type)) return
-  tx.run(sql`select queue_deliveries(${tx.workspaceId}, ${type}, ${eventIds}::uuid[])`)
-  tx.afterCommit(wakeSenders)
-}
+export const isSent = (type: EventType) => sent.has(type)
+
+/** Beside the recording of events: whoever is subscribed to them will be told if, and only if, they happened. */
+export const deliveriesOf = (tx: Tx, type: EventType, eventIds: readonly string[]) => sql`
+  (select queue_deliveries(${tx.workspaceId}, ${type}, ${eventIds}::uuid[])
+    where exists (select from webhooks where workspace_id = ${tx.workspaceId} and status = 'active' and ${type} = any (events)))`
 
 // The sender of this process is told of a commit; those of others look once a second.
 const senders = new Set<() => void>()

@@ -161,11 +161,11 @@ test('however often a client comes back while eight write, it gets every event o
   const [first] = (await client.send('GET', '/events')).data
 
   // They write until the client has come back often enough: how quickly each gets on is the machine's affair.
-  let connections = 0
+  const state = { connections: 0, isWriting: true }
   const expected = () => committed * 2
   let committed = 0
   const writers = Array.from({ length: 8 }, async (_, writer) => {
-    for (let i = 0; i < 40 || connections < 10; i++) {
+    for (let i = 0; i < 40 || state.connections < 10; i++) {
       const isUndone = i % 4 === 3
       const work = transaction(api.database, system, async (tx) => {
         recordEvent(tx, 'tag.created', newId(), { data: { writer, i, isUndone } })
@@ -180,15 +180,16 @@ test('however often a client comes back while eight write, it gets every event o
       )
     }
   })
-  let isWriting = true
-  const writing = Promise.all(writers).finally(() => (isWriting = false))
+  const writing = Promise.all(writers).finally(() => (state.isWriting = false))
 
   const whole = await stream(client, first.id)
   const received: Item[] = []
-  while (isWriting || received.length < expected()) {
+  while (state.isWriting || received.length < expected()) {
     const reader = await stream(client, received.at(-1)?.id ?? first.id)
-    connections++
-    await until(() => reader.events.length > 5 || (!isWriting && received.length + reader.events.length >= expected()))
+    state.connections++
+    await until(
+      () => reader.events.length > 5 || (!state.isWriting && received.length + reader.events.length >= expected()),
+    )
     reader.close()
     received.push(...reader.events)
   }

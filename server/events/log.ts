@@ -62,9 +62,13 @@ const ofRecords = sql`and r.type = any(${[...recordEventTypes]}::text[])`
 
 // Counting a million took a second. What only owners may see is little, and is tallied apart.
 const totalOf = (db: Reader) => sql`
-  select coalesce(sum(case what when 'events' then count else -count end), 0)::bigint as total
+  select (coalesce(sum(events), 0) - coalesce(sum(count) filter (where what = 'owner_events'), 0))::bigint as total
     from tallies
-   where workspace_id = ${db.workspaceId} and what in ('events', 'owner_events')`
+   where workspace_id = ${db.workspaceId}`
+
+/** Of everything that was recorded. */
+export const totalOfAll = (db: Reader) =>
+  sql`select coalesce(sum(events), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId}`
 
 const page = 200
 

@@ -1,8 +1,8 @@
 import { newId, timeOf } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { entityTypeOf, type EventType, recordEventTypes } from './catalogue.ts'
-import { queueDeliveries } from './deliveries.ts'
+import { isSent, wakeSenders, deliveriesOf } from './deliveries.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
@@ -18,13 +18,13 @@ type Details = {
 export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, changes, extra }: Details = {}) {
   const { caller } = tx
   const id = newId()
-  tx.run(sql`
+  const recording = sql`
     insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
                         data, changes, extra, created_at)
     values (${tx.workspaceId}, ${id}, ${type}, ${entityTypeOf(type)}, ${entityId},
             ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId},
-            ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`)
-  spread(tx, type, [id])
+            ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`
+  spread(tx, type, [id], recording)
   return id
 }
 
@@ -36,27 +36,25 @@ export function recordEvents(tx: Tx, type: EventType, records: readonly { id: st
     const id = newId()
     return { id, entity_id: data.id, data, created_at: timeOf(id) }
   })
-  tx.run(sql`
+  const recording = sql`
     insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
                         data, created_at)
     select ${tx.workspaceId}, id, ${type}, ${entityTypeOf(type)}, entity_id,
            ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, data, created_at
       from json_to_recordset(${JSON.stringify(events)})
-        as event (id uuid, entity_id uuid, data json, created_at timestamptz)`)
-  spread(
-    tx,
-    type,
-    events.map(({ id }) => id),
-  )
+        as event (id uuid, entity_id uuid, data json, created_at timestamptz)`
+  const ids = events.map(({ id }) => id)
+  spread(tx, type, ids, recording)
 }
 
 const ofRecords: ReadonlySet<EventType> = new Set(recordEventTypes)
 
-function spread(tx: Tx, type: EventType, ids: readonly string[]) {
+function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Sql) {
   const { workspaceId } = tx
+  tx.write(recording, isSent(type) ? deliveriesOf(tx, type, ids) : undefined)
   tx.tally('events', ids.length)
   if (!ofRecords.has(type)) tx.tally('owner_events', ids.length)
-  queueDeliveries(tx, type, ids)
+  if (isSent(type)) tx.afterCommit(wakeSenders)
   tx.afterCommit(() => tellListeners(workspaceId))
 }
 

@@ -1,0 +1,110 @@
+// PostgreSQL's extended query protocol, as much of it as a batch needs, written into one buffer: pg's own
+// serializer makes a buffer of every message, and sending those as one cost a request more than the query did.
+
+let buffer = Buffer.allocUnsafe(64 * 1024)
+let end = 0
+let start = 0
+
+export const wire = {
+  parse(name: string, text: string) {
+    begin('P')
+    putText(name)
+    putText(text)
+    putInt16(0) // it finds out the types itself
+    finish()
+  },
+  bind(name: string, values: readonly (string | Buffer | null)[]) {
+    begin('B')
+    putText('') // the portal
+    putText(name)
+    putFormats(values)
+    putInt16(values.length)
+    for (const value of values) putValue(value)
+    putInt16(0) // every result as text
+    finish()
+  },
+  describe() {
+    begin('D')
+    putText('P')
+    finish()
+  },
+  execute() {
+    begin('E')
+    putText('')
+    putInt32(0) // every row
+    finish()
+  },
+  close(name: string) {
+    begin('C')
+    putText(`S${name}`)
+    finish()
+  },
+  sync() {
+    begin('S')
+    finish()
+  },
+  /** What was written since the last time, as a copy. */
+  take() {
+    const messages = Buffer.from(buffer.subarray(0, end))
+    end = 0
+    if (buffer.length > mostKept) buffer = Buffer.allocUnsafe(64 * 1024)
+    return messages
+  },
+}
+
+// One import batch may be tens of megabytes; that much is not kept for the next request.
+const mostKept = 1024 * 1024
+
+function begin(type: string) {
+  need(5)
+  buffer[end] = type.charCodeAt(0)
+  start = end + 1
+  end += 5
+}
+
+function finish() {
+  buffer.writeInt32BE(end - start, start)
+}
+
+function putFormats(values: readonly unknown[]) {
+  if (!values.some(Buffer.isBuffer)) return putInt16(0) // all as text
+  putInt16(values.length)
+  for (const value of values) putInt16(Buffer.isBuffer(value) ? 1 : 0)
+}
+
+function putValue(value: string | Buffer | null) {
+  if (value === null) return putInt32(-1)
+  if (typeof value === 'string') {
+    need(4 + 3 * value.length)
+    const length = buffer.write(value, end + 4, 'utf8')
+    buffer.writeInt32BE(length, end)
+    end += 4 + length
+    return
+  }
+  putInt32(value.length)
+  need(value.length)
+  end += value.copy(buffer, end)
+}
+
+function putText(text: string) {
+  need(3 * text.length + 1)
+  end += buffer.write(text, end, 'utf8')
+  buffer[end++] = 0
+}
+
+function putInt16(number: number) {
+  need(2)
+  end = buffer.writeInt16BE(number, end)
+}
+
+function putInt32(number: number) {
+  need(4)
+  end = buffer.writeInt32BE(number, end)
+}
+
+function need(bytes: number) {
+  if (end + bytes <= buffer.length) return
+  const larger = Buffer.allocUnsafe(Math.max(end + bytes, 2 * buffer.length))
+  buffer.copy(larger, 0, 0, end)
+  buffer = larger
+}
