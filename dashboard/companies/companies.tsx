@@ -1,5 +1,6 @@
 import { Building2, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '../exports/export-button.tsx'
 import { BulkBar } from '../records/bulk-bar.tsx'
 import { TagFilter } from '../records/tag-filter.tsx'
 import { useCustomFields } from '../records/use-custom-fields.ts'
@@ -40,7 +41,12 @@ export default function Companies() {
     <ListScreen
       title="Companies"
       total={list?.meta.total}
-      actions={create}
+      actions={
+        <>
+          <ExportButton kind="companies" filter={filters} total={list?.meta.total} />
+          {create}
+        </>
+      }
       filters={
         <>
           <SearchBox

@@ -1,5 +1,6 @@
 import { Plus, SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '../exports/export-button.tsx'
 import { BulkBar } from '../records/bulk-bar.tsx'
 import { CompanyFilter } from '../records/company-filter.tsx'
 import { TagFilter } from '../records/tag-filter.tsx'
@@ -43,7 +44,12 @@ export default function Contacts() {
     <ListScreen
       title="Contacts"
       total={list?.meta.total}
-      actions={create}
+      actions={
+        <>
+          <ExportButton kind="contacts" filter={filters} total={list?.meta.total} />
+          {create}
+        </>
+      }
       filters={
         <>
           <SearchBox

@@ -1,4 +1,5 @@
 import { KanbanSquare, Plus, SearchX } from 'lucide-react'
+import { ExportButton } from '../exports/export-button.tsx'
 import { CompanyFilter } from '../records/company-filter.tsx'
 import { RecordFilter } from '../records/record-filter.tsx'
 import { TagFilter } from '../records/tag-filter.tsx'
@@ -54,6 +55,7 @@ export default function Deals() {
         </span>
         <div className="ml-auto flex items-center gap-2">
           <DealView isTable={isTable} onPick={(view) => set({ view, stage: undefined })} />
+          <ExportButton kind="deals" filter={{ ...filters, stage }} total={total} />
           {create}
         </div>
       </header>
