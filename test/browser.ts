@@ -5,9 +5,10 @@ import { existsSync } from 'node:fs'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { buildDashboard } from '../server/dashboard/build.ts'
 import type { Api } from './api.ts'
+import { until } from './until.ts'
 
 // Whoever imports this file tests what people see: an API that is started afterwards serves the dashboard as its sources are now.
 await buildDashboard()
@@ -119,7 +120,7 @@ async function openWindow(api: Api, { theme = 'light', width = 1200, height = 80
     .filter(Boolean)
     .map((pair) => pair.split(/=(.*)/s))
   await context.addCookies(cookies.map(([name, value]) => ({ name: name!, value: value!, url: api.url })))
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const problems: string[] = []
   // Whoever is not signed in is asked to sign in because of this answer.
@@ -156,12 +157,31 @@ function pathOf(url: string) {
   return pathname + search
 }
 
-/** What axe finds on the page as it is, in the light and in the dark. */
+/** Presses a key and waits for what it does: the next one may come only then. */
+export async function press(page: Page, key: string, effect: Locator) {
+  await page.keyboard.press(key)
+  await effect.waitFor({ state: 'attached' }) // what is only announced is not seen
+}
+
+/** The element, once the keyboard is on it. */
+export const focused = (element: Locator) => element.and(element.page().locator(':focus'))
+
+/** Types into the picker that is open, and takes what it offers then. */
+export async function pick(page: Page, typed: string, option: string | RegExp) {
+  await focused(page.locator('[cmdk-input]')).waitFor()
+  await page.keyboard.type(typed)
+  await page.getByRole('option', { name: option, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+}
+
+/** What axe finds on the page, once nothing is on its way to it, in the light and in the dark. */
 export async function expectAccessible(page: Page) {
+  await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
   const before = await page.evaluate<string>('document.documentElement.dataset.theme')
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    const axe = new AxeBuilder({ page })
+    const axe = new AxeBuilder({ page }).setLegacyMode() // in the page itself: there are no frames, and no other window takes the focus
     // An open menu stands at the end of the document, outside of every landmark, as its pattern has it.
     if (await page.locator('[data-radix-popper-content-wrapper]').count()) axe.disableRules('region')
     const { violations } = await axe.analyze()

@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -14,11 +14,13 @@ type Props = {
   filters: BoardFilters
   /** Of the whole stage; unknown while a filter narrows it. */
   sum: { count: number; value: number } | undefined
+  /** The deal that was moved last. */
+  moved: RefObject<string | undefined>
 }
 
 const dots = { plain: 'bg-line-strong', accent: 'bg-accent', warn: 'bg-warn', good: 'bg-good', danger: 'bg-danger' }
 
-export function BoardColumn({ stage, filters, sum }: Props) {
+export function BoardColumn({ stage, filters, sum, moved }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: stage })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useColumn(stage, filters)
   const deals = data?.pages.flatMap((page) => page.data)
@@ -55,7 +57,7 @@ export function BoardColumn({ stage, filters, sum }: Props) {
       <ul className="flex min-h-24 grow flex-col gap-2 overflow-y-auto px-2 pb-2">
         {deals?.map((deal) => (
           <li key={deal.id}>
-            <DealCard deal={deal} company={companies.get(deal.company_id ?? '')} />
+            <DealCard deal={deal} company={companies.get(deal.company_id ?? '')} moved={moved} />
           </li>
         ))}
         {!deals && !error && Array.from({ length: 3 }, (_, i) => <Skeletons key={i} />)}

@@ -12,7 +12,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Deal } from '../records/types.ts'
 import { useNames } from '../records/use-names.ts'
@@ -28,7 +28,8 @@ export function Board({ filters }: { filters: BoardFilters }) {
   const { data: sums } = useQuery(pipelineQuery)
   const [lifted, setLifted] = useState<Deal>()
   const companies = useNames('companies', [lifted?.company_id])
-  const { move, dialog } = useMoving((deal) => focusCard(deal.id))
+  const moved = useRef<string>(undefined)
+  const { move, dialog } = useMoving((deal) => (moved.current = deal.id))
   const isFiltered = Object.values(filters).some(Boolean)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }), // less is a click, which opens the deal
@@ -53,7 +54,13 @@ export function Board({ filters }: { filters: BoardFilters }) {
     >
       <div className="-mx-3 flex min-h-0 grow gap-2.5 overflow-x-auto px-3 pb-1 sm:-mx-5 sm:px-5">
         {stages.map((stage) => (
-          <BoardColumn key={stage} stage={stage} filters={filters} sum={isFiltered ? undefined : sums?.[stage]} />
+          <BoardColumn
+            key={stage}
+            stage={stage}
+            filters={filters}
+            sum={isFiltered ? undefined : sums?.[stage]}
+            moved={moved}
+          />
         ))}
       </div>
       {createPortal(
@@ -70,11 +77,6 @@ export function Board({ filters }: { filters: BoardFilters }) {
 const dealOf = ({ data }: { data: { current?: unknown } }) => (data.current as { deal: Deal } | undefined)?.deal
 
 const underPointer: CollisionDetection = (args) => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
-
-/** It stands in another column now: whoever moved it by keyboard goes on from there. */
-function focusCard(id: string) {
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-deal="${id}"]`)?.focus(), 50)
-}
 
 const instructions =
   'Press space to lift the deal, the left and right arrows to choose a stage, space again to drop it there, escape to leave it. Enter opens it.'

@@ -1,6 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
+import { type RefObject, useEffect } from 'react'
 import type { Deal } from '../records/types.ts'
 import { TagsCell } from '../records/tags-cell.tsx'
 import { classes } from '../ui/classes.ts'
@@ -11,12 +12,18 @@ type Props = { deal: Deal; company: string | undefined }
 const look = 'flex w-full flex-col gap-1.5 rounded-md border bg-surface p-2.5 text-left shadow-xs'
 
 /** A deal on the board: Enter opens it, space lifts it. */
-export function DealCard({ deal, company }: Props) {
-  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
+export function DealCard({ deal, company, moved }: Props & { moved: RefObject<string | undefined> }) {
+  const { node, setNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: deal.id,
     data: { deal },
     attributes: { role: 'link', roleDescription: 'deal that can be moved' },
   })
+  // A card that is moved is made anew in its next column, and in the one before if that is refused: the keyboard goes on from there.
+  useEffect(() => {
+    const here = document.activeElement
+    const isFree = here === document.body || (here instanceof HTMLElement && here.dataset.deal === deal.id)
+    if (moved.current === deal.id && isFree) node.current?.focus()
+  }, [moved, deal.id, node])
   return (
     <Link
       ref={setNodeRef}

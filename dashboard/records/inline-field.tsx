@@ -53,7 +53,7 @@ export function InlineField(props: Props) {
     } catch (error) {
       const reason = faultsOf(error as Error).at(field)
       if (!reason) return // a toast has said it
-      setDraft(draft)
+      setDraft((typedSince) => typedSince ?? draft)
       setFault(reason)
     }
   }

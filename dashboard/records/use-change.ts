@@ -14,6 +14,8 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
   send: (patch: Patch) => Promise<Row>,
   ...concerns: string[]
 ) {
+  // Another change may be on its way: what it shows already must not flicker.
+  const isLast = () => queryClient.isMutating({ mutationKey: key }) === 1
   const change = useMutation({
     mutationKey: key,
     mutationFn: send,
@@ -28,10 +30,11 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
       if (!(error instanceof Refusal && error.details.length > 0)) toast.error(error.message)
     },
     onSuccess(row) {
-      // Another change may be on its way: what it shows already must not flicker.
-      if (queryClient.isMutating({ mutationKey: key }) === 1) queryClient.setQueryData(key, row)
+      if (isLast()) queryClient.setQueryData(key, row)
     },
-    onSettled: () => void refresh(String(key[0]), ...concerns),
+    onSettled() {
+      if (isLast()) void refresh(String(key[0]), ...concerns)
+    },
   })
   return { mutateAsync: change.mutateAsync, mutate: (patch: Patch) => change.mutate(patch, { onError: sayFaults }) }
 }

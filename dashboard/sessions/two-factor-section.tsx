@@ -9,7 +9,7 @@ import { TwoFactorOff } from './two-factor-off.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
 
 export function TwoFactorSection() {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'set-up' | 'turn-off'>()
   const { data, isPending } = useQuery(sessionQuery)
   const isOn = data?.user.twoFactorEnabled === true
   return (
@@ -22,16 +22,14 @@ export function TwoFactorSection() {
         ) : (
           <div className="flex items-center gap-2">
             <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>
-            <Button onClick={() => setOpen(true)}>{isOn ? 'Turn off' : 'Set up'}</Button>
+            <Button onClick={() => setOpen(isOn ? 'turn-off' : 'set-up')}>{isOn ? 'Turn off' : 'Set up'}</Button>
           </div>
         )
       }
     >
-      {isOn ? (
-        <TwoFactorOff open={open} onOpenChange={setOpen} />
-      ) : (
-        <TwoFactorSetup open={open} onOpenChange={setOpen} />
-      )}
+      {/* What is opened stays until it is closed: the backup codes are shown once, and by then it is on already. */}
+      <TwoFactorOff open={open === 'turn-off'} onOpenChange={(next) => !next && setOpen(undefined)} />
+      <TwoFactorSetup open={open === 'set-up'} onOpenChange={(next) => !next && setOpen(undefined)} />
     </Section>
   )
 }

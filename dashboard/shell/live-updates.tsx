@@ -19,9 +19,10 @@ export function LiveUpdates() {
     let timer: ReturnType<typeof setTimeout> | undefined
     let again: ReturnType<typeof setTimeout> | undefined
 
-    function listen(isAgain: boolean) {
+    function listen() {
       stream = new EventSource('/api/v1/events/stream')
-      if (isAgain) stream.addEventListener('open', () => void queryClient.invalidateQueries())
+      // What was asked for before the stream was there may have changed since, and nobody would tell.
+      stream.addEventListener('open', () => void queryClient.invalidateQueries({ predicate: isTold }))
       stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
         const event = JSON.parse(data) as Event
         noteDeletion(event)
@@ -36,11 +37,11 @@ export function LiveUpdates() {
       stream.addEventListener('error', () => {
         if (stream.readyState !== EventSource.CLOSED) return
         void refresh('me') // if the session has ended, this finds out
-        again = setTimeout(() => listen(true), pause)
+        again = setTimeout(listen, pause)
       })
     }
 
-    listen(false)
+    listen()
     return () => {
       clearTimeout(timer)
       clearTimeout(again)
@@ -49,6 +50,9 @@ export function LiveUpdates() {
   }, [])
   return null
 }
+
+/** Who is signed in is no part of the stream. */
+const isTold = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'me'
 
 /** A page that shows the record says so at once, and asks for nothing of it any more. */
 function noteDeletion({ type, data, merged_into: mergedInto }: Event) {

@@ -7,22 +7,24 @@ import { isTyping } from './keys.ts'
 export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch(q: string): void }) {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const sent = useRef(value)
+  /** What was asked for last, and before it what has not come back from the URL yet. */
+  const sent = useRef([value])
   const search = useRef(onSearch)
   search.current = onSearch
 
   // What the URL says holds, unless it only says what was typed here.
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
+    const own = sent.current.indexOf(value)
+    sent.current = own < 0 ? [value] : sent.current.slice(own)
+    if (own < 0) setTyped(value)
   }, [value])
 
   useEffect(() => {
-    if (typed.trim() === sent.current) return
+    const q = typed.trim()
+    if (q === sent.current.at(-1)) return
     const timer = setTimeout(() => {
-      sent.current = typed.trim()
-      search.current(sent.current)
+      sent.current.push(q)
+      search.current(q)
     }, 200)
     return () => clearTimeout(timer)
   }, [typed])

@@ -48,7 +48,7 @@ test("a company's page: changed in place, its contacts and deals, and what becom
 
   page.expected.push(/^400 PATCH /)
   await page.getByRole('button', { name: 'Edit Domain' }).click()
-  await page.keyboard.type('nowhere')
+  await page.getByRole('textbox', { name: 'Domain' }).fill('nowhere')
   await page.keyboard.press('Enter')
   await page.getByText('must be a domain').waitFor()
   await page.getByRole('textbox', { name: 'Domain' }).fill('acme.example')

@@ -88,8 +88,11 @@ test('a forgotten password is set anew by the link in the mail', async () => {
   await expectAccessible(page)
 
   const mails = `${api.config.dataDir}/mails`
-  const mail = await until(async () => (await readdir(mails).catch(() => []))[0])
-  await page.goto(/\/reset-password\S+/.exec(await readFile(`${mails}/${mail}`, 'utf8'))![0])
+  const link = await until(async () => {
+    const [mail] = await readdir(mails).catch(() => [])
+    return (mail && /\/reset-password\S+/.exec(await readFile(`${mails}/${mail}`, 'utf8'))?.[0]) || undefined
+  })
+  await page.goto(link)
   await page.getByLabel('New password').fill('a better horse')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByText('Your password is changed').waitFor()
@@ -107,7 +110,7 @@ test('an invitation, from the owner’s click to the new member’s first page',
   await owner.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = await owner.getByLabel('Invitation link', { exact: true }).inputValue()
   await owner.getByRole('button', { name: /^Copy/ }).click()
-  assert.equal(await owner.evaluate('navigator.clipboard.readText()'), link)
+  await until(async () => (await owner.evaluate('navigator.clipboard.readText()')) === link)
   await expectAccessible(owner)
   await owner.getByRole('button', { name: 'Done' }).click()
   await owner.getByText('mia@example.com').waitFor()

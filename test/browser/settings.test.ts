@@ -27,6 +27,7 @@ test('a key is made, shown once, works as it says, and is revoked', async () => 
   const key = await page.getByLabel('Key “Website form”', { exact: true }).inputValue()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('never used').waitFor()
   assert.equal((await page.content()).includes(key), false)
 
@@ -66,7 +67,8 @@ test('tags are made, renamed, colored and deleted; a name that is taken is refus
   await page.getByText('taken off 1 contact, 0 companies and 0 deals').waitFor()
   await page.getByRole('button', { name: 'Delete the tag' }).click()
   await page.getByText('The tag is deleted.').waitFor()
-  await page.getByText('Very important').waitFor({ state: 'detached' })
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Very important' }).waitFor({ state: 'detached' })
   const { data } = await page.session.send('GET', '/tags?sort=name&order=asc')
   assert.deepEqual(
     data.map(({ name, color }: { name: string; color: string }) => [name, color]),
@@ -128,7 +130,7 @@ test('roles are changed and people removed; the last owner stays', async () => {
   await page.goto('/settings/members')
   page.expected.push(/^409 PATCH .*members/)
   await page.getByLabel('Role of Ada').selectOption('Member')
-  await page.getByRole('listitem').filter({ hasText: 'owner' }).first().waitFor() // the reason
+  await page.getByText('This is the last owner').waitFor()
   await until(async () => (await page.getByLabel('Role of Ada').inputValue()) === 'owner')
   await page.getByLabel('Role of Mia').selectOption('Owner')
   await until(async () => (await mia.session.send('GET', '/me')).data.role === 'owner')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
-import { expectAccessible, signedInPage } from '../browser.ts'
+import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
 
 test('⌘K finds records as one types and runs actions, by keyboard alone', async () => {
   await using api = await startApi()
@@ -10,26 +10,27 @@ test('⌘K finds records as one types and runs actions, by keyboard alone', asyn
   await page.session.send('POST', '/companies', { name: 'Adams & Co' })
   await page.goto('/settings/tags')
   await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('option', { name: 'New contact' }).waitFor()
+  const chosen = (name: string | RegExp) => page.getByRole('option', { name, selected: true })
+  await press(page, 'Control+k', page.getByRole('option', { name: 'New contact' }))
   await expectAccessible(page)
+  await focused(page.getByRole('combobox')).waitFor()
   await page.keyboard.type('ada')
   await page.getByRole('option', { name: /Adams & Co/ }).waitFor()
   await expectAccessible(page)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`/contacts/${ada.id}`)
+  await chosen(/Ada Lovelace/).waitFor()
+  await press(page, 'ArrowDown', chosen(/Adams & Co/))
+  await press(page, 'ArrowUp', chosen(/Ada Lovelace/))
+  await press(page, 'Enter', page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }))
+  assert.equal(new URL(page.url()).pathname, `/contacts/${ada.id}`)
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor() // opened lately
+  await press(page, 'Control+k', page.getByRole('option', { name: 'Ada Lovelace' })) // opened lately
+  await focused(page.getByRole('combobox')).waitFor()
   await page.keyboard.type('nothing like this')
   await page.getByText('Nothing matches “nothing like this”.').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('audit')
-  await page.getByRole('option', { name: 'Audit log' }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('/settings/audit-log')
+  await chosen('Audit log').waitFor()
+  await press(page, 'Enter', page.getByRole('heading', { name: 'Audit log', level: 1 }))
 })
 
 test('a member sees no owner’s settings, and does not reach them by URL', async () => {
@@ -45,6 +46,8 @@ test('a member sees no owner’s settings, and does not reach them by URL', asyn
     'Members',
     'Tags',
     'Custom fields',
+    'Imports',
+    'Exports',
   ])
   for (const path of ['keys', 'webhooks', 'webhooks/some', 'audit-log']) {
     await page.goto(`/settings/${path}`)
@@ -55,8 +58,7 @@ test('a member sees no owner’s settings, and does not reach them by URL', asyn
   await page.goto('/settings/workspace')
   await page.getByRole('button', { name: 'Leave the workspace' }).waitFor()
   assert.equal(await page.getByLabel('Short name').count(), 0)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').waitFor()
+  await press(page, 'Control+k', focused(page.getByRole('combobox')))
   await page.keyboard.type('key')
   await page.getByText('Nothing matches “key”.').waitFor()
 })

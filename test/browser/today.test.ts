@@ -19,13 +19,15 @@ test('an empty workspace shows the first steps, and sample data turns it into a 
   await page.getByRole('link', { name: /^Negotiation/ }).waitFor()
   await expectAccessible(page)
 
-  const first = page.getByRole('button', { name: /^Complete: / }).first()
-  const name = (await first.getAttribute('aria-label'))!.replace('Complete: ', '')
-  await first.click()
+  const name = (await page
+    .getByRole('button', { name: /^Complete: / })
+    .first()
+    .getAttribute('aria-label'))!.slice(10)
+  await page.getByRole('button', { name: `Complete: ${name}`, exact: true }).click()
   await page.getByText(`Done: ${name}`).first().waitFor()
   await until(async () => {
     const { data } = await page.session.send('GET', '/follow-ups?status=completed&sort=updated_at')
-    return data[0].title === name
+    return data[0]?.title === name
   })
 })
 

@@ -44,6 +44,7 @@ test('a webhook from its making to its end, with a real receiver that fails and 
 
   isWell = false
   await page.session.send('POST', '/contacts', { first_name: 'Ada' })
+  await until(() => receiver.received.length === 2)
   await page.reload()
   await deliveries.getByText('To be retried').waitFor()
   isWell = true
@@ -60,6 +61,7 @@ test('a webhook from its making to its end, with a real receiver that fails and 
   await page.session.send('POST', '/contacts', { first_name: 'Grace' })
   await page.getByRole('button', { name: /^Resume/ }).click()
   await page.getByRole('button', { name: /^Pause/ }).waitFor()
+  await until(async () => (await page.session.send('GET', '/webhooks')).data[0].status === 'active')
   await page.getByRole('button', { name: 'Replay …' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
