@@ -106,7 +106,7 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
   if (typeof value === 'object' && value !== null) {
     const { properties, additionalProperties } = schema
     if (!properties && typeof additionalProperties !== 'object') return value
-    const cleaned: Record<string, unknown> = Object.create(null)
+    const cleaned: Record<string, unknown> = {}
     for (const [key, item] of Object.entries(value)) {
       if (!isText(key)) {
         faults.push({
@@ -117,11 +117,18 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
       }
       const inner = properties && Object.hasOwn(properties, key) ? properties[key]! : additionalProperties
       const field = path ? `${path}.${key}` : key
-      cleaned[key] = typeof inner === 'object' ? clean(item, inner, field, faults) : item
+      put(cleaned, key, typeof inner === 'object' ? clean(item, inner, field, faults) : item)
     }
     return cleaned
   }
   return value
+}
+
+/** As JSON.parse does it: a field called `__proto__` is a field like any other, not the object's prototype. */
+function put(object: Record<string, unknown>, key: string, value: unknown) {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
+  else object[key] = value
 }
 
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
