@@ -226,21 +226,25 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
 const queues = new Map<string, Promise<void>>()
 
 async function queueFor(name: string): Promise<() => void> {
-  const before = queues.get(name) ?? Promise.resolve()
+  const before = queues.get(name)
   const { promise, resolve } = Promise.withResolvers<void>()
-  const mine = before.then(() => promise)
+  const mine = before ? before.then(() => promise) : promise
   queues.set(name, mine)
   const leave = () => {
     resolve()
     void mine.then(() => queues.get(name) === mine && queues.delete(name))
   }
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<boolean>((done) => (timer = setTimeout(() => done(true), 10_000)))
-  const waited = await Promise.race([before.then(() => false), tooLong])
-  clearTimeout(timer)
-  if (waited) {
+  if (before && !(await settlesSoon(before))) {
     leave()
     throw stillRunning()
   }
   return leave
+}
+
+async function settlesSoon(before: Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<boolean>((done) => (timer = setTimeout(() => done(false), 10_000)))
+  const isSettled = await Promise.race([before.then(() => true), tooLong])
+  clearTimeout(timer)
+  return isSettled
 }
