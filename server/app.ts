@@ -59,6 +59,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
 
   app.decorate('database', database)
   app.decorate('vault', openVault(config.secret))
+  app.decorate('limits', openLimits(app, config))
   const findSession = sessionLookup(config, database)
   prepareRequests(app)
   await allowOrigins(app, config.corsOrigins)
@@ -70,7 +71,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   app.register(
     async (unversioned) => {
       const shed = config.rateLimit.perSecond > 0 ? watchLoad(unversioned, database) : undefined // 0 turns every limit off
-      authenticate(unversioned, { database, limits: openLimits(app, config), findSession, shed })
+      authenticate(unversioned, { database, limits: app.limits, findSession, shed })
       unversioned.register(dealStageRoutes)
       unversioned.register(
         async (api) => {

@@ -7,7 +7,7 @@ import { CredentialEnded, type Reader, reader } from '../database/transaction.ts
 import { anyone, checkAccess } from './access.ts'
 import { ApiError, noRoute, tooMany, unauthorized } from './errors.ts'
 import { isKeyText } from './key-text.ts'
-import type { Limiter } from './limits.ts'
+import type { Limits } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,8 +23,6 @@ type Known = Omit<Caller, 'requestId'>
 /** How to find out whose credential this is; undefined where it is none, which can be told without asking anyone. */
 type Lookup = (() => Promise<Known | undefined>) | undefined
 export type SessionLookup = (request: FastifyRequest) => Lookup
-
-type Limits = { calls: Limiter | undefined; failures: Limiter | undefined; policy: string }
 
 type Gate = {
   database: Database

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
-import { type Limiter, verdict } from './limits.ts'
+import { type Counter, type Limiter, limitInMemory, verdict } from './limits.ts'
 
 // The same bucket as in memory, in one step on the server, and by its clock: processes may disagree on theirs.
 const script = `
@@ -15,8 +15,14 @@ if allowed then
 end
 return { allowed and 1 or 0, string.format('%.3f', at - now) }`
 
-type WithScript = Redis & {
+const counting = `
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { count, redis.call('PTTL', KEYS[1]) }`
+
+type WithScripts = Redis & {
   take(key: string, interval: number, burst: number): Promise<[allowed: number, ahead: string]>
+  count(key: string, milliseconds: number): Promise<[count: number, left: number]>
 }
 
 /** Buckets that all server processes share. While Redis cannot be reached, each process goes by its own. */
@@ -25,14 +31,15 @@ export function openRedisLimits(app: FastifyInstance, url: string) {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 1000,
-  }) as WithScript
+  }) as WithScripts
   redis.defineCommand('take', { numberOfKeys: 1, lua: script })
+  redis.defineCommand('count', { numberOfKeys: 1, lua: counting })
   redis.on('error', (error: Error) =>
     app.log.warn({ err: error }, 'Redis cannot be reached: rate limits are per process'),
   )
   app.addHook('onClose', () => redis.disconnect())
 
-  return (name: string, perSecond: number, burst: number, ours: Limiter): Limiter => {
+  function bucket(name: string, perSecond: number, burst: number, ours: Limiter): Limiter {
     const interval = 1000 / perSecond
     return async (id) => {
       try {
@@ -43,4 +50,17 @@ export function openRedisLimits(app: FastifyInstance, url: string) {
       }
     }
   }
+
+  const ours = new Map<string, Limiter>()
+  const count: Counter = async (id, { window, max }) => {
+    try {
+      const [used, left] = await redis.count(`rapport:window:${id}`, window * 1000)
+      return { allowed: used <= max, retryAfter: Math.max(1, Math.ceil(left / 1000)) }
+    } catch {
+      const rule = `${max}/${window}`
+      if (!ours.has(rule)) ours.set(rule, limitInMemory(max / window, max))
+      return ours.get(rule)!(id)
+    }
+  }
+  return { bucket, count }
 }

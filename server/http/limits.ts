@@ -2,15 +2,34 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { openRedisLimits } from './limits-redis.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    limits: Limits
+  }
+}
+
+export type Limits = {
+  calls: Limiter | undefined
+  failures: Limiter | undefined
+  policy: string
+  /** A bucket for each id under this name; undefined where every limit is off. */
+  open(name: string, perSecond: number, burst: number): Limiter | undefined
+  /** Counts of fixed windows, as the sign-in library has them, where several processes must share those. */
+  count: Counter | undefined
+}
+
 /** Each key and session has its bucket, and so has each address for the attempts that fail. */
-export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst }, redisUrl }: Config) {
-  if (perSecond === 0) return { calls: undefined, failures: undefined, policy: '' }
+export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst }, redisUrl }: Config): Limits {
+  if (perSecond === 0)
+    return { calls: undefined, failures: undefined, policy: '', open: () => undefined, count: undefined }
   const redis = redisUrl ? openRedisLimits(app, redisUrl) : undefined
   const open = (name: string, rate: number, size: number) => {
     const ours = limitInMemory(rate, size)
-    return redis ? redis(name, rate, size, ours) : ours
+    return redis ? redis.bucket(name, rate, size, ours) : ours
   }
   return {
+    open,
+    count: redis?.count,
     calls: open('calls', perSecond, burst),
     failures: open('failures', 1, 20),
     policy: `"default";q=${perSecond};w=1`,
@@ -22,6 +41,11 @@ export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst
  * on by one interval; it may lie `burst` intervals ahead of now and no further.
  */
 export type Limiter = (id: string) => Verdict | Promise<Verdict>
+/** Whether one more within the seconds of a window is too many. */
+export type Counter = (
+  id: string,
+  rule: { window: number; max: number },
+) => Promise<Pick<Verdict, 'allowed' | 'retryAfter'>>
 export type Verdict = { allowed: boolean; remaining: number; reset: number; retryAfter: number }
 
 export function limitInMemory(perSecond: number, burst: number): Limiter & { forget(now?: number): void } {

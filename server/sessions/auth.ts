@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
+import type { Limits } from '../http/limits.ts'
 import type { Vault } from '../http/vault.ts'
 import { resetMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
@@ -17,10 +18,10 @@ import { addressHeader, originsOf } from './origins.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { enterFirstWorkspace, settleIn } from './sign-up.ts'
 
-export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger }
+export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
 
 /** Signing up, in and out, passwords and sessions: better-auth's work, on our tables. */
-export function openAuth({ config, database, vault, log }: Parts) {
+export function openAuth({ config, database, vault, log, limits: { count } }: Parts) {
   return betterAuth({
     secret: cookieSecret(config),
     baseURL: new URL(config.publicUrl).origin,
@@ -36,6 +37,7 @@ export function openAuth({ config, database, vault, log }: Parts) {
     rateLimit: {
       enabled: config.rateLimit.perSecond > 0,
       storage: 'memory',
+      ...(count && { customStorage: { consume: count } }), // common to several servers
       customRules: { '/sign-in/*': { window: 10, max: 3 }, '/sign-up/*': { window: 10, max: 3 } },
     },
     emailAndPassword: {

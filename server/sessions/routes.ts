@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import { text } from '../http/envelope.ts'
 import { pathOf, tooMany } from '../http/errors.ts'
-import { limitInMemory } from '../http/limits.ts'
 import type { Parts } from './auth.ts'
 import { addressHeader } from './origins.ts'
 import { identityOf } from './people.ts'
@@ -32,7 +31,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   const origin = new URL(config.publicUrl).origin
   const openOnce = opener()
   // Beside the library's limit by address: ten tries for one account, then one a minute.
-  const tries = config.rateLimit.perSecond > 0 ? limitInMemory(1 / 60, 10) : undefined
+  const tries = app.limits.open('account', 1 / 60, 10)
 
   app.get('/api/auth/*', { ...anyone, schema: { hide: true, querystring: Query } }, (request, reply) =>
     passOn(request, reply),
@@ -55,7 +54,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   )
 
   async function passOn(request: FastifyRequest, reply: FastifyReply) {
-    const { handler } = await openOnce({ config, database: app.database, vault: app.vault, log: app.log })
+    const { database, vault, log, limits } = app
+    const { handler } = await openOnce({ config, database, vault, log, limits })
     const response = await handler(toWebRequest(request, origin))
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))

@@ -8,7 +8,6 @@ import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { ApiError, forbidden, notFound, tooMany } from '../http/errors.ts'
-import { limitInMemory } from '../http/limits.ts'
 import { finding } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
@@ -57,7 +56,7 @@ const tags = ['Workspaces']
 export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app)
   const isLimited = config.rateLimit.perSecond > 0
-  const attempts = isLimited ? limitInMemory(1 / 6, 20) : undefined // tokens cannot be guessed; the noise of trying can be stopped
+  const attempts = app.limits.open('accept', 1 / 6, 20) // tokens cannot be guessed; the noise of trying can be stopped
 
   app.get(
     '/me',

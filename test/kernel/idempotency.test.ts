@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from '../api.ts'
+import { until } from '../until.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -187,6 +188,27 @@ async function waiting() {
     ).rowCount!
   while ((await count()) === 0) await sleep(10)
 }
+
+test('an answer stands although what was asked would be refused by now', async () => {
+  const { send } = await api.workspace()
+  // A machine may be so slow that the time has come before the first request has.
+  for (const ahead of [1000, 10_000, 60_000]) {
+    const headers = once()
+    const expiry = Date.now() + ahead
+    const body = { name: 'Robot', expires_at: new Date(expiry).toISOString() }
+    const made = await send('POST', '/keys', body, headers)
+    if (made.status === 400) continue
+    assert.equal(made.status, 201)
+    await until(() => Date.now() > expiry)
+    assert.equal((await send('POST', '/keys', body)).status, 400)
+    const again = await send('POST', '/keys', body, headers)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    assert.deepEqual([again.status, again.data], [201, made.data])
+    assert.equal((await send('POST', '/keys', { ...body, name: 'Other' }, headers)).status, 409)
+    return
+  }
+  assert.fail('no request came before its time')
+})
 
 test('a kept answer that holds a secret is stored encrypted', async () => {
   const { send, workspaceId } = await api.workspace()

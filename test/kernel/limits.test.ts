@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis as Client } from 'ioredis'
 import { buildApp } from '../../server/app.ts'
 import { startApi } from '../api.ts'
+import { isRedisExpected, startRedis } from '../redis.ts'
+import { until } from '../until.ts'
 
 const limited = (perSecond: number, burst: number, more: Parameters<typeof startApi>[0] = {}) =>
   startApi({ rateLimit: { perSecond, burst }, ...more })
@@ -69,6 +72,7 @@ test('an unknown route is a 404 for everyone; only who is known hears of limits,
   assert.equal((await ended.send('GET', '/contacts')).status, 200)
   await api.sql.query('delete from api_keys where user_id = $1', [ended.userId])
   const session = await api.signUp()
+  await until(async () => (await session.send('GET', '/contacts')).status === 200)
   for (const ask of [
     () => api.send('GET', '/nowhere'),
     () => api.send('PUT', '/nowhere', { key: wrongKey }),
@@ -113,25 +117,86 @@ test('0 turns every limit off, and the headers with them', async () => {
   assert.deepEqual([...new Set(failures.map(({ status }) => status))], [401])
 })
 
-const redisUrl = process.env.REDIS_TEST_URL
-if (redisUrl) {
+if (isRedisExpected) {
   test('two processes with the same Redis share a bucket', async () => {
-    await using api = await limited(slow, 1000, { redisUrl })
+    await using redis = await startRedis()
+    await using api = await limited(slow, 1000, { redisUrl: redis.url })
     await using second = await buildApp({ config: api.config, database: api.database, log: api.app.log })
     const { key } = await api.workspace()
     const leftOf = async (app: typeof second) => {
       const { headers } = await app.inject({ url: '/api/v1/contacts', headers: { 'x-api-key': key } })
       return Number(/r=(\d+)/.exec(String(headers.ratelimit))![1])
     }
-    // Until its connection stands, a process goes by its own buckets.
-    while ((await leftOf(second)) !== (await leftOf(api.app)) + 1) await sleep(20)
+    await until(async () => (await leftOf(second)) === (await leftOf(api.app)) + 1) // until both are connected
     const left = await leftOf(api.app)
     assert.deepEqual(
       [await leftOf(second), await leftOf(api.app), await leftOf(second)],
       [left - 1, left - 2, left - 3],
     )
   })
+
+  test('tries to sign in and to accept are counted together by all processes, too', async (t) => {
+    await using redis = await startRedis()
+    await using api = await limited(1000, 1000, { redisUrl: redis.url })
+    await using second = await buildApp({ config: api.config, database: api.database, log: api.app.log })
+    const { key } = await api.workspace()
+    const client = new Client(redis.url)
+    t.after(() => client.disconnect())
+    const post = (app: typeof second, url: string, body: object) =>
+      app.inject({ method: 'POST', url, headers: { 'x-api-key': key }, body })
+    for (const app of [api.app, second])
+      await until(async () => {
+        await client.flushall()
+        await app.inject({ url: '/api/v1/contacts', headers: { 'x-api-key': key } })
+        return (await client.keys('rapport:calls:*')).length > 0
+      })
+
+    const accept = (app: typeof second) => post(app, '/api/v1/workspaces/invites/accept', { token: 'guessed' })
+    for (let i = 0; i < 10; i++) for (const app of [api.app, second]) assert.equal((await accept(app)).statusCode, 404)
+    await client.set(await bucketOf(client, 'accept'), Date.now() + 3_600_000) // full, however long the tries took
+    for (const app of [api.app, second]) assert.equal((await accept(app)).statusCode, 429)
+
+    const signIn = (app: typeof second) =>
+      post(app, '/api/auth/sign-in/email', { email: 'ada@example.com', password: 'wrong horse' })
+    for (const app of [api.app, second, api.app, second]) await signIn(app)
+    const [window] = await client.keys('rapport:window:*')
+    assert.ok(window, 'what the library counts by address')
+    await client.set(window, 3, 'EX', 3600)
+    for (const app of [api.app, second]) {
+      const refused = await signIn(app)
+      assert.equal(refused.statusCode, 429)
+      assert.ok(Number(refused.headers['retry-after']) >= 1)
+    }
+    await client.set(await bucketOf(client, 'account'), Date.now() + 3_600_000)
+    for (const app of [api.app, second]) assert.equal((await signIn(app)).json().error.code, 'RATE_LIMITED')
+  })
 }
+
+async function bucketOf(client: Client, name: string) {
+  const keys = await client.keys(`rapport:${name}:*`)
+  assert.equal(keys.length, 1, name)
+  return keys[0]!
+}
+
+test('behind a proxy that is trusted an address is the one it tells; anyone else tells nothing', async () => {
+  const failFrom = async (api: Awaited<ReturnType<typeof limited>>, address: string) =>
+    (await api.send('GET', '/contacts', { headers: { 'x-forwarded-for': address } })).status
+  const exhaust = async (api: Awaited<ReturnType<typeof limited>>, address: string) => {
+    while ((await failFrom(api, address)) !== 429);
+  }
+  await using behind = await limited(100, 200, { trustProxy: ['127.0.0.1'] })
+  await exhaust(behind, '203.0.113.1')
+  assert.equal(await failFrom(behind, '203.0.113.2'), 401)
+  assert.equal(await failFrom(behind, '203.0.113.2, 198.51.100.7'), 401) // the last is who spoke to the proxy
+  await exhaust(behind, '203.0.113.2, 198.51.100.8')
+  assert.equal(await failFrom(behind, '203.0.113.2'), 401)
+
+  await using open = await limited(100, 200, { trustProxy: [] })
+  await exhaust(open, '203.0.113.1')
+  let seen = 0
+  for (let i = 0; i < 20; i++) seen += Number((await failFrom(open, `203.0.113.${i + 10}`)) === 429)
+  assert.ok(seen > 0, 'another header is still the same address')
+})
 
 test('without Redis, though one is named, limits go by the process', async () => {
   await using api = await limited(slow, 2, { redisUrl: 'redis://127.0.0.1:1' })

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApi } from './api.ts'
+import { until } from './until.ts'
+
+// PROCESS=api and PROCESS=worker, as an operator starts them: programs of their own on one database and one folder.
+
+const started = new Set<ChildProcess>()
+after(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+test('what an api process takes on is done by a worker process, and stays until one comes', async (t) => {
+  await using api = await startApi()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: await addressOf(api),
+    SECRET: api.config.secret,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RATE_LIMIT_PER_SECOND: '0',
+    LOG_LEVEL: 'error',
+  }
+  const { key, workspaceId } = await api.workspace()
+  const server = launch({ ...env, PROCESS: 'api' })
+  const url = `http://localhost:${port}`
+  await server.said(`Rapport is ready: ${url}`)
+  const send = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return ((await response.json()) as { data: Record<string, string> }).data
+  }
+  await send('POST', '/contacts', { first_name: 'Ada' })
+  const { id } = await send('POST', '/exports', { entity_type: 'contacts' })
+  assert.equal((await send('GET', `/exports/${id}`)).status, 'pending')
+  const { rows } = await api.sql.query(
+    `select data->>'exportId' as id, state from pgboss.job where name = 'exports.run' and data->>'workspaceId' = $1`,
+    [workspaceId],
+  )
+  assert.deepEqual(rows, [{ id, state: 'created' }])
+
+  const worker = launch({ ...env, PROCESS: 'worker' })
+  await worker.said('Rapport works on what the servers leave to it.')
+  await until(async () => (await send('GET', `/exports/${id}`)).status === 'completed')
+  const { download_url } = await send('GET', `/exports/${id}`)
+  assert.match(await (await fetch(download_url!)).text(), /Ada/)
+
+  for (const one of [worker, server]) {
+    one.child.kill('SIGTERM')
+    assert.equal(await one.ended, 0)
+  }
+})
+
+function launch(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.add(child)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+  const ended = once(child, 'close').then(([code]) => {
+    started.delete(child)
+    return code as number | null
+  })
+  /** However long it takes: the first start builds the dashboard. */
+  async function said(line: string) {
+    while (!output.includes(line)) {
+      const code = await Promise.race([sleep(20), ended])
+      if (code !== undefined) assert.fail(`it ended with ${code}`)
+    }
+  }
+  return { child, ended, said }
+}
+
+/** The database of the test as an operator would name it; a socket's folder stands in the query. */
+async function addressOf(api: Awaited<ReturnType<typeof startApi>>) {
+  const { host, port, user, password, connectionString } = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
+  const { rows } = await api.sql.query<{ name: string }>('select current_database() as name')
+  const url = new URL(connectionString ?? 'postgres://localhost')
+  url.pathname = `/${rows[0]!.name}`
+  if (user) url.username = user
+  if (password) url.password = password
+  if (port) url.port = String(port)
+  if (host) url.searchParams.set('host', host)
+  return url.href
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,63 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
+import { until } from './until.ts'
+
+const places = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
+const find = () => places.find((place) => existsSync(place))
+const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+/** Where there is a Redis, or one can be had: REDIS_TEST_URL, an installed one, or Debian's when we may install it. */
+export const isRedisExpected = Boolean(process.env.REDIS_TEST_URL || find() || canInstall)
+
+/** A real Redis of its own, on a socket, which keeps nothing. */
+export async function startRedis() {
+  const given = process.env.REDIS_TEST_URL
+  if (given) return { url: given, [Symbol.asyncDispose]: async () => {} }
+  const folder = await mkdtemp(path.join(tmpdir(), 'rapport-redis-'))
+  const url = path.join(folder, 'redis.sock')
+  const server = spawn(await install(), ['--port', '0', '--unixsocket', url, '--save', '', '--dir', folder], {
+    stdio: 'ignore',
+  })
+  await until(async () => {
+    const redis = new Redis(url, { lazyConnect: true, retryStrategy: null })
+    redis.on('error', () => {})
+    try {
+      await redis.connect()
+      return true
+    } catch {
+      return false
+    } finally {
+      redis.disconnect()
+    }
+  })
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      const gone = once(server, 'exit')
+      server.kill()
+      await gone
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function install() {
+  if (!find() && canInstall) {
+    console.error('Installing Redis, once …')
+    const apt = (...words: string[]) => promisify(execFile)('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...words])
+    await apt('update').catch(() => {})
+    await apt('install', '-y', '--no-install-recommends', 'redis-server').catch(() => {})
+  }
+  const place = find()
+  if (!place)
+    throw new Error(
+      'The tests of shared limits need Redis: install redis-server, or let REDIS_TEST_URL say where one is.',
+    )
+  return place
+}
