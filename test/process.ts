@@ -15,22 +15,32 @@ import { databaseOf } from './postgres.ts'
 /** The whole service in a process of its own, on the database of a test: to be killed. */
 export async function startProcess(
   api: Api,
-  { parts = 'all', authority }: { parts?: Config['process']; authority?: string } = {},
+  { parts = 'all', authority, heap }: { parts?: Config['process']; authority?: string; heap?: number } = {},
 ) {
   const { rows } = await api.sql.query('select current_database() as name')
   const env = {
     ...process.env,
     RAPPORT_TEST_PROCESS: JSON.stringify({ database: rows[0].name, config: { ...api.config, process: parts } }),
   }
-  const child = spawn(process.execPath, [import.meta.filename], {
+  const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`] // in MiB: with more it dies
+  const child = spawn(process.execPath, [...limits, import.meta.filename], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: authority ? { ...env, NODE_EXTRA_CA_CERTS: keptIn(authority) } : env,
   })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill) // also of a test that fails
   child.once('exit', () => process.off('exit', kill))
-  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { url, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
+  const lines = createInterface(child.stdout)
+  const [url] = (await once(lines, 'line')) as [string]
+  return {
+    url,
+    kill: () => end(child, 'SIGKILL'),
+    /** Answers how many bytes of memory it had at most. */
+    async stop() {
+      const [[peak]] = await Promise.all([once(lines, 'line'), end(child, 'SIGTERM')])
+      return Number(peak)
+    },
+  }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
@@ -58,6 +68,7 @@ if (import.meta.main) {
   process.on('SIGTERM', async () => {
     await app.close()
     await worker?.stop()
+    console.log(process.resourceUsage().maxRSS * 1024)
     process.exit(0)
   })
   console.log(await app.listen({ port: 0, host: '127.0.0.1' }))

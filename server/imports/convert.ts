@@ -47,13 +47,13 @@ export function convert(layout: Layout, raw: RawRow, number: number): Row {
   const input = checked.value as Row['input']
   const link = companyLink(company, company_domain)
   const emails = (contact_email ?? []) as unknown[]
-  if (emails.some((email) => typeof email !== 'string' || email.includes('\0')))
-    faults.push({ field: 'contact_email', message: 'must be an email address' })
+  const areText = emails.every((email) => typeof email === 'string' && !email.includes('\0'))
+  if (!areText) faults.push({ field: 'contact_email', message: 'must be an email address' })
   faults.push(...checked.faults, ...link.faults)
   const key = matchOn ? keyOf(matchOn, input) : undefined
-  if (matchOn && key === undefined && faults.length === 0)
+  if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
     faults.push({ field: matchOn, message: 'is required, because match_on names it' })
-  return { number, raw, input, company: link.company, emails: emails as string[], key, faults }
+  return { number, raw, input, company: link.company, emails: areText ? (emails as string[]) : [], key, faults }
 }
 
 type Given = { given: Record<string, unknown>; faults: Fault[] }

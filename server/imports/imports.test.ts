@@ -385,7 +385,7 @@ test('deals are imported with stage, value, company and contacts, and stand in p
       [
         4,
         'value',
-        'must be a whole number; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a date that exists, as YYYY-MM-DD',
+        'must be a whole number; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a date that exists, as YYYY-MM-DD; contact_email names no contact in this workspace: none@example.com',
       ],
       [5, 'lost_reason', 'may only be given when the stage is lost'],
       [6, 'contact_email', 'names no contact in this workspace: none@example.com'],
@@ -439,6 +439,46 @@ test('a row that is wrong is counted, kept and explained; the others go in', asy
     'contact.created',
     'contact.created',
   ])
+})
+
+test('all that is wrong with a row is told at once, and no company is made for it', async () => {
+  const client = await api.workspace()
+  for (const [field_name, field_type, required] of [
+    ['size', 'select', false],
+    ['born', 'date', true],
+  ] as const)
+    await client.send('POST', '/custom-fields', {
+      entity_type: 'contacts',
+      field_name,
+      field_label: field_name,
+      field_type,
+      ...(field_type === 'select' && { field_options: ['S', 'L'] }),
+      required,
+    })
+  const file = `first_name,email,size,born,company_id,company\n,wrong,XL,,,Acme\nAda,wrong,S,2026-02-30,${client.workspaceId},\n`
+  const asked = [{}, { mode: 'upsert', match_on: 'email' }, { dry_run: true }]
+  for (const body of asked) {
+    const { id, failed_rows } = await run(client, 'contacts', file, body)
+    assert.equal(failed_rows, 2)
+    assert.deepEqual(
+      (await errorsOf(client, id)).map((error: any) => [error.row, error.field, error.message]),
+      [
+        body.mode
+          ? [1, 'email', 'must be an email address; custom_fields.size must be one of S, L']
+          : [
+              1,
+              'first_name',
+              'is required; email must be an email address; custom_fields.size must be one of S, L; custom_fields.born is required',
+            ],
+        [
+          2,
+          'email',
+          'must be an email address; custom_fields.born must be a date that exists, as YYYY-MM-DD; company_id names nothing in this workspace',
+        ],
+      ],
+    )
+  }
+  assert.deepEqual(await all(client, '/companies'), [])
 })
 
 test('rejected rows come back as CSV, are put right and imported again', async () => {
@@ -601,6 +641,28 @@ test('a dry run tells what would happen and writes nothing', async () => {
   assert.deepEqual(await all(client, '/contacts'), [ada])
   assert.deepEqual([await all(client, '/companies'), await all(client, '/tags')], [[], []])
   assert.deepEqual(await client.events(), [...before, 'import.created'])
+})
+
+test('a dry run sees what earlier rows of the file would have made, and ends as the real run does', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/deals', { name: 'Known', stage: 'won' })
+  for (const [entity_type, file, match_on, imported] of [
+    [
+      'contacts',
+      'email,first_name,title\na@example.com,Ada,\nA@example.com,,Lady\nb@example.com,,\nb@example.com,Bo,',
+      'email',
+      3,
+    ],
+    ['deals', 'name,stage,lost_reason\nX,lost,\nx,,dear\nY,,dear\nKnown,,dear\nKnown,lost,\nknown,,dear', 'name', 4],
+  ] as const) {
+    const outcomes = []
+    for (const dry_run of [true, false]) {
+      const done = await run(client, entity_type, file, { mode: 'upsert', match_on, dry_run })
+      outcomes.push({ imported: done.imported_rows, failed: done.failed_rows, errors: await errorsOf(client, done.id) })
+    }
+    assert.equal(outcomes[0]!.imported, imported)
+    assert.deepEqual(outcomes[0], outcomes[1])
+  }
 })
 
 test('what is asked for wrongly is a 400 that names the field, and no import', async () => {

@@ -108,30 +108,27 @@ test('killed again and again, an import ends with every row in once: no row twic
   await worker.stop()
 })
 
-test('memory stays flat, however many rows there are', async () => {
-  const rows = rounds > 3 ? 200_000 : 20_000
+test('a file larger than the memory of the process goes in', async (t) => {
+  const [rows, bytes] = rounds > 3 ? [200_000, 160_000_000] : [20_000, 80_000_000]
+  // Nobody asks for what makes them long, so that only reading takes its time.
   const line = (i: number) =>
-    `Person ${i},person${i}@example.com,+1 555 ${i},"Notes that ${'go on and '.repeat(10)}on"\n`
+    `Person ${i},person${i}@example.com,+1 555 ${i},${'go on and '.repeat(bytes / rows / 10)}\n`
   await using server = await startReceiver(
     async (_, response) => {
-      response.write('first_name,email,phone,notes\n')
+      response.write('first_name,email,phone,ignored\n')
       for (let i = 0; i < rows; i++) if (!response.write(line(i))) await once(response, 'drain')
       response.end()
     },
     { secure: false },
   )
-  await using working = await startApi({ worker: true, outboundAllow: ['localhost'] })
-  const client = await working.workspace()
+  const client = await api.workspace()
   const { data } = await client.send('POST', '/imports', { entity_type: 'contacts', file_url: server.url })
-  let early = 0
-  let peak = 0
+  const worker = await startProcess(api, { parts: 'worker', heap: 100 })
+  t.after(() => worker.kill())
   const job = await until(async () => {
     const found = await jobOf(client, data.id)
-    const { rss } = process.memoryUsage()
-    if (found.imported_rows <= 10_000) early = Math.max(early, rss)
-    peak = Math.max(peak, rss)
     return found.completed_at && found
   })
   assert.deepEqual([job.status, job.imported_rows], ['completed', rows])
-  assert.ok(peak - early < 100 * 1024 * 1024, `from ${early >> 20} MiB at the beginning to ${peak >> 20}`)
+  t.diagnostic(`${rows} rows, ${bytes} bytes: ${(await worker.stop()) >> 20} MiB at most`)
 })

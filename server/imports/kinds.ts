@@ -23,6 +23,7 @@ type KindOf<Item, Input, Patch> = {
   singular: Tagged
   created: EventType
   table: Sql
+  searchable: Sql
   checkInput: ReturnType<typeof compileCheck>
   checkPatch: ReturnType<typeof compileCheck>
   /** What a schema cannot say; throws what a POST would be answered with. */
@@ -48,6 +49,7 @@ export const kinds: Record<EntityType, Kind> = {
     singular: 'contact',
     created: 'contact.created',
     table: sql`contacts`,
+    searchable: sql`searchable_contacts`,
     checkInput: compileCheck(ContactInput),
     checkPatch: compileCheck(ContactPatch),
     make: newContact,
@@ -61,6 +63,7 @@ export const kinds: Record<EntityType, Kind> = {
     singular: 'company',
     created: 'company.created',
     table: sql`companies`,
+    searchable: sql`searchable_companies`,
     checkInput: compileCheck(CompanyInput),
     checkPatch: compileCheck(CompanyPatch),
     make: newCompany,
@@ -74,6 +77,7 @@ export const kinds: Record<EntityType, Kind> = {
     singular: 'deal',
     created: 'deal.created',
     table: sql`deals`,
+    searchable: sql`searchable_deals`,
     checkInput: compileCheck(DealInput),
     checkPatch: compileCheck(DealPatch),
     checkNew: checkDeal,

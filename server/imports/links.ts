@@ -11,13 +11,13 @@ import type { CompanyLink, Row } from './convert.ts'
 /** What is linked, or why it cannot be. */
 export type Linked = { company_id?: string | null; contact_ids?: string[]; faults: Fault[] }
 
-/** The links of each row, in its order. A company that is named and does not exist is made, unless nothing is to be written. */
+/** The links of each row, in its order. A company that is named and does not exist is made, if it is to be. */
 export async function linkRows(
   tx: Tx,
   rows: readonly Row[],
-  { dryRun, dropsUnknownContacts }: { dryRun: boolean; dropsUnknownContacts: boolean },
+  { makesCompanies, dropsUnknownContacts }: { makesCompanies: boolean; dropsUnknownContacts: boolean },
 ): Promise<Linked[]> {
-  const companies = await companyFinder(tx, rows, dryRun)
+  const companies = await companyFinder(tx, rows, makesCompanies)
   const contacts = await contactFinder(tx, rows)
   return rows.map((row) => {
     const faults: Fault[] = []
@@ -31,7 +31,7 @@ export async function linkRows(
 type Find<Result> = (row: Row, faults: Fault[]) => Result
 
 /** By its id; else, so that an export can go into another workspace, by domain and name. */
-async function companyFinder(tx: Tx, rows: readonly Row[], dryRun: boolean): Promise<Find<string | null>> {
+async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boolean): Promise<Find<string | null>> {
   const ids = await existing(
     tx,
     sql`companies`,
@@ -41,12 +41,12 @@ async function companyFinder(tx: Tx, rows: readonly Row[], dryRun: boolean): Pro
   const known = await findCompanies(tx, named)
   let missing = distinct(named.filter((link) => !known.find(link)))
   let fault: string | undefined
-  if (missing.length > 0 && !dryRun) lockWorkspace(tx)
+  if (missing.length > 0 && makesCompanies) lockWorkspace(tx)
   if (missing.length > 0) {
     const required = (await lockDefinitions(tx, 'companies')).filter((definition) => definition.required)
     fault = required.map(({ field_name }) => `custom_fields.${field_name}`).join(', ') || undefined
   }
-  if (missing.length > 0 && !dryRun && !fault) {
+  if (missing.length > 0 && makesCompanies && !fault) {
     for (const found of (await findCompanies(tx, missing)).all) known.add(found) // what another has just made
     missing = missing.filter((link) => !known.find(link))
     const made = missing.flatMap((link) => {

@@ -129,7 +129,12 @@ export async function beginImport(tx: Tx, id: string) {
       update imports
          set status = 'processing', attempts = attempts + 1, updated_at = now()
        where workspace_id = ${tx.workspaceId} and id = ${id}`)
-  return job
+  if (!job?.dry_run || job.done === 0) return job
+  // A dry run begins anew: of what it keeps in mind of earlier rows nothing is left.
+  tx.run(sql`delete from import_errors where workspace_id = ${tx.workspaceId} and import_id = ${id}`)
+  tx.run(sql`
+    update imports set imported_rows = 0, failed_rows = 0 where workspace_id = ${tx.workspaceId} and id = ${id}`)
+  return { ...job, done: 0 }
 }
 
 export const isRunning = async (db: Reader, id: string) =>

@@ -140,6 +140,7 @@ async function writeAll(
     header: found.header,
     columns: found.columns,
     matchOn: job.match_on,
+    ...(job.dry_run && job.match_on !== null && { remembered: new Map() }),
   }
   const stream = await openFile(storage, found.file)
   try {

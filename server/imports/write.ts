@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import { compareValues, type Definition, lockDefinitions, type StoredValues } from '../custom-fields/values.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
 import { ApiError, type Fault } from '../http/errors.ts'
@@ -13,12 +14,26 @@ import { linkRows, type Linked } from './links.ts'
 import { addProgress, lockProgress } from './queries.ts'
 import type { ImportError } from './schema.ts'
 
-export type Plan = Layout & { importId: string; entityType: EntityType; dryRun: boolean }
+export type Plan = Layout & {
+  importId: string
+  entityType: EntityType
+  dryRun: boolean
+  /** For a dry run that matches: what earlier rows would have made or changed, and its stage if it is a deal. */
+  remembered?: Map<number, string>
+}
 
 /** Cancelled, or another worker goes on with it. */
 export class NotOurs extends Error {}
 
-type Outcome = { row: Row; input: Row['input']; values: StoredValues; before: Before | undefined; faults: Fault[] }
+type Outcome = {
+  row: Row
+  input: Row['input']
+  values: StoredValues
+  before: Before | undefined
+  /** It makes a record, as far as can be told. */
+  isNew: boolean
+  faults: Fault[]
+}
 type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 
 /**
@@ -28,7 +43,8 @@ type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurTurn = async () => {}) {
   const outcomes = await judge(tx, plan, rows)
   const good = outcomes.filter(({ faults }) => faults.length === 0)
-  if (!plan.dryRun) await store(tx, plan, good)
+  if (plan.dryRun) remember(plan, good)
+  else await store(tx, plan, good)
   const storing = tx.all(sql`select`) // sends the rows, which are stored while we wait
   await Promise.all([storing, isOurTurn()])
   await lockOurs(tx, plan, rows)
@@ -42,37 +58,68 @@ export async function lockOurs(tx: Tx, { importId }: Plan, rows: readonly Row[])
   if (progress?.status !== 'processing' || progress.done !== rows[0]!.number - 1) throw new NotOurs()
 }
 
-/** What is to become of each row. */
+/** What is to become of each row. One that is wrong is looked at to its end, so that all is told at once. */
 async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[]> {
   const definitions = await lockDefinitions(tx, plan.entityType)
   const found = await findMatches(
     tx,
     plan,
     definitions,
-    rows.filter(({ faults }) => faults.length === 0),
+    rows.filter((row) => isSought(plan, row)),
   )
-  const checked = rows.map((row): Outcome => {
-    const { stored, faults } = compareValues(plan.entityType, definitions, row.input.custom_fields ?? {})
+  const outcomes = rows.map((row): Outcome => {
+    const input = soundPart(row)
+    const { stored, faults } = compareValues(plan.entityType, definitions, input.custom_fields ?? {})
     const match = found.get(row)
     return {
       row,
-      input: row.input,
+      input,
       values: stored,
       before: match?.before,
-      faults: row.faults.length > 0 ? row.faults : [...faults, ...(match?.faults ?? [])],
+      isNew: plan.matchOn ? isSought(plan, row) && !match : true,
+      faults: [...row.faults, ...faults, ...(match?.faults ?? [])],
     }
   })
-  const linkable = checked.filter(({ faults }) => faults.length === 0)
+  const isGood = ({ faults }: Outcome) => faults.length === 0
+  const [good, bad] = [outcomes.filter(isGood), outcomes.filter((outcome) => !isGood(outcome))]
+  await linkAll(tx, plan, definitions, good, !plan.dryRun)
+  await linkAll(tx, plan, definitions, bad, false)
+  return outcomes
+}
+
+/** Whether there is something sound to look for. */
+const isSought = ({ matchOn }: Plan, { key, faults }: Row) =>
+  key !== undefined && !faults.some(({ field }) => field === matchOn)
+
+/** What is given without what is at fault. */
+function soundPart({ input, faults }: Row): Row['input'] {
+  if (faults.length === 0) return input
+  const fields = faults.map(({ field }) => field)
+  const whole = new Set(
+    fields.filter((field) => !field.startsWith('custom_fields.')).map((field) => field.split('.')[0]),
+  )
+  const without = <Value extends object>(from: Value, isFaulty: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => !isFaulty(name))) as Value
+  const sound = without(input, (name) => whole.has(name))
+  if (sound.custom_fields)
+    sound.custom_fields = without(sound.custom_fields, (name) => fields.includes(`custom_fields.${name}`))
+  return sound
+}
+
+async function linkAll(
+  tx: Tx,
+  plan: Plan,
+  definitions: readonly Definition[],
+  outcomes: readonly Outcome[],
+  makesCompanies: boolean,
+) {
+  if (outcomes.length === 0) return
   const links = await linkRows(
     tx,
-    linkable.map(({ row }) => row),
-    {
-      dryRun: plan.dryRun,
-      dropsUnknownContacts: Object.values(plan.columns).includes('contact_email'),
-    },
+    outcomes.map(({ row, input }) => ({ ...row, input })),
+    { makesCompanies, dropsUnknownContacts: Object.values(plan.columns).includes('contact_email') },
   )
-  linkable.forEach((outcome, i) => complete(plan, definitions, outcome, links[i]!))
-  return checked
+  outcomes.forEach((outcome, i) => complete(plan, definitions, outcome, links[i]!))
 }
 
 function complete(
@@ -81,17 +128,15 @@ function complete(
   outcome: Outcome,
   { faults, ...links }: Linked,
 ) {
-  const { row, before } = outcome
-  outcome.input = { ...row.input, ...links }
-  outcome.faults.push(...faults)
-  if (before) outcome.faults.push(...refusalOf(() => kind.patch(before, outcome.input, undefined)))
-  else {
-    if (matchOn) outcome.faults.push(...kind.checkInput(outcome.input).faults)
-    outcome.faults.push(
-      ...missingValues(definitions, outcome.input),
-      ...refusalOf(() => kind.checkNew?.(outcome.input)),
-    )
-  }
+  const { row, before, isNew } = outcome
+  outcome.input = { ...outcome.input, ...links }
+  const { input } = outcome
+  const found = [...faults]
+  if (isNew) found.push(...(matchOn ? kind.checkInput(input).faults : []), ...missingValues(definitions, input))
+  // What two fields say together can be told only where each of them is right.
+  if (before && row.faults.length === 0) found.push(...refusalOf(() => kind.patch(before, input, undefined)))
+  if (isNew && row.faults.length === 0) found.push(...refusalOf(() => kind.checkNew?.(input)))
+  for (const fault of found) if (!outcome.faults.some(({ field }) => field === fault.field)) outcome.faults.push(fault)
 }
 
 function refusalOf(check: () => unknown): Fault[] {
@@ -119,30 +164,60 @@ async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[
   if (!plan.dryRun) lockWorkspace(tx)
   const keys = rows.map(({ key }) => key!)
   const custom = definitions.find(({ field_name }) => matchOn === `custom_fields.${field_name}`)
-  const condition = custom
-    ? sql`r.custom_fields -> ${String(custom.slot)} = wanted.key::jsonb`
-    : (kind.matches[matchOn] ?? sql`false`)
-  const ids = await idsOf(tx, kind.table, condition, keys)
+  const ids = custom
+    ? await idsOf(tx, kind.searchable, holdsValue(custom), keys)
+    : await idsOf(tx, kind.table, kind.matches[matchOn] ?? sql`false`, keys)
   const single = ids.filter((some) => some.length === 1).flat()
   const before = new Map((single.length > 0 ? await kind.lock(tx, single) : []).map((record) => [record.id, record]))
   rows.forEach((row, i) => {
     const some = ids[i]!
+    const found = some.length === 1 ? before.get(some[0]!) : undefined
+    const earlier = earlierIn(plan, row)
     if (some.length > 1)
       matches.set(row, { faults: [{ field: matchOn, message: `matches ${some.length} ${plan.entityType}` }] })
-    else if (some.length === 1 && before.has(some[0]!)) matches.set(row, { before: before.get(some[0]!)! })
+    else if (found || earlier) matches.set(row, { before: { ...(found ?? blank), ...earlier } })
   })
   return matches
 }
 
+/** As the index of the values wants it; the view lets it be used. */
+const holdsValue = ({ slot }: Definition) => sql`
+  r.custom_fields <> '{}' and r.custom_fields @> jsonb_build_object(${String(slot)}::text, wanted.key::jsonb)`
+
 async function idsOf(tx: Tx, table: Sql, condition: Sql, keys: readonly string[]): Promise<string[][]> {
-  const found = await tx.all<{ n: number; id: string }>(sql`
-    select wanted.n, r.id
-      from unnest(${keys}::text[]) with ordinality as wanted (key, n)
-      join ${table} r on r.workspace_id = ${tx.workspaceId} and ${condition}`)
+  const found = await tx.all<{ n: number; id: string }>(
+    planAnew(sql`
+      select wanted.n, r.id
+        from unnest(${keys}::text[]) with ordinality as wanted (key, n)
+        join ${table} r on r.workspace_id = ${tx.workspaceId} and ${condition}`),
+  )
   const ids: string[][] = keys.map(() => [])
   for (const { n, id } of found) ids[n - 1]!.push(id)
   return ids
 }
+
+const blank: Before = { id: '', tags: [], custom_fields: {}, created_at: '', updated_at: '' }
+
+// Forty megabytes at most. Of longer files a dry run may take for new what an earlier row would have made.
+const mostRemembered = 1_000_000
+
+/** A dry run stores nothing that a later row could find, so it keeps in mind what would be there. */
+function remember({ remembered }: Plan, outcomes: readonly Outcome[]) {
+  if (!remembered) return
+  for (const { row, input, before } of outcomes) {
+    const place = placeOf(row)
+    if (remembered.size < mostRemembered || remembered.has(place))
+      remembered.set(place, String(stageIn(input) ?? stageIn(before) ?? 'lead'))
+  }
+}
+
+function earlierIn({ remembered }: Plan, row: Row) {
+  const stage = remembered?.get(placeOf(row))
+  return stage === undefined ? undefined : { stage }
+}
+
+const placeOf = ({ key }: Row) => hash('sha1', key!, 'buffer').readUIntBE(0, 6)
+const stageIn = (record: object | undefined) => (record as { stage?: string } | undefined)?.stage
 
 async function store(tx: Tx, { kind }: Plan, outcomes: readonly Outcome[]) {
   const tags = await resolveAll(tx, outcomes)
