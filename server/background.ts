@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { clearCompany } from './companies/clear.ts'
 import type { Config } from './config.ts'
 import { clearCustomField } from './custom-fields/clear.ts'
 import type { Database } from './database/database.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly AnyJob[] = [
   cleanUp,
   clearTag,
   clearCustomField,
+  clearCompany,
   deliverMails,
   cleanDeliveries,
   runImport,

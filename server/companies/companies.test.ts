@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
+import { clearCompany } from './clear.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -182,11 +184,103 @@ test('a contact that joins while its company is deleted either loses it again or
       if (status === 404) assert.match(error.message, /company_id/)
     }
   }
+  const { data: contacts } = await send('GET', '/contacts')
+  assert.ok(contacts.every((contact: any) => contact.company_id === null))
+  await clearAll(workspaceId)
   const { rows } = await api.sql.query(
     'select count(*) as n from contacts where workspace_id = $1 and company_id is not null',
     [workspaceId],
   )
   assert.equal(rows[0].n, 0)
+})
+
+/** What the worker does with the companies that are deleted. */
+async function clearAll(workspaceId: string) {
+  const { rows } = await api.sql.query('select id from companies where workspace_id = $1', [workspaceId])
+  const context = { database: api.database, config: api.config, log: pino({ level: 'silent' }) }
+  for (const { id } of rows)
+    await clearCompany.run({ ...context, signal: AbortSignal.timeout(60_000) }, { workspaceId, companyId: id })
+}
+
+test('a deleted company is out of sight before its links are cleared, and running that again harms nothing', async () => {
+  const client = await api.workspace()
+  const { send, workspaceId } = client
+  await send('POST', '/custom-fields', {
+    entity_type: 'companies',
+    field_name: 'size_class',
+    field_label: 'Size class',
+    field_type: 'select',
+    field_options: ['S', 'L'],
+  })
+  const body = {
+    name: 'Acme',
+    domain: 'acme.example',
+    industry: 'Roads',
+    tags: ['VIP'],
+    custom_fields: { size_class: 'L' },
+  }
+  const { data: company } = await send('POST', '/companies', body)
+  const { data: other } = await send('POST', '/companies', { ...body, name: 'Other', domain: null, custom_fields: {} })
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', company_id: company.id })
+  const { data: bob } = await send('POST', '/contacts', { first_name: 'Bob', company_id: other.id })
+  const { data: deal } = await send('POST', '/deals', { name: 'Engine', company_id: company.id })
+  await send('DELETE', `/companies/${company.id}`)
+  const links = async () =>
+    (
+      await api.sql.query('select company_id from contacts where workspace_id = $1 order by id', [workspaceId])
+    ).rows.map((row) => row.company_id)
+  assert.deepEqual(await links(), [company.id, other.id])
+
+  for (const [method, path, given] of [
+    ['GET', `/companies/${company.id}`],
+    ['PATCH', `/companies/${company.id}`, { name: 'Back' }],
+    ['DELETE', `/companies/${company.id}`],
+    ['POST', '/companies/bulk-delete', { ids: [company.id] }],
+    ['POST', '/contacts', { first_name: 'Eve', company_id: company.id }],
+    ['PATCH', `/contacts/${bob.id}`, { company_id: company.id }],
+    ['PATCH', `/deals/${deal.id}`, { company_id: company.id }],
+    ['POST', '/deals', { name: 'New', company_id: company.id }],
+  ] as const)
+    assert.equal((await send(method, path, given)).status, 404, `${method} ${path}`)
+  for (const query of ['', 'q=acme', 'industry=roads', 'tag=vip', 'sort=name', `ids=${company.id},${other.id}`])
+    assert.deepEqual(await names(client, query), query === 'q=acme' ? [] : ['Other'], query)
+  assert.equal((await send('GET', '/companies')).meta.total, 1)
+  assert.deepEqual((await send('GET', '/search?q=acme&types=companies')).data.companies, [])
+  for (const list of ['/contacts', '/deals'])
+    assert.equal((await send('GET', `${list}?company_id=${company.id}`)).meta.total, 0, list)
+  assert.deepEqual((await send('GET', `/contacts?company_id=${other.id}`)).data, [bob])
+  assert.deepEqual((await send('GET', '/contacts?q=ada')).data, [{ ...ada, company_id: null }])
+  const { data: field } = await send('GET', '/custom-fields')
+  assert.equal((await send('PATCH', `/custom-fields/${field[0].id}`, { field_options: ['S'] })).status, 200)
+  const changed = await send('PATCH', `/deals/${deal.id}`, { name: 'Engine 2' })
+  assert.deepEqual([changed.status, changed.data.company_id], [200, null])
+
+  for (let i = 0; i < 2; i++) await clearAll(workspaceId)
+  assert.deepEqual(await links(), [null, other.id])
+  const { rows } = await api.sql.query('select id from companies where workspace_id = $1', [workspaceId])
+  assert.deepEqual(rows, [{ id: other.id }])
+  assert.deepEqual((await send('GET', `/contacts/${ada.id}`)).data, { ...ada, company_id: null })
+})
+
+test('more links to a company than one batch holds are all cleared', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+  await api.sql.query(
+    `insert into contacts (workspace_id, id, first_name, company_id, search, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Ada', $2, '', now(), now() from generate_series(1, 2500)`,
+    [workspaceId, company.id],
+  )
+  await send('DELETE', `/companies/${company.id}`)
+  await clearAll(workspaceId)
+  for (const [table, condition] of [
+    ['companies', 'true'],
+    ['contacts', 'company_id is not null'],
+  ] as const)
+    assert.equal(
+      (await api.sql.query(`select from ${table} where workspace_id = $1 and ${condition}`, [workspaceId])).rowCount,
+      0,
+      table,
+    )
 })
 
 test('companies are sorted as people expect, and nulls come last either way', async () => {

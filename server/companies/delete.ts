@@ -1,7 +1,9 @@
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
-import { lockCompanies, removeCompanies } from './queries.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { clearCompany } from './clear.ts'
+import { hideCompanies, lockCompanies } from './queries.ts'
 import type { Company } from './schema.ts'
 
 export async function deleteCompany(tx: Tx, id: string) {
@@ -10,11 +12,14 @@ export async function deleteCompany(tx: Tx, id: string) {
   deleteCompanies(tx, companies)
 }
 
-/** Takes away companies that are locked. Their contacts and deals stay, without a company. */
+/** Out of sight at once. Their contacts and deals stay, without a company; the links, which may be very many, are cleared in the background. */
 export function deleteCompanies(tx: Tx, companies: readonly Company[]) {
-  removeCompanies(
+  hideCompanies(
     tx,
     companies.map(({ id }) => id),
   )
-  for (const company of companies) recordEvent(tx, 'company.deleted', company.id, { data: company })
+  for (const company of companies) {
+    enqueue(tx, clearCompany, { workspaceId: tx.workspaceId, companyId: company.id })
+    recordEvent(tx, 'company.deleted', company.id, { data: company })
+  }
 }

@@ -1,3 +1,4 @@
+import { companyOf, companyToLink, isOfCompany } from '../companies/queries.ts'
 import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
@@ -8,8 +9,8 @@ import { insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import type { Contact, ContactFilter, ContactQuery } from './schema.ts'
 
-const columns = sql`
-  r.id, r.first_name, r.last_name, r.email, r.phone, r.title, r.profile_url, r.company_id, r.notes,
+const columns = (db: Reader) => sql`
+  r.id, r.first_name, r.last_name, r.email, r.phone, r.title, r.profile_url, ${companyOf(db)}, r.notes,
   ${tagNames('contact')} as tags, ${customFields}, r.created_at, r.updated_at`
 
 const sorts: Sorts = {
@@ -20,12 +21,14 @@ const sorts: Sorts = {
 }
 
 export const findContact = (db: Reader, id: string) =>
-  db.first<Contact>(sql`select ${columns} from contacts r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+  db.first<Contact>(
+    sql`select ${columns(db)} from contacts r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`,
+  )
 
 export function lockContacts(tx: Tx, ids: readonly string[]) {
   lockRecords(tx, sql`contacts`, ids)
   return tx.all<Contact>(sql`
-    select ${columns} from contacts r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
+    select ${columns(tx)} from contacts r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
 /** A deal tells its contacts when it moves. While one of them goes away it waits, and then finds its links as they are. */
@@ -44,11 +47,11 @@ export const listContacts = async (db: Reader, query: ContactQuery) =>
 export async function contactListing(db: Reader, { q, ids, company_id, tag }: ContactFilter): Promise<Listing> {
   return {
     table: sql`contacts`,
-    columns,
+    columns: columns(db),
     sorts,
     conditions: [
       ...among(ids),
-      ...(company_id ? [sql`and r.company_id = ${company_id}`] : []),
+      ...(company_id ? [isOfCompany(db, company_id)] : []),
       ...(tag ? [await hasTag(db, 'contact', tag)] : []),
     ],
     q: { typed: q, searchable: sql`searchable_contacts` },
@@ -64,7 +67,7 @@ export function insertContact(tx: Tx, contact: Contact, { set }: StoredValues) {
     sql`
     insert into contacts (workspace_id, ${storedColumns})
     values (${tx.workspaceId}, ${contact.id}, ${contact.first_name}, ${contact.last_name}, ${contact.email}, ${contact.phone},
-            ${contact.title}, ${contact.profile_url}, ${contact.company_id}, ${contact.notes},
+            ${contact.title}, ${contact.profile_url}, ${companyToLink(tx, contact.company_id)}, ${contact.notes},
             ${JSON.stringify(set)}, ${vectorOf(tx, contact)}::tsvector, ${contact.created_at}, ${contact.updated_at})`,
     requiredValues(tx, 'contacts', contact.custom_fields),
   )
@@ -85,7 +88,7 @@ export function updateContact(tx: Tx, contact: Contact, values: StoredValues) {
   tx.run(sql`
     update contacts
        set first_name = ${contact.first_name}, last_name = ${contact.last_name}, email = ${contact.email}, phone = ${contact.phone},
-           title = ${contact.title}, profile_url = ${contact.profile_url}, company_id = ${contact.company_id}, notes = ${contact.notes},
+           title = ${contact.title}, profile_url = ${contact.profile_url}, company_id = ${companyToLink(tx, contact.company_id)}, notes = ${contact.notes},
            custom_fields = ${mergeValues(values)}, search = ${vectorOf(tx, contact)}::tsvector, updated_at = ${contact.updated_at}
      where workspace_id = ${tx.workspaceId} and id = ${contact.id}`)
 }

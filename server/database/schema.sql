@@ -81,8 +81,11 @@ create table companies (
   search tsvector not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
   constraint companies_pkey PRIMARY KEY (workspace_id, id)
 );
+CREATE INDEX companies_custom_fields ON public.companies USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
+CREATE INDEX companies_deleted ON public.companies USING btree (workspace_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX companies_domain ON public.companies USING btree (workspace_id, domain, id);
 CREATE INDEX companies_industry ON public.companies USING btree (workspace_id, industry, id);
 CREATE INDEX companies_industry_key ON public.companies USING btree (workspace_id, industry_key, id);
@@ -145,6 +148,7 @@ create table contacts (
   constraint contacts_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id)
 );
 CREATE INDEX contacts_company ON public.contacts USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX contacts_custom_fields ON public.contacts USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
@@ -251,6 +255,7 @@ create table deals (
 );
 CREATE INDEX deals_closed_at ON public.deals USING btree (workspace_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX deals_custom_fields ON public.deals USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
 CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);

@@ -1,3 +1,4 @@
+import { companyOf, companyToLink, isOfCompany } from '../companies/queries.ts'
 import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
@@ -9,11 +10,11 @@ import { hasTag, tagNames } from '../tags/apply.ts'
 import { beginHistory, continueHistory } from './history.ts'
 import { type Deal, type DealFilter, type DealQuery, type Stage, stages } from './schema.ts'
 
-const columns = sql`
+const columns = (db: Reader) => sql`
   r.id, r.name, r.name as title, r.value, r.stage,
   array(select l.contact_id from deal_contacts l
          where l.workspace_id = r.workspace_id and l.deal_id = r.id order by l.contact_id) as contact_ids,
-  r.company_id, r.expected_close_date, r.lost_reason, r.notes,
+  ${companyOf(db)}, r.expected_close_date, r.lost_reason, r.notes,
   ${tagNames('deal')} as tags, ${customFields}, r.stage_changed_at, r.closed_at, r.created_at, r.updated_at`
 
 const sorts: Sorts = {
@@ -27,7 +28,7 @@ const sorts: Sorts = {
 const orderOf = (stage: Stage) => stages.indexOf(stage)
 
 export const findDeal = (db: Reader, id: string) =>
-  db.first<Deal>(sql`select ${columns} from deals r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+  db.first<Deal>(sql`select ${columns(db)} from deals r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
 
 export const dealExists = async (db: Reader, id: string) =>
   (await db.first(sql`select from deals where workspace_id = ${db.workspaceId} and id = ${id}`)) !== undefined
@@ -35,7 +36,7 @@ export const dealExists = async (db: Reader, id: string) =>
 export function lockDeals(tx: Tx, ids: readonly string[]) {
   lockRecords(tx, sql`deals`, ids)
   return tx.all<Deal>(sql`
-    select ${columns} from deals r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
+    select ${columns(tx)} from deals r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
 export const listDeals = async (db: Reader, query: DealQuery) => listPage<Deal>(db, query, await dealListing(db, query))
@@ -46,13 +47,13 @@ export async function dealListing(
 ): Promise<Listing> {
   return {
     table: sql`deals`,
-    columns,
+    columns: columns(db),
     sorts,
     conditions: [
       ...among(ids),
       ...(stage ? [sql`and r.stage_order = ${orderOf(stage)}`] : []),
       ...(contact_id ? [isLinkedTo(db, contact_id)] : []),
-      ...(company_id ? [sql`and r.company_id = ${company_id}`] : []),
+      ...(company_id ? [isOfCompany(db, company_id)] : []),
       ...(tag ? [await hasTag(db, 'deal', tag)] : []),
     ],
     q: { typed: q, searchable: sql`searchable_deals` },
@@ -73,7 +74,7 @@ export function insertDeal(tx: Tx, deal: Deal, { set }: StoredValues) {
     sql`
     insert into deals (workspace_id, ${storedColumns})
     values (${tx.workspaceId}, ${deal.id}, ${deal.name}, ${deal.value}, ${deal.stage}, ${orderOf(deal.stage)},
-            ${deal.company_id}, ${deal.expected_close_date}, ${deal.lost_reason}, ${deal.notes}, ${JSON.stringify(set)},
+            ${companyToLink(tx, deal.company_id)}, ${deal.expected_close_date}, ${deal.lost_reason}, ${deal.notes}, ${JSON.stringify(set)},
             ${vectorOf(tx, deal)}::tsvector, ${deal.stage_changed_at}, ${deal.closed_at}, ${deal.created_at}, ${deal.updated_at})`,
     requiredValues(tx, 'deals', deal.custom_fields),
   )
@@ -107,7 +108,7 @@ export function updateDeal(tx: Tx, before: Deal, deal: Deal, values: StoredValue
   tx.run(sql`
     update deals
        set name = ${deal.name}, value = ${deal.value}, stage = ${deal.stage}, stage_order = ${orderOf(deal.stage)},
-           company_id = ${deal.company_id}, expected_close_date = ${deal.expected_close_date},
+           company_id = ${companyToLink(tx, deal.company_id)}, expected_close_date = ${deal.expected_close_date},
            lost_reason = ${deal.lost_reason}, notes = ${deal.notes}, custom_fields = ${mergeValues(values)},
            search = ${vectorOf(tx, deal)}::tsvector, stage_changed_at = ${deal.stage_changed_at},
            closed_at = ${deal.closed_at}, updated_at = ${deal.updated_at}

@@ -159,6 +159,29 @@ test('companies and deals are exported too, deals with their contacts; nothing t
   )
 })
 
+test('a deleted company is not exported, nor told of its contacts and deals, also before its links are cleared', async () => {
+  const client = await idle.workspace()
+  const { data: company } = await client.send('POST', '/companies', { name: 'Acme', domain: 'acme.example' })
+  await client.send('POST', '/contacts', { first_name: 'Ada', company_id: company.id })
+  await client.send('DELETE', `/companies/${company.id}`)
+  for (const [entity_type, expected] of [
+    ['contacts', [['Ada', null, null, null]]],
+    ['companies', []],
+  ] as const) {
+    const { data: job } = await client.send('POST', '/exports', { entity_type, format: 'json' })
+    await runExport.run(
+      { database: idle.database, config: idle.config, log, signal },
+      { workspaceId: client.workspaceId, exportId: job.id },
+    )
+    const { data: done } = await client.send('GET', `/exports/${job.id}`)
+    const rows = (await (await fetch(done.download_url)).json()) as Item[]
+    assert.deepEqual(
+      rows.map((row) => [row.first_name, row.company_id, row.company, row.company_domain]),
+      expected,
+    )
+  }
+})
+
 test('a cell that a spreadsheet would run is made harmless, plain numbers are not touched', async () => {
   const client = await api.workspace()
   const names = ['=HYPERLINK("https://evil.example")', '+1', '-1.5e3', '-x', '@sum', "'quoted", '1', '=1', '+', 'a=b']

@@ -22,7 +22,8 @@ type Kind = {
 const company: Pick<Kind, 'links' | 'linkColumns' | 'joins'> = {
   links: ['company', 'company_domain'],
   linkColumns: sql`, c.name as company, c.domain as company_domain`,
-  joins: (db) => sql`left join companies c on c.workspace_id = ${db.workspaceId} and c.id = r.company_id`,
+  joins: (db) =>
+    sql`left join companies c on c.workspace_id = ${db.workspaceId} and c.id = r.company_id and c.deleted_at is null`,
 }
 
 const contacts = (db: Reader) => sql`

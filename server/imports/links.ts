@@ -34,7 +34,7 @@ type Find<Result> = (row: Row, faults: Fault[]) => Result
 async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boolean): Promise<Find<string | null>> {
   const ids = await existing(
     tx,
-    sql`companies`,
+    sql`(select * from companies where deleted_at is null) as present`,
     rows.flatMap(({ input }) => input.company_id ?? []),
   )
   const named = rows.flatMap(({ input, company }) => (company && !ids.has(input.company_id!) ? [company] : []))

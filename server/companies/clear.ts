@@ -1,0 +1,34 @@
+import { systemCaller } from '../database/caller.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { untilDone } from '../jobs/batches.ts'
+import type { Job } from '../jobs/job.ts'
+
+const size = 1000
+
+/** A deleted company is out of sight at once. This takes away the links to it, which may be very many, and then its row. */
+export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
+  name: 'companies.clear',
+  async run({ database, signal }, { workspaceId, companyId }) {
+    const caller = systemCaller(workspaceId, null, 'companies.clear')
+    for (const table of [sql`contacts`, sql`deals`])
+      await untilDone(signal, () =>
+        transaction(database, caller, async (tx) => {
+          const cleared = await tx.all(sql`
+            update ${table}
+               set company_id = null
+             where workspace_id = ${workspaceId}
+               and id = any(array(select id from ${table} where workspace_id = ${workspaceId} and company_id = ${companyId} order by id limit ${size}))
+               and exists (select from companies where workspace_id = ${workspaceId} and id = ${companyId} and deleted_at is not null)
+            returning 1`)
+          return cleared.length === size
+        }),
+      )
+    // Should somebody have linked to it until now, the foreign key refuses, and all this is done again.
+    await transaction(database, caller, async (tx) =>
+      tx.run(
+        sql`delete from companies where workspace_id = ${workspaceId} and id = ${companyId} and deleted_at is not null`,
+      ),
+    )
+  },
+}
