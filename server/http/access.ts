@@ -6,6 +6,10 @@ export type Access = {
   role: 'anyone' | 'member' | 'owner'
   /** Also for a signed-in person who has no workspace yet. */
   withoutWorkspace?: boolean
+  /** For signed-in people alone: why a key cannot. */
+  notForKeys?: string
+  /** Whoever is not the person that the path names must be an owner. */
+  orSelf?: boolean
 }
 
 declare module 'fastify' {
@@ -32,17 +36,20 @@ const mayReplay = ({ headers, routeOptions }: FastifyRequest) =>
 
 /** After authentication, before the body is read: 403 comes before 400. */
 export async function checkAccess(request: FastifyRequest) {
-  const { role, withoutWorkspace } = request.routeOptions.config.access!
+  const { role, withoutWorkspace, notForKeys, orSelf } = request.routeOptions.config.access!
   if (role === 'anyone') return
   const { caller } = request
   if (!caller) throw unauthorized()
   if (caller.scope === 'read_only' && !isReading(request)) throw forbidden('This key may only read')
+  if (notForKeys && !caller.sessionId) throw forbidden(notForKeys)
   if (caller.workspaceNumber === null) {
     if (!withoutWorkspace && !mayReplay(request)) throw forbidden(noWorkspace)
     return
   }
-  if (role === 'owner' && (await request.prove()).role !== 'owner')
-    throw forbidden('Only an owner of the workspace may do this')
+  const mustOwn = role === 'owner' || (orSelf && !isSelf(request))
+  if (mustOwn && (await request.prove()).role !== 'owner') throw forbidden('Only an owner of the workspace may do this')
 }
+
+const isSelf = ({ params, caller }: FastifyRequest) => (params as { id: string }).id.toLowerCase() === caller.userId
 
 export const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

@@ -399,6 +399,15 @@ test('tries are limited by address and by account, and a header does not change 
   assert.equal((await signIn(10)).error.code, 'RATE_LIMITED') // by us, for the account
 })
 
+test('codes of the second step are limited, too', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
+  const verify = () => limited.send('POST', '/api/auth/two-factor/verify-totp', { body: { code: '000000' } })
+  const tried = []
+  for (let n = 0; n < 5; n++) tried.push((await verify()).status)
+  assert.deepEqual(tried.slice(0, 3), [401, 401, 401])
+  assert.equal(tried.at(-1), 429)
+})
+
 test('the log, at its most talkative, holds no password, token, key or cookie', async () => {
   let logged = ''
   await using talkative = await startApi({

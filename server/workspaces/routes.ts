@@ -7,7 +7,7 @@ import { recordEvent } from '../events/record.ts'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { ApiError, forbidden, notFound, tooMany } from '../http/errors.ts'
+import { ApiError, notFound, tooMany } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
@@ -47,8 +47,10 @@ import {
 // A signed-in person without a workspace may list theirs, make the first one, and accept an invitation.
 const anybody = { config: { access: { role: 'member', withoutWorkspace: true } } } as const
 const founders = { config: { access: { role: 'owner', withoutWorkspace: true }, movesSession: true } } as const
-const movers = { config: { ...anybody.config, movesSession: true } } as const
-const leavers = { config: { ...members.config, movesSession: true } } as const
+const joiners = { config: { ...anybody.config, movesSession: true } } as const
+const notForKeys = 'A key belongs to one workspace: only a signed-in person can switch'
+const switchers = { config: { access: { ...anybody.config.access, notForKeys }, movesSession: true } } as const
+const leavers = { config: { access: { ...members.config.access, orSelf: true }, movesSession: true } } as const
 const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
 
 const tags = ['Workspaces']
@@ -142,7 +144,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
   change.post(
     '/workspaces/switch',
     {
-      ...movers,
+      ...switchers,
       schema: {
         operationId: 'switchWorkspace',
         summary: 'Switch the session to another workspace',
@@ -152,8 +154,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
         response: { 200: one(Workspace) },
       },
     },
-    async (tx, { body, caller }) => {
-      if (!caller.sessionId) throw forbidden('A key belongs to one workspace: only a signed-in person can switch')
+    async (tx, { body }) => {
       const workspace = await findWorkspace(tx, body.workspace_id)
       if (!workspace) throw new ApiError('NOT_FOUND', 'workspace_id names no workspace of yours')
       moveInto(tx, workspace.id)
@@ -265,7 +266,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
   change.post(
     '/workspaces/invites/accept',
     {
-      ...movers,
+      ...joiners,
       schema: {
         operationId: 'acceptInvite',
         summary: 'Accept an invitation',

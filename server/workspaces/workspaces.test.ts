@@ -142,7 +142,9 @@ test('who may do what, in the order 401, 403, 400', async () => {
     assert.deepEqual([refused.status, refused.error.code], [403, 'FORBIDDEN'], `${method} ${path}`)
   }
   assert.equal((await member.send('DELETE', `/workspaces/members/${userId}`)).status, 403)
-  assert.equal((await member.send('DELETE', `/workspaces/members/${nobody}`)).status, 403)
+  assert.equal((await member.send('DELETE', `/workspaces/members/${nobody}?x=1`, { nonsense: true })).status, 403)
+  assert.equal((await member.send('DELETE', `/workspaces/members/${member.userId}`, { nonsense: true })).status, 400)
+  assert.equal((await member.send('POST', '/workspaces/switch', { nonsense: true })).status, 403)
   for (const path of ['/me', '/workspaces', '/workspaces/members'])
     assert.equal((await member.send('GET', path)).status, 200)
   assert.deepEqual(await events(), [])

@@ -19,9 +19,8 @@ test('the document is valid OpenAPI 3.1', async () => {
 })
 
 test('every route under /api is in the document, but for the sign-in library’s, and the document has no others', () => {
-  const expected = routes.filter(
-    ({ url, hidden }) => !hidden || (url.startsWith('/api/') && !url.startsWith('/api/auth/')),
-  )
+  const isLeftOut = (url: string) => url.startsWith('/api/auth/') || url === '/api/*' // the latter is the 404 of unknown routes
+  const expected = routes.filter(({ url, hidden }) => !hidden || (url.startsWith('/api/') && !isLeftOut(url)))
   const listed = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from '../api.ts'
+import { startProcess } from '../process.ts'
 import { until } from '../until.ts'
 
 const api = await startApi()
@@ -154,6 +155,50 @@ test('one whose first request still runs waits for it and replays it', async () 
   assert.deepEqual([first!.status, second!.status], [200, 200])
   assert.deepEqual(first!.data, second!.data)
   assert.deepEqual(await events(), ['contact.created', 'contact.updated'])
+})
+
+test('one whose first request runs for longer than 10 s is a 409 to be tried again, in this process and in another', async () => {
+  const { send, key, workspaceId } = await api.workspace()
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  // A change that takes as long as we want, and holds no lock that others would wait for.
+  await api.sql.query(`
+    create table gate (workspace_id uuid primary key);
+    grant select on gate to rapport_app;
+    create function wait_for_gate() returns trigger language plpgsql as $$
+      begin
+        while not exists (select from gate where workspace_id = new.workspace_id) loop perform pg_sleep(0.05); end loop;
+        return new;
+      end $$;
+    create trigger gate before update on contacts for each row execute function wait_for_gate()`)
+  const headers = once()
+  const path = `/contacts/${contact.id}`
+  const body = { title: 'Countess' }
+  const first = send('PATCH', path, body, headers)
+  await until(async () => {
+    const { rowCount } = await api.sql.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    )
+    return rowCount! > 0
+  })
+  const other = await startProcess(api)
+  const [here, elsewhere] = await Promise.all([
+    send('PATCH', path, body, headers),
+    fetch(`${other.url}/api/v1${path}`, {
+      method: 'PATCH',
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }),
+  ])
+  assert.deepEqual([here.status, here.headers.get('retry-after')], [409, '1'])
+  assert.deepEqual([elsewhere.status, elsewhere.headers.get('retry-after')], [409, '1'])
+  assert.deepEqual(((await elsewhere.json()) as { error: unknown }).error, here.error)
+  await api.sql.query('insert into gate values ($1)', [workspaceId])
+  const done = await first
+  assert.equal(done.status, 200)
+  const again = await send('PATCH', path, body, headers)
+  assert.deepEqual([again.status, again.data, again.headers.get('idempotent-replayed')], [200, done.data, 'true'])
+  await other.stop()
+  await api.sql.query('drop trigger gate on contacts')
 })
 
 test('a crash between leaves neither the change nor the kept answer, and the request can be sent again', async () => {
