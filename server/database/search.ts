@@ -163,29 +163,31 @@ export function byRelevance(
 
 /**
  * The newest matches, as ids. For a prefix the planner assumes a fixed share of all rows, and would walk a million of
- * them by id for a word that nobody has. So this is decided by a look at the newest rows: where a twentieth
- * of them match, the walk is tried for a while; otherwise all matches come from the search index, and are sorted.
+ * them by id for a word that nobody has. So it is told what to do. Where a twentieth of the newest rows match, the walk is
+ * tried for a while. Otherwise the search index gives the matches, and they are sorted; unless there are so many that
+ * they must be met on a walk.
  */
 function newest(db: Reader, name: Sql, table: Sql, condition: Sql, where: Sql, depth: number) {
   const [probe, enough] = [2000, 100]
+  const [most, few] = [literal(depth), Math.max(40_000, depth)]
   const walk = (length: number) =>
     sql`select r.id, r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} order by r.id desc limit ${literal(length)}`
+  const matching = sql`select r.id from ${table} r where r.workspace_id = ${db.workspaceId} and ${condition} ${where}`
   return sql`
     walked_${name} as materialized (
       select r.id
         from (${walk((depth * probe) / enough)}) r
        where ${condition}
          and (select count(*) from (${walk(probe)}) r where ${condition}) >= ${literal(enough)}
-       order by r.id desc limit ${literal(depth)}
-    ), all_${name} as materialized (
-      select r.id
-        from ${table} r
-       where r.workspace_id = ${db.workspaceId} and ${condition} ${where}
-         and (select count(*) from walked_${name}) < ${literal(depth)}
+       order by r.id desc limit ${most}
+    ), few_${name} as materialized (
+      ${matching} and (select count(*) from walked_${name}) < ${most} limit ${literal(few + 1)}
     ), ${name} as materialized (
-      (select id from walked_${name} where (select count(*) from walked_${name}) >= ${literal(depth)})
+      (select id from walked_${name} where (select count(*) from walked_${name}) >= ${most})
       union all
-      (select id from all_${name} order by id desc limit ${literal(depth)})
+      (select id from few_${name} where (select count(*) from few_${name}) <= ${literal(few)} order by id desc limit ${most})
+      union all
+      (${matching} and (select count(*) from few_${name}) > ${literal(few)} order by r.id desc limit ${most})
     )`
 }
 
