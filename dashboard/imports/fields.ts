@@ -18,6 +18,7 @@ const builtIn: Record<Kind, Target[]> = {
   contacts: [
     { field: 'first_name', label: 'First name' },
     { field: 'last_name', label: 'Last name' },
+    { field: 'full_name', label: 'First and last name' },
     { field: 'email', label: 'Email' },
     { field: 'phone', label: 'Phone' },
     { field: 'title', label: 'Title' },
@@ -37,6 +38,7 @@ const builtIn: Record<Kind, Target[]> = {
   deals: [
     { field: 'name', label: 'Name' },
     { field: 'value', label: 'Value, in cents' },
+    { field: 'amount', label: 'Value, as 1,200.50' },
     { field: 'stage', label: 'Stage' },
     { field: 'expected_close_date', label: 'Expected close' },
     { field: 'contact_email', label: 'Contacts, by email' },

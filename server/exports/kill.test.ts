@@ -23,7 +23,8 @@ test('killed again and again, an export begins anew and ends with every row once
   let killedAt: number | undefined
   let longest = 0
   for (let round = 0; round < rounds; round++) {
-    const worker = await startProcess(api, { parts: 'worker' })
+    // By turns a worker, and a server that is its own worker.
+    const worker = await startProcess(api, { parts: round % 2 === 0 ? 'worker' : 'all' })
     const since = new Date().toISOString()
     await until(async () => {
       const job = await look()

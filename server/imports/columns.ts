@@ -2,52 +2,104 @@ import type { EntityType } from '../custom-fields/schema.ts'
 import type { Definition } from '../custom-fields/values.ts'
 
 /** How the text of a cell becomes a value; JSON says itself what each value is. */
-export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'object'
+export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'day' | 'stage'
 
 /** What a column can go to, by its name in `columns` and `mapping`. */
 export type Fields = Map<string, Reading>
 
-type BuiltIn = { reading?: Reading; aliases?: string[] }
+/** What others call it, the likeliest first. No record has an `extra`, so that a custom field may be called the same, and goes before it. */
+type BuiltIn = { reading?: Reading; aliases?: string[]; extra?: true }
 
 const company: Record<string, BuiltIn> = {
   company_id: {},
-  company: { aliases: ['company name', 'organization', 'organisation', 'account', 'account name'] },
-  company_domain: { aliases: ['company website', 'company domain name'] },
+  company: {
+    aliases: [
+      'company name',
+      'organization',
+      'organisation',
+      'organization name',
+      'account',
+      'account name',
+      'associated company',
+      'primary associated company',
+      'employer',
+    ],
+  },
+  company_domain: { aliases: ['company website', 'company domain name', 'organization domain'] },
 }
 const shared: Record<string, BuiltIn> = {
-  notes: { aliases: ['note'] },
-  tags: { reading: 'list', aliases: ['tag', 'labels'] },
+  notes: { aliases: ['note', 'description', 'comments'] },
+  tags: { reading: 'list', aliases: ['tag', 'labels', 'label'] },
   custom_fields: { reading: 'object' },
 }
 
-/** The fields of a POST, and what links a record by name; as other systems call them, too. */
+/** The fields of a POST, and what links a record by name; as HubSpot, Salesforce, Pipedrive and address books call them, too. */
 const builtIn: Record<EntityType, Record<string, BuiltIn>> = {
   contacts: {
     first_name: { aliases: ['given name', 'forename'] },
     last_name: { aliases: ['family name', 'surname'] },
-    email: { aliases: ['email address', 'e-mail address'] },
-    phone: { aliases: ['phone number', 'telephone', 'telephone number'] },
-    title: { aliases: ['job title', 'position'] },
-    profile_url: { aliases: ['profile', 'linkedin', 'linkedin url', 'linkedin profile'] },
+    full_name: { aliases: ['name', 'contact name', 'display name'], extra: true },
+    email: {
+      aliases: ['email address', 'e-mail address', 'work email', 'email work', 'primary email', 'e-mail 1 value'],
+    },
+    phone: {
+      aliases: [
+        'phone number',
+        'telephone',
+        'telephone number',
+        'work phone',
+        'phone work',
+        'business phone',
+        'phone 1 value',
+        'mobile',
+        'mobile phone',
+        'mobile phone number',
+        'phone mobile',
+      ],
+    },
+    title: { aliases: ['job title', 'position', 'organization title'] },
+    profile_url: {
+      aliases: [
+        'profile',
+        'linkedin',
+        'linkedin url',
+        'linkedin profile',
+        'linkedin profile url',
+        'person linkedin url',
+      ],
+    },
     ...company,
     ...shared,
   },
   companies: {
-    name: { aliases: ['company', 'company name', 'organization', 'organisation', 'account name'] },
-    domain: { aliases: ['company domain', 'company domain name', 'website', 'website url'] },
-    industry: {},
-    size: { aliases: ['company size', 'employees', 'number of employees'] },
+    name: {
+      aliases: [
+        'company',
+        'company name',
+        'organization',
+        'organisation',
+        'organization name',
+        'account',
+        'account name',
+      ],
+    },
+    domain: {
+      aliases: ['company domain', 'company domain name', 'domain name', 'website', 'website url', 'company website'],
+    },
+    industry: { aliases: ['sector'] },
+    size: { aliases: ['company size', 'employees', 'number of employees', 'employee count'] },
     ...shared,
   },
   deals: {
-    name: { aliases: ['title', 'deal name', 'opportunity', 'opportunity name'] },
+    name: { aliases: ['title', 'deal name', 'deal title', 'opportunity', 'opportunity name'] },
     value: { reading: 'number' },
-    stage: { aliases: ['deal stage', 'pipeline stage'] },
+    amount: { aliases: ['deal amount', 'deal value', 'opportunity amount'], extra: true },
+    stage: { reading: 'stage', aliases: ['deal stage', 'pipeline stage', 'stage name'] },
     contact_ids: { reading: 'list', aliases: ['contact id'] },
-    contact_email: { reading: 'list', aliases: ['contact emails'] },
+    contact_email: { reading: 'list', aliases: ['contact emails', 'primary contact email'] },
     ...company,
-    expected_close_date: { aliases: ['expected close', 'close date'] },
-    lost_reason: {},
+    expected_close_date: { reading: 'day', aliases: ['expected close', 'close date', 'closing date'] },
+    lost_reason: { aliases: ['closed lost reason', 'loss reason'] },
     ...shared,
   },
 }
@@ -56,6 +108,7 @@ const customReadings: Partial<Record<Definition['field_type'], Reading>> = {
   number: 'number',
   checkbox: 'boolean',
   multiselect: 'list',
+  date: 'day',
 }
 
 export const customField = (name: string) => `custom_fields.${name}`
@@ -89,48 +142,65 @@ export function matchColumns(
   const fields = fieldsOf(entityType, definitions)
   const known = knownNames(entityType, definitions)
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]))
-  const taken = new Map<string, string>()
+  // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
+  const asked = header.map((name) => (Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(keyOf(name))))
+  const matches = header.map((name, i): Known | undefined => {
+    if (asked[i] === undefined) return known.get(keyOf(name)) ?? known.get(keyOf(withoutKind(name)))
+    const field = asked[i] === null ? undefined : fieldNamed(fields, asked[i]!)
+    return field === undefined ? undefined : { field, rank: -1 }
+  })
+  const best = new Map<string, { place: number; rank: number }>()
+  matches.forEach((match, place) => {
+    if (match && (best.get(match.field)?.rank ?? Infinity) > match.rank)
+      best.set(match.field, { place, rank: match.rank })
+  })
   const columns: Record<string, string | null> = Object.create(null)
   const warnings: string[] = []
   let fault: string | undefined
-  for (const name of header) {
-    // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
-    const asked = Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(keyOf(name))
-    const field = asked === undefined ? known.get(keyOf(name)) : asked === null ? undefined : fieldNamed(fields, asked)
-    const other = field && taken.get(field)
-    if (other === name) fault ??= `The column ${quoted(name)} stands there twice`
-    else if (other !== undefined)
-      warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(other)}`)
-    else if (field) taken.set(field, name)
-    else if (asked !== null && name !== '' && !addedColumns.includes(name))
-      warnings.push(`Column ${quoted(name)} matches no field and was left out`)
-    columns[name] = (other === undefined && field) || (columns[name] ?? null)
-  }
+  header.forEach((name, place) => {
+    const field = matches[place]?.field
+    columns[name] ??= null
+    if (field === undefined) {
+      if (asked[place] !== null && name !== '' && !addedColumns.includes(name))
+        warnings.push(`Column ${quoted(name)} matches no field and was left out`)
+      return
+    }
+    const chosen = best.get(field)!.place
+    if (chosen === place) columns[name] = field
+    else if (header[chosen] === name) fault ??= `The column ${quoted(name)} stands there twice`
+    else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(header[chosen]!)}`)
+  })
   const headerKeys = new Set(header.map(keyOf))
   for (const name of Object.keys(mapping))
     if (!headerKeys.has(keyOf(name)))
       warnings.push(`The mapping speaks of a column ${quoted(name)}, which the file does not have`)
-  if (taken.size === 0)
+  if (best.size === 0)
     fault = `No column of the file matches a field of ${entityType}: it has ${header.slice(0, 10).map(quoted).join(', ')}`
   return { columns, warnings: warnings.slice(0, 1000), fault }
 }
 
+/** Where two columns would go to the same field, the one of lower rank does. */
+type Known = { field: string; rank: number }
+
 function knownNames(entityType: EntityType, definitions: readonly Definition[]) {
-  const names = new Map<string, string>()
-  const add = (name: string, field: string) => {
-    if (!names.has(keyOf(name))) names.set(keyOf(name), field)
+  const names = new Map<string, Known>()
+  const add = (name: string, field: string, rank: number) => {
+    if (!names.has(keyOf(name))) names.set(keyOf(name), { field, rank })
   }
-  for (const field of Object.keys(builtIn[entityType])) add(field, field)
+  const fields = Object.entries(builtIn[entityType])
+  for (const [field, { extra }] of fields) if (!extra) add(field, field, 0)
   for (const { field_name } of definitions) {
-    add(field_name, customField(field_name))
-    add(customField(field_name), customField(field_name))
+    add(field_name, customField(field_name), 0)
+    add(customField(field_name), customField(field_name), 0)
   }
-  for (const { field_name, field_label } of definitions) add(field_label, customField(field_name))
-  for (const [field, { aliases = [] }] of Object.entries(builtIn[entityType]))
-    for (const alias of aliases) add(alias, field)
+  for (const { field_name, field_label } of definitions) add(field_label, customField(field_name), 1)
+  for (const [field, { aliases = [] }] of fields) [field, ...aliases].forEach((name, i) => add(name, field, i + 1))
   names.delete('') // a label of signs alone, or a column without a name
   return names
 }
+
+/** Pipedrive says of each column what it is about: "Person - Email - Work". */
+const withoutKind = (name: string) => name.replace(/^\s*(?:person|organization|deal)\s+-\s+/i, '')
 
 /** "First Name", first_name and FIRST-NAME are one. */
 const keyOf = (name: string) =>

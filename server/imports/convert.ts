@@ -42,7 +42,13 @@ const checkCompany = compileCheck(CompanyInput)
 export function convert(layout: Layout, raw: RawRow, number: number): Row {
   const { kind, matchOn } = layout
   const { given, faults } = typeof raw === 'string' ? fromJson(layout, raw) : fromCells(layout, raw)
-  const { company, company_domain, contact_email, ...fields } = given
+  const { company, company_domain, contact_email, full_name, amount, ...fields } = given
+  if (typeof full_name === 'string' && !fields.first_name) Object.assign(fields, { ...partsOf(full_name), ...fields })
+  if (amount !== undefined && amount !== null && fields.value === undefined) {
+    fields.value = centsIn(amount)
+    if (fields.value === undefined)
+      faults.push({ field: 'amount', message: 'must be an amount such as 1200 or 1,200.50' })
+  }
   const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
   const input = checked.value as Row['input']
   const link = companyLink(company, company_domain)
@@ -111,11 +117,31 @@ function read(reading: Reading, text: string): unknown {
       return splitNames(text)
     case 'object':
       return objectIn(text) ?? text
+    case 'day': // others tell the hour as well
+      return /^\d{4}-\d\d-\d\d(?=[ T]\d\d:\d\d)/.exec(word)?.[0] ?? text
+    case 'stage':
+      return word.toLowerCase().replace(/^closed[ -]?(?=won$|lost$)/, '')
   }
 }
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'on'])
 const no = new Set(['false', 'no', 'n', '0', 'off'])
+
+/** "Ada Lovelace", or "Lovelace, Ada". */
+function partsOf(name: string) {
+  const turned = /^([^,]+),([^,]+)$/.exec(name)
+  if (turned) return { first_name: turned[2], last_name: turned[1] }
+  const straight = /^(.+)\s(\S+)$/s.exec(name.trim())
+  return straight ? { first_name: straight[1], last_name: straight[2] } : { first_name: name }
+}
+
+/** Of an amount in whole units of a currency, as other systems tell it; undefined where it could mean two things. */
+function centsIn(amount: unknown) {
+  const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : ''
+  const [, units, cents = ''] =
+    /^(?:[A-Z]{3}\s?|\p{Sc}\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?(?:\s?[A-Z]{3}|\s?\p{Sc})?$/u.exec(text) ?? []
+  return units === undefined ? undefined : Number(units.replaceAll(',', '') + cents.padEnd(2, '0'))
+}
 
 const isDeep = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&

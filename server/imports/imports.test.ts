@@ -209,6 +209,123 @@ test('headers match names and labels in any case and spacing, also as other syst
   assert.equal((await client.events()).filter((type) => type === 'tag.created').length, 3)
 })
 
+const fromElsewhere = {
+  HubSpot: {
+    file: `Record ID,First Name,Last Name,Email,Mobile Phone Number,Phone Number,Contact owner,Lead Status,Create Date,Associated Company,Associated Company IDs,Job Title,LinkedIn URL
+301,Ada,Lovelace,ada@example.com,+44 7,+44 20,Grace Hopper,NEW,2024-05-31 13:29,Analytical Engines,501,Countess,https://www.linkedin.com/in/ada`,
+    leftOut: [
+      'Record ID',
+      'Mobile Phone Number',
+      'Contact owner',
+      'Lead Status',
+      'Create Date',
+      'Associated Company IDs',
+    ],
+  },
+  Salesforce: {
+    file: `"First Name","Last Name","Title","Account Name","Phone","Mobile","Email","Mailing City","LinkedIn Profile URL"
+"Ada","Lovelace","Countess","Analytical Engines","+44 20","+44 7","ada@example.com","London","https://www.linkedin.com/in/ada"`,
+    leftOut: ['Mobile', 'Mailing City'],
+  },
+  'Salesforce’s data loader': {
+    file: `"ID","FIRSTNAME","LASTNAME","TITLE","ACCOUNT.NAME","PHONE","EMAIL","LINKEDIN"
+"003xx","Ada","Lovelace","Countess","Analytical Engines","+44 20","ada@example.com","https://www.linkedin.com/in/ada"`,
+    leftOut: ['ID'],
+  },
+  Pipedrive: {
+    file: `Person - ID;Person - Name;Person - Organization;Person - Email - Work;Person - Email - Home;Person - Phone - Work;Person - Job title;Person - LinkedIn
+7;Ada Lovelace;Analytical Engines;ada@example.com;;+44 20;Countess;https://www.linkedin.com/in/ada`,
+    leftOut: ['Person - ID', 'Person - Email - Home'],
+  },
+  'an address book': {
+    file: `Name\tE-mail 1 - Value\tPhone 1 - Value\tOrganization Name\tOrganization Title\tProfile
+"Lovelace, Ada"\tada@example.com\t+44 20\tAnalytical Engines\tCountess\thttps://www.linkedin.com/in/ada`,
+    leftOut: [],
+  },
+}
+
+for (const [system, { file, leftOut }] of Object.entries(fromElsewhere))
+  test(`contacts that ${system} has exported go in without a mapping`, async () => {
+    const client = await api.workspace()
+    const done = await run(client, 'contacts', file)
+    assert.deepEqual([done.status, done.imported_rows], ['completed', 1])
+    assert.deepEqual(
+      Object.keys(done.columns).filter((name) => done.columns[name] === null),
+      leftOut,
+    )
+    const [ada] = await all(client, '/contacts')
+    assert.deepEqual(
+      [ada.first_name, ada.last_name, ada.email, ada.phone, ada.title, ada.profile_url],
+      ['Ada', 'Lovelace', 'ada@example.com', '+44 20', 'Countess', 'https://www.linkedin.com/in/ada'],
+    )
+    const [company] = await all(client, '/companies')
+    assert.deepEqual([company.name, company.id], ['Analytical Engines', ada.company_id])
+  })
+
+test('companies and deals that others have exported go in without a mapping, amounts as cents', async () => {
+  const client = await api.workspace()
+  for (const [entity_type, file] of [
+    [
+      'companies',
+      'Company name,Company Domain Name,Industry,Number of Employees,Description\nEngines,engines.example,Machines,50,Makes engines',
+    ],
+    ['companies', 'Organization - Name;Organization - Label\nLooms;Weaving'],
+    [
+      'deals',
+      'Record ID,Deal Name,Deal Stage,Close Date,Amount,Associated Company\n1,First,Closed Won,2024-05-31 13:29,1200.5,Engines',
+    ],
+    [
+      'deals',
+      '"Opportunity Name","Stage","Amount","Close Date","Account Name"\n"Second","Negotiation","USD 1,200,000.00","2024-05-31","Engines"',
+    ],
+    [
+      'deals',
+      'Deal - Title;Deal - Value;Deal - Stage;Deal - Organization;Deal - Expected close date;Deal - Lost reason\nThird;€99;Lost;Looms;2024-05-31;dear',
+    ],
+    ['deals', 'name,value,amount\nFourth,7,9'],
+  ] as const) {
+    const done = await run(client, entity_type, file)
+    assert.deepEqual([done.imported_rows, done.failed_rows], [1, 0], file)
+  }
+  const companies = (await all(client, '/companies')).map((one: any) => [
+    one.name,
+    one.domain,
+    one.size,
+    one.notes,
+    one.tags,
+  ])
+  assert.deepEqual(companies, [
+    ['Engines', 'engines.example', '50', 'Makes engines', []],
+    ['Looms', null, null, null, ['Weaving']],
+  ])
+  const deals = (await all(client, '/deals')).map((one: any) => [
+    one.name,
+    one.value,
+    one.stage,
+    one.expected_close_date,
+  ])
+  assert.deepEqual(deals, [
+    ['First', 120_050, 'won', '2024-05-31'],
+    ['Second', 120_000_000, 'negotiation', '2024-05-31'],
+    ['Third', 9900, 'lost', '2024-05-31'],
+    ['Fourth', 7, 'lead', null],
+  ])
+  const wrong = await run(client, 'deals', 'name,amount\na,"1.200,50"\nb,1.234\nc,much')
+  assert.deepEqual(
+    (await errorsOf(client, wrong.id)).map((error: any) => [error.field, error.message]),
+    Array(3).fill(['amount', 'must be an amount such as 1200 or 1,200.50']),
+  )
+})
+
+test('a custom field goes before what only imports know', async () => {
+  const client = await api.workspace()
+  const field = { entity_type: 'deals', field_name: 'amount', field_label: 'Deal value', field_type: 'number' }
+  await client.send('POST', '/custom-fields', field)
+  const done = await run(client, 'deals', 'name,Amount\nX,3')
+  assert.deepEqual(done.columns, { name: 'name', Amount: 'custom_fields.amount' })
+  assert.deepEqual((await all(client, '/deals'))[0].custom_fields, { amount: 3 })
+})
+
 test('a mapping overrules the headers, and may leave a column out', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'Name,Email,Mail\nAda,wrong,ada@example.com', {

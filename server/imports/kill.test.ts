@@ -50,7 +50,8 @@ test('killed again and again, an import ends with every row in once: no row twic
   let killedAt: number | undefined
   let longest = 0
   for (let round = 0; round < rounds; round++) {
-    worker = await startProcess(api, { parts: 'worker' })
+    // By turns a worker, and a server that is its own worker.
+    worker = await startProcess(api, { parts: round % 2 === 0 ? 'worker' : 'all' })
     // Somewhere in the batches that follow the last one that is known to be in.
     const job = await until(async () => {
       const job = await jobOf(client, id)
