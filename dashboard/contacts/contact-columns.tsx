@@ -1,12 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import { customColumns } from '../records/custom-columns.tsx'
-import { TagsCell } from '../records/tags-cell.tsx'
+import { companyColumn, lastColumns, tagsColumn, wide } from '../records/common-columns.tsx'
 import { type Contact, type CustomField, nameOfContact } from '../records/types.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { When } from '../ui/when.tsx'
-
-const wide = 'hidden md:table-cell'
 
 export const contactColumns = (companies: ReadonlyMap<string, string>, fields: CustomField[]): Column<Contact>[] => [
   {
@@ -23,17 +18,7 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
       </span>
     ),
   },
-  {
-    id: 'company',
-    label: 'Company',
-    className: wide,
-    cell: ({ company_id }) =>
-      company_id && (
-        <Link to="/companies/$id" params={{ id: company_id }} className="rounded-sm hover:text-ink hover:underline">
-          {companies.get(company_id) ?? '…'}
-        </Link>
-      ),
-  },
+  companyColumn(companies),
   {
     id: 'email',
     label: 'Email',
@@ -43,23 +28,9 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
   },
   { id: 'phone', label: 'Phone', className: wide, cell: ({ phone }) => phone },
   { id: 'title', label: 'Title', className: wide, cell: ({ title }) => title },
-  { id: 'tags', label: 'Tags', className: `${wide} max-w-96`, cell: ({ tags }) => <TagsCell tags={tags} /> },
+  tagsColumn,
   { id: 'last_name', label: 'Last name', sort: 'last_name', className: wide, cell: ({ last_name }) => last_name },
-  ...customColumns<Contact>(fields),
-  {
-    id: 'updated_at',
-    label: 'Changed',
-    sort: 'updated_at',
-    className: wide,
-    cell: ({ updated_at }) => <When at={updated_at} />,
-  },
-  {
-    id: 'created_at',
-    label: 'Added',
-    sort: 'created_at',
-    className: 'hidden xl:table-cell',
-    cell: ({ created_at }) => <When at={created_at} />,
-  },
+  ...lastColumns(fields, 'hidden xl:table-cell'),
 ]
 
 export const usualContactColumns = ['company', 'email', 'title', 'tags', 'created_at']

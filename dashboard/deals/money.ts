@@ -1,3 +1,5 @@
+import { Refusal } from '../api/client.ts'
+
 /** What a person types for a sum, in cents; undefined where it is none. “12,500” and “12500.5” are. */
 export function readMoney(typed: string): number | undefined {
   const plain = typed.trim().replaceAll(/[\s$,’']/g, '')
@@ -5,6 +7,15 @@ export function readMoney(typed: string): number | undefined {
   const cents = Math.round(Number(plain) * 100)
   return Number.isSafeInteger(cents) ? cents : undefined
 }
+
+/** The same for a form, where empty is nothing; what is no sum is refused as the API would refuse it. */
+export function moneyOf(typed: string | null): number {
+  const cents = readMoney(typed || '0')
+  if (cents === undefined) throw new Refusal(400, 'VALIDATION_ERROR', `value ${message}`, [{ field: 'value', message }])
+  return cents
+}
+
+const message = 'must be a sum of money, as 12500 or 12,500.50'
 
 /** How it is edited: without signs, and with cents only where there are some. */
 export const typeMoney = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))

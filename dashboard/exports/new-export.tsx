@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { entityTypes } from '../custom-fields/kinds.ts'
+import { RecordFilters } from '../records/record-filters.tsx'
 import { countOf } from '../records/words.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { useFilters } from '../ui/use-filters.ts'
-import { ExportFilters } from './export-filters.tsx'
 import { useMatching, useStartExport } from './use-exports.ts'
 import { filterOf } from './words.ts'
 
@@ -44,7 +44,14 @@ export function NewExport() {
         </div>
         <div className="flex flex-col gap-1">
           <span className="font-medium">Only some of them</span>
-          <ExportFilters key={kind} kind={kind} filter={filter} onChange={(change) => set(change, { replace: true })} />
+          <div role="group" aria-label="Only some of them" className="flex flex-wrap items-center gap-2">
+            <RecordFilters
+              key={kind}
+              kind={kind}
+              filters={filter}
+              onChange={(change) => set(change, { replace: true })}
+            />
+          </div>
         </div>
         <Fault>{start.error?.message}</Fault>
         <div className="flex items-center justify-end gap-3">

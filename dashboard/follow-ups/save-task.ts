@@ -1,7 +1,7 @@
 import { api, ask, Refusal, type once } from '../api/client.ts'
 import type { FollowUpType, Task, TaskKind } from './task.ts'
 
-type About = { contact_id: string | null; deal_id: string | null }
+type About = { contact_id: string; deal_id: string | null }
 
 /** Makes a task about a contact, or changes the one that is given. */
 export async function saveTask(

@@ -1,19 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { toast } from 'sonner'
-import { refresh } from '../api/queries.ts'
-import { useOnce } from '../api/use-once.ts'
-import { RecordField } from '../records/record-field.tsx'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
-import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
-import { today } from '../ui/format.ts'
-import { Input, Select, Textarea } from '../ui/input.tsx'
-import { saveTask } from './save-task.ts'
-import { kindOf, type Task, type TaskKind, typeLabels } from './task.ts'
+import type { Task, TaskKind } from './task.ts'
+import { nouns, TaskForm } from './task-form.tsx'
 
 type Props = {
   kind: TaskKind
@@ -26,104 +13,11 @@ type Props = {
   dealId?: string | null | undefined
 }
 
-const nouns = { 'follow-ups': 'follow-up', commitments: 'commitment' }
-
 export function TaskDialog({ kind, open, onOpenChange, ...rest }: Props) {
   const title = rest.task ? `Edit the ${nouns[kind]}` : `New ${nouns[kind]}`
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <TaskForm kind={kind} onDone={() => onOpenChange(false)} {...rest} />
     </Dialog>
-  )
-}
-
-type FormProps = Omit<Props, 'open' | 'onOpenChange'> & { onDone(): void }
-
-function TaskForm({ kind, task, contactId = null, dealId = null, onDone }: FormProps) {
-  const [contact, setContact] = useState(contactId)
-  const [deal, setDeal] = useState(dealId)
-  const send = useOnce()
-  const followUp = task && 'priority' in task ? task : undefined
-  const save = useMutation({
-    mutationFn: (form: FormData) =>
-      send({ ...Object.fromEntries(form), contact, deal }, (_, headers) =>
-        saveTask(kind, form, task ?? { contact_id: contact, deal_id: deal }, headers),
-      ),
-    onSuccess() {
-      toast.success(task ? 'Saved' : kind === 'follow-ups' ? 'Follow-up added' : 'Commitment added')
-      onDone()
-    },
-    onSettled: () => refresh(kind, 'activity'),
-  })
-  const { at, rest } = faultsOf(
-    save.error,
-    'title',
-    'description',
-    'due_date',
-    'type',
-    'priority',
-    'contact_id',
-    'deal_id',
-  )
-  const isFollowUp = kind === 'follow-ups'
-  return (
-    <Form send={(form) => save.mutate(form)} error={save.error} noValidate>
-      <Fault>{rest}</Fault>
-      {isFollowUp ? (
-        <Field label="What is to do" error={at('title')}>
-          <Input name="title" defaultValue={followUp?.title ?? ''} autoFocus autoComplete="off" />
-        </Field>
-      ) : (
-        <Field label="What was promised" error={at('description')}>
-          <Textarea name="description" defaultValue={task?.description ?? ''} autoFocus required />
-        </Field>
-      )}
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <Field label="Due" error={at('due_date')}>
-          <Input name="due_date" type="date" defaultValue={task ? (task.due_date ?? '') : today()} />
-        </Field>
-        {isFollowUp && (
-          <>
-            <Field label="Type" error={at('type')}>
-              <Select name="type" defaultValue={followUp?.type ?? 'call'}>
-                {Object.entries(typeLabels).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label="Priority" error={at('priority')}>
-              <Select name="priority" defaultValue={followUp?.priority ?? 'medium'}>
-                <option value="low">Low</option>
-                <option value="medium">Medium</option>
-                <option value="high">High</option>
-              </Select>
-            </Field>
-          </>
-        )}
-      </div>
-      {!task && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Contact" error={at('contact_id')}>
-            <RecordField kind="contacts" value={contact} onChange={setContact} />
-          </Field>
-          <Field label="Deal" error={at('deal_id')}>
-            <RecordField kind="deals" value={deal} onChange={setDeal} none="No deal" />
-          </Field>
-        </div>
-      )}
-      {isFollowUp && (
-        <Field label="Details" error={at('description')}>
-          <Textarea name="description" defaultValue={followUp?.description ?? ''} />
-        </Field>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={save.isPending}>
-          {task ? 'Save' : `Add the ${nouns[task ? kindOf(task) : kind]}`}
-        </Button>
-      </div>
-    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { useNames } from '../records/use-names.ts'
 import { grouped, groupLabels, type Task } from './task.ts'
 import { TaskRow } from './task-row.tsx'
+import { useTaskNames } from './use-tasks.ts'
 
 type Props = {
   tasks: Task[]
@@ -14,14 +14,7 @@ type Props = {
 
 /** Tasks under when they are due, the most urgent first. */
 export function TaskList({ tasks, selected, onSelect, without, children }: Props) {
-  const contacts = useNames(
-    'contacts',
-    tasks.map(({ contact_id }) => contact_id),
-  )
-  const deals = useNames(
-    'deals',
-    tasks.map(({ deal_id }) => deal_id),
-  )
+  const names = useTaskNames(tasks)
   const last = useRef<string>(undefined)
 
   function toggle(task: Task, withAllBetween: boolean) {
@@ -48,8 +41,7 @@ export function TaskList({ tasks, selected, onSelect, without, children }: Props
               <TaskRow
                 key={task.id}
                 task={task}
-                contacts={contacts}
-                deals={deals}
+                {...names}
                 without={without}
                 {...(selected &&
                   onSelect && { selected: selected.has(task.id), onSelect: (between) => toggle(task, between) })}

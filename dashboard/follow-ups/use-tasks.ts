@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { useNames } from '../records/use-names.ts'
 import type { FollowUpType, Task, TaskKind } from './task.ts'
 
 export type TaskFilters = {
@@ -52,3 +53,10 @@ export const useDoneTasks = (kind: TaskKind, filters: TaskFilters = {}, enabled 
       fetchPage(kind, true, { ...filters, page: 1, per_page: 50, sort: 'updated_at', order: 'desc' }, signal),
     enabled,
   })
+
+/** Whom and what they are about. */
+export function useTaskNames(tasks: readonly Task[]) {
+  const contacts = tasks.map(({ contact_id }) => contact_id)
+  const deals = tasks.map(({ deal_id }) => deal_id)
+  return { contacts: useNames('contacts', contacts), deals: useNames('deals', deals) }
+}

@@ -1,8 +1,7 @@
 import { CalendarPlus, Handshake, MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
+import { TaskForm } from '../follow-ups/task-form.tsx'
 import { Button } from '../ui/button.tsx'
-import { NewCommitment } from './new-commitment.tsx'
-import { NewFollowUp } from './new-follow-up.tsx'
 import { NewInteraction } from './new-interaction.tsx'
 import type { Found } from './record-search.ts'
 
@@ -13,15 +12,15 @@ export type Subject = {
 }
 
 const kinds = [
-  { kind: 'interaction', label: 'Log an interaction', icon: MessageSquarePlus, form: NewInteraction },
-  { kind: 'follow-up', label: 'Add a follow-up', icon: CalendarPlus, form: NewFollowUp },
-  { kind: 'commitment', label: 'Add a commitment', icon: Handshake, form: NewCommitment },
+  { kind: 'interactions', label: 'Log an interaction', icon: MessageSquarePlus },
+  { kind: 'follow-ups', label: 'Add a follow-up', icon: CalendarPlus },
+  { kind: 'commitments', label: 'Add a commitment', icon: Handshake },
 ] as const
 
 /** What can be added to a record, one small form at a time. */
 export function Composer(subject: Subject) {
   const [open, setOpen] = useState<(typeof kinds)[number]['kind']>()
-  const Form = kinds.find(({ kind }) => kind === open)?.form
+  const form = { ...subject, onDone: () => setOpen(undefined) }
   if (subject.contacts.length === 0)
     return <p className="text-muted">Link a contact to log an interaction or to add a follow-up or commitment.</p>
   return (
@@ -40,9 +39,9 @@ export function Composer(subject: Subject) {
           </Button>
         ))}
       </div>
-      {Form && (
+      {open && (
         <div className="mt-2 border-t px-2 pt-3 pb-1" onKeyDown={({ key }) => key === 'Escape' && setOpen(undefined)}>
-          <Form key={open} {...subject} onDone={() => setOpen(undefined)} />
+          {open === 'interactions' ? <NewInteraction {...form} /> : <TaskForm key={open} kind={open} {...form} />}
         </div>
       )}
     </section>

@@ -33,16 +33,14 @@ export function CustomFieldRow({ field, value, save }: Props) {
 
   if (type === 'text' || type === 'number' || type === 'date')
     return (
-      <FieldRow label={label}>
-        <InlineField
-          label={label}
-          field={place}
-          type={type}
-          value={value === null || value === undefined ? null : String(value)}
-          shown={showValue(field, value)}
-          save={(typed) => save(readValue(field, typed))}
-        />
-      </FieldRow>
+      <InlineField
+        label={label}
+        field={place}
+        type={type}
+        value={value === null || value === undefined ? null : String(value)}
+        shown={showValue(field, value)}
+        save={(typed) => save(readValue(field, typed))}
+      />
     )
 
   const options = field_options ?? []

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { faultsOf } from '../ui/faults.ts'
 import { Input, Textarea } from '../ui/input.tsx'
+import { FieldRow } from './field-row.tsx'
 
 type Props = {
   label: string
@@ -21,7 +22,7 @@ type Props = {
   className?: string
 }
 
-/** Click or Enter to edit, Enter saves, Escape leaves it as it was. What the API refuses is said here, with the text kept. */
+/** A field of a record's page: click or Enter to edit, Enter saves, Escape leaves it as it was. What the API refuses is said here, with the text kept. */
 export function InlineField(props: Props) {
   const { label, field, value, shown, save, type = 'text', multiline, required, link, className } = props
   const [draft, setDraft] = useState<string>()
@@ -71,32 +72,34 @@ export function InlineField(props: Props) {
 
   if (!isEditing)
     return (
-      <div className="flex items-center gap-1">
-        <button
-          ref={opener}
-          type="button"
-          onClick={() => setDraft(value ?? '')}
-          className={classes(
-            'min-h-8 min-w-0 grow cursor-text rounded-md px-2 py-1.5 text-left hover:bg-sunken',
-            multiline ? 'break-words whitespace-pre-wrap' : 'truncate',
-            !value && 'text-muted',
-            className,
-          )}
-        >
-          <span className="sr-only">Edit {label}: </span>
-          {value ? (shown ?? value) : `Add ${inSentence(label)}`}
-        </button>
-        {value && link && (
-          <a
-            href={link}
-            aria-label={`Open ${shown ?? value}`}
-            className="rounded p-1 text-muted hover:text-ink"
-            {...(link.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
+      <FieldRow label={label}>
+        <div className="flex items-center gap-1">
+          <button
+            ref={opener}
+            type="button"
+            onClick={() => setDraft(value ?? '')}
+            className={classes(
+              'min-h-8 min-w-0 grow cursor-text rounded-md px-2 py-1.5 text-left hover:bg-sunken',
+              multiline ? 'break-words whitespace-pre-wrap' : 'truncate',
+              !value && 'text-muted',
+              className,
+            )}
           >
-            <ExternalLink className="size-3.5" />
-          </a>
-        )}
-      </div>
+            <span className="sr-only">Edit {label}: </span>
+            {value ? (shown ?? value) : `Add ${inSentence(label)}`}
+          </button>
+          {value && link && (
+            <a
+              href={link}
+              aria-label={`Open ${shown ?? value}`}
+              className="rounded p-1 text-muted hover:text-ink"
+              {...(link.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
+            >
+              <ExternalLink className="size-3.5" />
+            </a>
+          )}
+        </div>
+      </FieldRow>
     )
 
   const control = {
@@ -108,30 +111,32 @@ export function InlineField(props: Props) {
     ...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` }),
   }
   return (
-    <div className="flex flex-col gap-1">
-      {multiline ? (
-        <Textarea
-          {...control}
-          rows={Math.min(12, draft.split('\n').length + 2)}
-          onChange={({ target }) => setDraft(target.value)}
-        />
-      ) : (
-        <Input
-          {...control}
-          // A URL without its scheme and the like are the API's to judge, which says what is wrong in one way everywhere.
-          type={type === 'email' || type === 'url' ? 'text' : type}
-          {...(type === 'number' && { step: 'any' })}
-          inputMode={inputModes[type]}
-          onChange={({ target }) => setDraft(target.value)}
-          className={className}
-        />
-      )}
-      {fault && (
-        <p id={`${id}-fault`} role="alert" className="text-danger">
-          {fault}
-        </p>
-      )}
-    </div>
+    <FieldRow label={label}>
+      <div className="flex flex-col gap-1">
+        {multiline ? (
+          <Textarea
+            {...control}
+            rows={Math.min(12, draft.split('\n').length + 2)}
+            onChange={({ target }) => setDraft(target.value)}
+          />
+        ) : (
+          <Input
+            {...control}
+            // A URL without its scheme and the like are the API's to judge, which says what is wrong in one way everywhere.
+            type={type === 'email' || type === 'url' ? 'text' : type}
+            {...(type === 'number' && { step: 'any' })}
+            inputMode={inputModes[type]}
+            onChange={({ target }) => setDraft(target.value)}
+            className={className}
+          />
+        )}
+        {fault && (
+          <p id={`${id}-fault`} role="alert" className="text-danger">
+            {fault}
+          </p>
+        )}
+      </div>
+    </FieldRow>
   )
 }
 

@@ -1,8 +1,7 @@
 import { isDone } from '../follow-ups/task.ts'
 import { TaskRow } from '../follow-ups/task-row.tsx'
-import { useOpenTasks } from '../follow-ups/use-tasks.ts'
+import { useOpenTasks, useTaskNames } from '../follow-ups/use-tasks.ts'
 import { Section } from './section.tsx'
-import { useNames } from './use-names.ts'
 
 type Of = { contact_id: string } | { deal_id: string }
 
@@ -13,26 +12,13 @@ export function OpenTasks({ of }: { of: Of }) {
   const tasks = [followUps, commitments]
     .flatMap(({ data }) => data?.pages.flatMap((page) => page.data) ?? [])
     .toSorted((a, b) => (a.due_date ?? '9').localeCompare(b.due_date ?? '9'))
-  const contacts = useNames(
-    'contacts',
-    tasks.map(({ contact_id }) => contact_id),
-  )
-  const deals = useNames(
-    'deals',
-    tasks.map(({ deal_id }) => deal_id),
-  )
+  const names = useTaskNames(tasks)
   if (tasks.length === 0) return null
   return (
     <Section title="To do" count={tasks.filter((task) => !isDone(task)).length}>
       <ul className="overflow-hidden rounded-b-lg border-t">
         {tasks.map((task) => (
-          <TaskRow
-            key={task.id}
-            task={task}
-            contacts={contacts}
-            deals={deals}
-            without={'deal_id' in of ? 'deal' : 'contact'}
-          />
+          <TaskRow key={task.id} task={task} {...names} without={'deal_id' in of ? 'deal' : 'contact'} />
         ))}
       </ul>
     </Section>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { classes } from '../ui/classes.ts'
 import { RecordPicker } from './record-picker.tsx'
 import type { Kind } from './types.ts'
@@ -12,28 +12,36 @@ type Props = {
   onChange(id: string | null): void
   /** What choosing none is called; without it one has to be chosen. */
   none?: string
+  /** Makes a record of the name that was typed. */
+  onCreate?(name: string): void
 } & Pick<ComponentProps<'button'>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>
 
 /** Another record to choose by search, in a form. */
-export function RecordField({ kind, value, onChange, none, className, ...control }: Props) {
+export function RecordField({ kind, value, onChange, none, onCreate, className, ...control }: Props) {
   const name = useNames(kind, [value]).get(value ?? '')
+  // The label names the button, so what is chosen describes it.
+  const chosen = useId()
   return (
     <RecordPicker
       kind={kind}
-      label={`Find a ${nouns[kind]}`}
+      label={`Find ${onCreate ? 'or create ' : ''}a ${nouns[kind]}`}
       onPick={({ id }) => onChange(id)}
+      {...(onCreate && { onCreate })}
       {...(none && value && { none: { label: none, onPick: () => onChange(null) } })}
     >
       <button
         type="button"
         {...control}
+        aria-describedby={classes(control['aria-describedby'], chosen)}
         className={classes(
           'flex h-8 w-full items-center gap-1 rounded-md border border-line-strong/50 bg-surface px-2.5 text-left hover:border-line-strong aria-invalid:border-danger',
           !value && 'text-muted',
           className,
         )}
       >
-        <span className="grow truncate">{value ? (name ?? '…') : `Choose a ${nouns[kind]}`}</span>
+        <span id={chosen} className="grow truncate">
+          {value ? (name ?? '…') : `Choose a ${nouns[kind]}`}
+        </span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
       </button>
     </RecordPicker>

@@ -1,10 +1,12 @@
 import { FilterButton } from '../ui/filter-button.tsx'
 import { RecordPicker } from './record-picker.tsx'
+import type { Kind } from './types.ts'
 import { useNames } from './use-names.ts'
 
-type Props = { kind: 'contacts' | 'deals'; id: string | undefined; onPick(id: string | undefined): void }
+type Props = { kind: Kind; id: string | undefined; onPick(id: string | undefined): void }
 
 const words = {
+  companies: { label: 'Company', only: 'Only of the company', any: 'Any company' },
   contacts: { label: 'Contact', only: 'Only with the contact', any: 'Any contact' },
   deals: { label: 'Deal', only: 'Only of the deal', any: 'Any deal' },
 }

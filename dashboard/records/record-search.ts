@@ -6,11 +6,10 @@ import { type Kind, nameOfContact } from './types.ts'
 export type Found = { id: string; name: string; note?: string | null }
 
 /** The records that match what is typed; the latest ones before anything is. */
-export function useRecordSearch(kind: Kind, q: string, enabled: boolean) {
+export function useRecordSearch(kind: Kind, q: string) {
   return useQuery({
     queryKey: [kind, 'picker', q],
     queryFn: () => find(kind, q),
-    enabled,
     placeholderData: keepPreviousData,
   })
 }

@@ -1,8 +1,7 @@
-import { Command } from 'cmdk'
 import { Plus } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
-import { pickerInput, pickerItem, pickerPanel } from './picker-look.ts'
+import type { ReactNode } from 'react'
+import { TagDot } from '../tags/tag-dot.tsx'
+import { Picker, PickerItem } from './picker.tsx'
 import { useTags } from './use-tags.ts'
 
 type Props = {
@@ -17,61 +16,42 @@ type Props = {
 }
 
 export function TagPicker({ children, label, onPick, except = [], creates = true }: Props) {
-  const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const { tags, colorOf } = useTags()
-  const name = typed.trim()
-  const taken = new Set(except.map((tag) => tag.toLowerCase()))
-  const offered = tags.filter(
-    (tag) => !taken.has(tag.name.toLowerCase()) && tag.name.toLowerCase().includes(name.toLowerCase()),
-  )
-  const isNew = name !== '' && !taken.has(name.toLowerCase()) && !tags.some((tag) => same(tag.name, name))
-
-  function pick(picked: string) {
-    onPick(picked)
-    setTyped('')
-    setOpen(false)
-  }
-
+  const { tags } = useTags()
+  const taken = new Set(except.map(lower))
+  const free = tags.filter(({ name }) => !taken.has(lower(name)))
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>{children}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content align="start" sideOffset={4} aria-label={label} className={pickerPanel}>
-          <Command shouldFilter={false} label={label}>
-            <Command.Input
-              value={typed}
-              onValueChange={setTyped}
-              maxLength={100}
-              placeholder={creates ? 'Find or make a tag' : 'Find a tag'}
-              className={pickerInput}
-            />
-            <Command.List className="max-h-64 overflow-y-auto p-1">
-              {offered.slice(0, 50).map((tag) => (
-                <Command.Item key={tag.id} value={tag.id} onSelect={() => pick(tag.name)} className={pickerItem}>
-                  <span
-                    aria-hidden
-                    className="size-2 rounded-full bg-line-strong"
-                    style={{ ...(colorOf(tag.name) && { backgroundColor: colorOf(tag.name)! }) }}
-                  />
-                  <span className="truncate">{tag.name}</span>
-                </Command.Item>
-              ))}
-              {creates && isNew && (
-                <Command.Item value="new tag" onSelect={() => pick(name)} className={pickerItem}>
-                  <Plus aria-hidden />
-                  <span className="truncate">Make “{name}”</span>
-                </Command.Item>
-              )}
-              {offered.length === 0 && !(creates && isNew) && (
-                <p className="p-3 text-center text-muted">{name ? 'No tag is called so.' : 'There are no tags yet.'}</p>
-              )}
-            </Command.List>
-          </Command>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Picker
+      label={label}
+      trigger={children}
+      placeholder={creates ? 'Find or make a tag' : 'Find a tag'}
+      maxLength={100}
+    >
+      {(typed, pick) => {
+        const offered = free.filter(({ name }) => lower(name).includes(lower(typed)))
+        const isNew =
+          creates && typed && !taken.has(lower(typed)) && !tags.some(({ name }) => lower(name) === lower(typed))
+        return (
+          <>
+            {offered.slice(0, 50).map(({ id, name, color }) => (
+              <PickerItem key={id} value={id} onSelect={pick(() => onPick(name))}>
+                <TagDot color={color} />
+                <span className="truncate">{name}</span>
+              </PickerItem>
+            ))}
+            {isNew && (
+              <PickerItem value="new tag" onSelect={pick(() => onPick(typed))}>
+                <Plus aria-hidden />
+                <span className="truncate">Make “{typed}”</span>
+              </PickerItem>
+            )}
+            {offered.length === 0 && !isNew && (
+              <p className="p-3 text-center text-muted">{typed ? 'No tag is called so.' : 'There are no tags yet.'}</p>
+            )}
+          </>
+        )
+      }}
+    </Picker>
   )
 }
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+const lower = (name: string) => name.toLowerCase()

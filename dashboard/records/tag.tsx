@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { TagDot } from '../tags/tag-dot.tsx'
 import { useTags } from './use-tags.ts'
 
 /** A tag's name and its color. */
@@ -6,11 +7,7 @@ export function Tag({ name, onRemove }: { name: string; onRemove?: () => void })
   const color = useTags().colorOf(name)
   return (
     <span className="inline-flex h-5 max-w-40 items-center gap-1.5 rounded-full border bg-sunken px-2 text-xs text-ink">
-      <span
-        aria-hidden
-        className="size-2 shrink-0 rounded-full bg-line-strong"
-        style={{ ...(color && { backgroundColor: color }) }}
-      />
+      <TagDot color={color} className="size-2" />
       <span className="truncate">{name}</span>
       {onRemove && (
         <button

@@ -6,8 +6,11 @@ export type Company = Schemas['Company']
 export type Deal = Schemas['Deal']
 export type CustomField = Schemas['CustomField']
 export type Tag = Schemas['Tag']
+export type AnyRecord = Contact | Company | Deal
 export type Kind = 'contacts' | 'companies' | 'deals'
 export type FieldValue = string | number | boolean | string[] | null
 
 export const nameOfContact = ({ first_name, last_name }: Pick<Contact, 'first_name' | 'last_name'>) =>
   [first_name, last_name].filter(Boolean).join(' ')
+
+export const nameOf = (record: AnyRecord) => ('name' in record ? record.name : nameOfContact(record))

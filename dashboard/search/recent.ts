@@ -1,5 +1,3 @@
-import type { Schemas } from '../api/client.ts'
-
 export type Recent = { href: string; label: string; kind: 'contact' | 'company' | 'deal' }
 
 const key = (workspaceId: string) => `recent:${workspaceId}`
@@ -24,6 +22,3 @@ export function remember(workspaceId: string, opened: Recent) {
 export function forgetRecent() {
   for (const name of Object.keys(localStorage)) if (name.startsWith('recent:')) localStorage.removeItem(name)
 }
-
-export const nameOf = ({ first_name, last_name }: Pick<Schemas['Contact'], 'first_name' | 'last_name'>) =>
-  [first_name, last_name].filter(Boolean).join(' ')

@@ -2,9 +2,10 @@ import { Command } from 'cmdk'
 import { Building2, CircleDollarSign, type LucideIcon, MessageSquare, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { paths } from '../../sdk/types.ts'
+import { nameOfContact } from '../records/types.ts'
 import { formatMoney } from '../ui/format.ts'
 import { group, item } from './look.ts'
-import { nameOf, type Recent } from './recent.ts'
+import type { Recent } from './recent.ts'
 
 type Found = paths['/api/v1/search']['get']['responses']['200']['content']['application/json']['data']
 type Row = { id: string; href: string; label: string; aside?: ReactNode; record?: Recent['kind'] }
@@ -17,7 +18,7 @@ export function Results({ found, onRun }: { found: Found; onRun(href: string, re
       rows: (found.contacts ?? []).map((contact) => ({
         id: contact.id,
         href: `/contacts/${contact.id}`,
-        label: nameOf(contact),
+        label: nameOfContact(contact),
         aside: contact.email,
         record: 'contact',
       })),

@@ -5,6 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { verifyBackupCode, verifyCode } from './auth.ts'
+import { CodeInput } from './code-input.tsx'
 import { Frame } from './frame.tsx'
 
 /** The second step of signing in, for those who asked for one. */
@@ -37,16 +38,7 @@ export function CodeStep({ onIn, onBack }: { onIn(): void; onBack(): void }) {
           </Field>
         ) : (
           <Field label="Code" hint="The six digits that your app shows for Rapport" error={verify.error?.message}>
-            <Input
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              pattern="[0-9 ]{6,7}"
-              title="Six digits"
-              required
-              autoFocus
-              className="font-mono tracking-widest"
-            />
+            <CodeInput />
           </Field>
         )}
         <Button type="submit" variant="primary" size="large" disabled={verify.isPending}>

@@ -4,12 +4,9 @@ import { api, ask } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
-import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
-import { Input } from '../ui/input.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { signOut, signUp, tellOtherWindows } from './auth.ts'
+import { AccountForm } from './account-form.tsx'
+import { signOut, tellOtherWindows } from './auth.ts'
 import { Frame } from './frame.tsx'
 import { meQuery } from './me.ts'
 
@@ -55,49 +52,18 @@ function Accept({ token, email }: { token: string; email: string }) {
   )
 }
 
-function Join({ token }: { token: string }) {
-  const navigate = useNavigate()
-  const join = useMutation({
-    mutationFn: (form: FormData) =>
-      signUp({
-        name: String(form.get('name')),
-        email: String(form.get('email')),
-        password: String(form.get('password')),
-        invitation_token: token,
-      }),
-    async onSuccess() {
-      queryClient.clear()
-      await navigate({ to: '/' })
-    },
-  })
-  const { at, rest } = faultsOf(join.error, 'name', 'email', 'password')
-  return (
-    <Frame
-      title="You are invited"
-      below={
-        <>
-          Have an account already?{' '}
-          <Link to="/sign-in" search={{ to: `/invitations/${token}` }} className="text-accent-strong underline">
-            Sign in to accept
-          </Link>
-        </>
-      }
-    >
-      <Form send={join.mutate} error={join.error}>
-        <Field label="Your name" error={at('name')}>
-          <Input name="name" autoComplete="name" required autoFocus maxLength={255} />
-        </Field>
-        <Field label="Email" hint="The address that the invitation came to" error={at('email')}>
-          <Input name="email" type="email" autoComplete="username" required />
-        </Field>
-        <Field label="Password" hint="At least 8 characters" error={at('password')}>
-          <Input name="password" type="password" autoComplete="new-password" minLength={8} maxLength={128} required />
-        </Field>
-        <Fault>{rest}</Fault>
-        <Button type="submit" variant="primary" size="large" disabled={join.isPending}>
-          Join
-        </Button>
-      </Form>
-    </Frame>
-  )
-}
+const Join = ({ token }: { token: string }) => (
+  <Frame
+    title="You are invited"
+    below={
+      <>
+        Have an account already?{' '}
+        <Link to="/sign-in" search={{ to: `/invitations/${token}` }} className="text-accent-strong underline">
+          Sign in to accept
+        </Link>
+      </>
+    }
+  >
+    <AccountForm invitation={token} action="Join" />
+  </Frame>
+)

@@ -10,6 +10,7 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { enableTwoFactor, type TwoFactor, verifyCode } from './auth.ts'
+import { CodeInput } from './code-input.tsx'
 
 /** Three steps: the password, the app, the backup codes. Nothing is on until the app's code was right. */
 export function TwoFactorSetup({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
@@ -59,16 +60,7 @@ function AskCode({ uri, onRight }: { uri: string; onRight(): void }) {
       <p className="text-muted">Or type this into it:</p>
       <CopyText label="Set-up key" text={new URL(uri).searchParams.get('secret') ?? ''} />
       <Field label="Code" hint="The six digits that the app shows now" error={verify.error?.message}>
-        <Input
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9 ]{6,7}"
-          title="Six digits"
-          required
-          autoFocus
-          className="font-mono tracking-widest"
-        />
+        <CodeInput />
       </Field>
       <Button type="submit" variant="primary" disabled={verify.isPending} className="self-end">
         Turn it on

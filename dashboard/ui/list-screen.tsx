@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { formatNumber } from './format.ts'
 
 type Props = {
@@ -8,13 +9,15 @@ type Props = {
   /** What can be done here: “New contact”. */
   actions?: ReactNode
   filters?: ReactNode
+  /** What it shows scrolls by itself, within the window. */
+  fillsWindow?: boolean
   children: ReactNode
 }
 
 /** The frame of a list: what it is and how many, what narrows it, and the list itself. */
-export function ListScreen({ title, total, actions, filters, children }: Props) {
+export function ListScreen({ title, total, actions, filters, fillsWindow, children }: Props) {
   return (
-    <div className="flex flex-col gap-3 p-3 sm:p-5">
+    <div className={classes('flex flex-col gap-3 p-3 sm:p-5', fillsWindow && 'h-[calc(100dvh-3rem)] md:h-dvh')}>
       <header className="flex min-h-8 flex-wrap items-center gap-2">
         <h1 className="text-lg font-semibold">{title}</h1>
         <span className="text-muted tabular-nums" aria-live="polite">

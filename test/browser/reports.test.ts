@@ -37,12 +37,13 @@ test('reports of an empty workspace are empty, and one that fails says why and c
   await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member', width: 360 })
   page.expected.push(/^403 GET .*reports\/stages/)
-  await page.route('**/reports/stages*', (route) =>
-    route.fulfill({ status: 403, json: { error: { code: 'FORBIDDEN', message: 'Not for you' } } }),
-  )
+  await page.route('**/reports/stages*', async (route) => {
+    if (await page.evaluate<boolean>('window.tried === true')) return route.continue()
+    await route.fulfill({ status: 403, json: { error: { code: 'FORBIDDEN', message: 'Not for you' } } })
+  })
   await page.goto('/reports')
   await page.getByText('Not for you').waitFor()
-  await page.unroute('**/reports/stages*')
+  await page.evaluate(`document.addEventListener('click', () => (window.tried = true), { capture: true })`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('table', { name: 'Time in each stage, in numbers' }).waitFor()
   await expectAccessible(page)

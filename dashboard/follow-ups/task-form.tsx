@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { ContactChoice } from '../records/contact-choice.tsx'
+import { FormButtons } from '../records/form-buttons.tsx'
+import { RecordField } from '../records/record-field.tsx'
+import type { Found } from '../records/record-search.ts'
+import { Fault } from '../ui/fault.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { today } from '../ui/format.ts'
+import { Input, Select, Textarea } from '../ui/input.tsx'
+import { saveTask } from './save-task.ts'
+import { type Task, type TaskKind, typeLabels } from './task.ts'
+
+type Props = {
+  kind: TaskKind
+  /** The one to edit; a new one otherwise. */
+  task?: Task
+  /** Whom and what a new one is about, where that is known. */
+  contactId?: string | null | undefined
+  dealId?: string | null | undefined
+  /** On a record's own page: the only ones that it may be about. */
+  contacts?: Found[]
+  onDone(): void
+}
+
+export const nouns = { 'follow-ups': 'follow-up', commitments: 'commitment' }
+
+/** A follow-up or a commitment, new or as it is. */
+export function TaskForm({ kind, task, contactId = null, dealId = null, contacts, onDone }: Props) {
+  const [contact, setContact] = useState(contactId)
+  const [deal, setDeal] = useState(dealId)
+  const send = useOnce()
+  const followUp = task && 'priority' in task ? task : undefined
+  const save = useMutation({
+    mutationFn: (form: FormData) =>
+      send({ ...Object.fromEntries(form), contact, deal }, (_, headers) =>
+        saveTask(
+          kind,
+          form,
+          task ?? { contact_id: String(form.get('contact_id') ?? contact ?? ''), deal_id: deal },
+          headers,
+        ),
+      ),
+    onSuccess() {
+      toast.success(task ? 'Saved' : kind === 'follow-ups' ? 'Follow-up added' : 'Commitment added')
+      onDone()
+    },
+    onSettled: () => refresh(kind, 'activity'),
+  })
+  const fields = ['title', 'description', 'due_date', 'type', 'priority', 'contact_id', 'deal_id']
+  const { at, rest } = faultsOf(save.error, ...fields)
+  const isFollowUp = kind === 'follow-ups'
+  return (
+    <Form send={(form) => save.mutate(form)} error={save.error} noValidate>
+      <Fault>{rest}</Fault>
+      {contacts && <ContactChoice contacts={contacts} error={at('contact_id')} />}
+      {isFollowUp ? (
+        <Field label="What is to do" error={at('title')}>
+          <Input name="title" defaultValue={followUp?.title ?? ''} autoFocus autoComplete="off" />
+        </Field>
+      ) : (
+        <Field label="What was promised" error={at('description')}>
+          <Textarea name="description" defaultValue={task?.description ?? ''} autoFocus required />
+        </Field>
+      )}
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <Field label="Due" error={at('due_date')}>
+          <Input name="due_date" type="date" defaultValue={task ? (task.due_date ?? '') : isFollowUp ? today() : ''} />
+        </Field>
+        {isFollowUp && (
+          <>
+            <Field label="Type" error={at('type')}>
+              <Select name="type" defaultValue={followUp?.type ?? 'call'}>
+                {Object.entries(typeLabels).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="Priority" error={at('priority')}>
+              <Select name="priority" defaultValue={followUp?.priority ?? 'medium'}>
+                <option value="low">Low</option>
+                <option value="medium">Medium</option>
+                <option value="high">High</option>
+              </Select>
+            </Field>
+          </>
+        )}
+      </div>
+      {!task && !contacts && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="Contact" error={at('contact_id')}>
+            <RecordField kind="contacts" value={contact} onChange={setContact} />
+          </Field>
+          <Field label="Deal" error={at('deal_id')}>
+            <RecordField kind="deals" value={deal} onChange={setDeal} none="No deal" />
+          </Field>
+        </div>
+      )}
+      {isFollowUp && (
+        <Field label="Details" error={at('description')}>
+          <Textarea name="description" defaultValue={followUp?.description ?? ''} />
+        </Field>
+      )}
+      <FormButtons action={task ? 'Save' : `Add the ${nouns[kind]}`} pending={save.isPending} onCancel={onDone} />
+    </Form>
+  )
+}

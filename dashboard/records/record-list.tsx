@@ -1,0 +1,115 @@
+import { type LucideIcon, Plus, SearchX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ExportButton } from '../exports/export-button.tsx'
+import { useIsOwner } from '../sessions/me.ts'
+import { Button } from '../ui/button.tsx'
+import { ColumnChooser } from '../ui/column-chooser.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { ListScreen } from '../ui/list-screen.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { Empty, Failure } from '../ui/states.tsx'
+import type { useColumns } from '../ui/use-columns.ts'
+import { useFilters } from '../ui/use-filters.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type Filters, none, RecordFilters } from './record-filters.tsx'
+import { type AnyRecord, type Kind, nameOf } from './types.ts'
+import { labels, nouns } from './words.ts'
+
+type Page<Row> = { data: Row[]; meta: { page: number; per_page: number; total: number; total_pages: number } }
+
+type Props<Row> = {
+  kind: Kind
+  filters: Filters
+  list: { data: Page<Row> | undefined; error: Error | null; isPlaceholderData: boolean; refetch(): unknown }
+  columns: ReturnType<typeof useColumns<Row>>
+  icon: LucideIcon
+  /** What this kind of record is, for whoever has none yet. */
+  hint: string
+  /** Where they can be seen in another way too: what chooses it, and in place of the table what it shows. */
+  view?: { choice: ReactNode; instead: ReactNode }
+  /** The panel in which a new one is made. */
+  children(panel: { open: boolean; onOpenChange(open: boolean): void }): ReactNode
+}
+
+/** Contacts, companies or deals: found, sorted, paged through, chosen many at a time, and made. */
+export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
+  const { kind, filters, list, columns, icon, hint, view, children } = props
+  const { search, set, sort, order } = useFilters()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const isOwner = useIsOwner()
+  const total = list.data?.meta.total
+  const isTable = !view?.instead
+  const isFiltered = Object.values(filters).some(Boolean)
+  const create = (
+    <Button variant="primary" onClick={() => set({ new: true, page: search.page })}>
+      <Plus aria-hidden />
+      New {nouns[kind]}
+    </Button>
+  )
+  const change = (next: Filters) =>
+    'q' in next ? set({ ...next, sort: undefined, order: undefined }, { replace: true }) : set(next)
+
+  return (
+    <ListScreen
+      title={labels[kind]}
+      total={total}
+      fillsWindow={!isTable && total !== 0}
+      actions={
+        <>
+          {view?.choice}
+          <ExportButton kind={kind} filter={filters} total={total} />
+          {create}
+        </>
+      }
+      filters={
+        <>
+          <RecordFilters kind={kind} filters={filters} withoutStage={!isTable} onChange={change} />
+          {isTable && (
+            <div className="ml-auto hidden md:block">
+              <ColumnChooser columns={columns} />
+            </div>
+          )}
+        </>
+      }
+    >
+      {list.error && !list.data ? (
+        <Failure error={list.error} retry={() => void list.refetch()} />
+      ) : total === 0 && isFiltered ? (
+        <Empty
+          icon={SearchX}
+          title={`No ${nouns[kind]} matches`}
+          action={<Button onClick={() => set(none(filters))}>Clear the filters</Button>}
+        >
+          Fewer words or other filters may find more.
+        </Empty>
+      ) : total === 0 ? (
+        <Empty icon={icon} title={`No ${kind} yet`} action={create}>
+          {hint}: add the first one here{isOwner && ', or import a file in the settings'}.
+        </Empty>
+      ) : (
+        view?.instead || (
+          <>
+            <DataTable
+              label={labels[kind]}
+              columns={columns.shown}
+              rows={list.data?.data}
+              nameOf={nameOf}
+              hrefOf={({ id }) => `/${kind}/${id}`}
+              sorted={{ sort, order }}
+              onSort={(sorting) => set(sorting)}
+              selected={selected}
+              onSelect={setSelected}
+              isStale={list.isPlaceholderData}
+            />
+            {list.data && <Pages meta={list.data.meta} onPage={(next) => set({ page: next })} />}
+          </>
+        )
+      )}
+      {isTable && <BulkBar kind={kind} selected={selected} onClear={() => setSelected(new Set())} />}
+      {children({
+        open: search.new === true,
+        onOpenChange: (open) => !open && set({ new: undefined, page: search.page }),
+      })}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Refusal } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { signUp } from './auth.ts'
+
+/** Someone new: a name, a password, and a workspace of their own where no invitation leads into one. */
+export function AccountForm({ invitation, action }: { invitation?: string; action: string }) {
+  const navigate = useNavigate()
+  const join = useMutation({
+    mutationFn(form: FormData) {
+      const text = (name: string) => String(form.get(name))
+      const place = invitation ? { invitation_token: invitation } : { workspace_name: text('workspace_name') }
+      return signUp({ name: text('name'), email: text('email'), password: text('password'), ...place })
+    },
+    async onSuccess() {
+      queryClient.clear()
+      await navigate({ to: '/' })
+    },
+  })
+  const { at, rest } = faultsOf(join.error, 'name', 'email', 'password', 'workspace_name')
+  const taken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS') ? rest : undefined
+  return (
+    <Form send={join.mutate} error={join.error}>
+      <Field label="Your name" error={at('name')}>
+        <Input name="name" autoComplete="name" required autoFocus maxLength={255} />
+      </Field>
+      <Field
+        label="Email"
+        error={at('email') ?? taken}
+        {...(invitation && { hint: 'The address that the invitation came to' })}
+      >
+        <Input name="email" type="email" autoComplete="username" required />
+      </Field>
+      <Field label="Password" hint="At least 8 characters" error={at('password')}>
+        <Input name="password" type="password" autoComplete="new-password" minLength={8} maxLength={128} required />
+      </Field>
+      {!invitation && (
+        <Field label="Workspace" hint="The name of your company or team" error={at('workspace_name')}>
+          <Input name="workspace_name" autoComplete="organization" required maxLength={255} />
+        </Field>
+      )}
+      {!taken && <Fault>{rest}</Fault>}
+      <Button type="submit" variant="primary" size="large" disabled={join.isPending}>
+        {action}
+      </Button>
+    </Form>
+  )
+}
