@@ -32,7 +32,7 @@ import { pipelineRoutes } from './pipeline/routes.ts'
 import { bulkRoutes } from './records/bulk.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
-import { sessionLookup } from './sessions/lookup.ts'
+import { originCheck, sessionLookup } from './sessions/lookup.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -71,7 +71,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   app.register(
     async (unversioned) => {
       const shed = config.rateLimit.perSecond > 0 ? watchLoad(unversioned, database) : undefined // 0 turns every limit off
-      authenticate(unversioned, { database, limits: app.limits, findSession, shed })
+      authenticate(unversioned, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
       unversioned.register(dealStageRoutes)
       unversioned.register(
         async (api) => {

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-type Known = Omit<Caller, 'requestId'>
+export type Known = Omit<Caller, 'requestId'>
 /** How to find out whose credential this is; undefined where it is none, which can be told without asking anyone. */
 type Lookup = (() => Promise<Known | undefined>) | undefined
 export type SessionLookup = (request: FastifyRequest) => Lookup
@@ -28,13 +28,15 @@ type Gate = {
   database: Database
   limits: Limits
   findSession: SessionLookup
+  /** Throws where another site's page uses a person's cookie. */
+  checkOrigin(request: FastifyRequest): void
   /** Throws while there is too much to do. */
   shed: (() => void) | undefined
 }
 
 const unknownPages = '/api/*'
 
-export function authenticate(app: FastifyInstance, { database, limits, findSession, shed }: Gate) {
+export function authenticate(app: FastifyInstance, { database, limits, findSession, checkOrigin, shed }: Gate) {
   const findKey = keyLookup(database)
   app.decorateRequest('caller')
   app.decorateRequest('db')
@@ -44,6 +46,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     if (request.is404 || request.routeOptions.url === unknownPages) return tellUnknownRoute(request, reply)
     if (request.routeOptions.config.access!.role === 'anyone') return shed?.()
     if (!(await admit(request, reply))) return refuse(request, limits)
+    checkOrigin(request)
     await checkAccess(request)
   })
   // Unknown routes come through the hook above: by a handler of our own for them, and before the dashboard's pages.

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts'
 import { enterBySession, enterWithoutWorkspace } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { SessionLookup } from '../http/auth.ts'
+import { isReading } from '../http/access.ts'
+import type { Known, SessionLookup } from '../http/auth.ts'
 import { forbidden } from '../http/errors.ts'
 import { tokenReader } from './cookie.ts'
 import { originsOf } from './origins.ts'
@@ -15,14 +16,13 @@ export function sessionLookup(config: Config, database: Database): SessionLookup
   const tokenIn = tokenReader(config)
   return (request) => {
     const token = tokenIn(request.headers.cookie)
-    return token === undefined ? undefined : () => find(token, request)
+    return token === undefined ? undefined : () => find(token)
   }
 
-  async function find(token: string, request: FastifyRequest) {
+  async function find(token: string): Promise<Known | undefined> {
     const [rows] = await database.send([findSession(token)])
     const session = rows![0] as Session | undefined
     if (!session) return
-    requireSameOrigin(config, request)
     const { id, user_id, name, workspace_id, number } = session
     const person = { type: 'user', id: user_id, name, userId: user_id, sessionId: id, scope: 'full' } as const
     if (workspace_id === null || number === null)
@@ -45,8 +45,9 @@ const findSession = (token: string) => sql`
    where s.token = ${token} and s.expires_at > now()`
 
 /** A browser sends the cookie whichever page asks it to, and says which page that was. */
-function requireSameOrigin(config: Config, { method, headers }: FastifyRequest) {
-  if (method === 'GET' || method === 'HEAD') return
+export const originCheck = (config: Config) => (request: FastifyRequest) => {
+  const { caller, headers } = request
+  if (!caller.sessionId || isReading(request)) return
   if (!headers.origin || !originsOf(config, headers.host).includes(headers.origin))
     throw forbidden(
       'A change by a signed-in person must come from our own pages: the Origin header says otherwise, or is missing',
