@@ -313,7 +313,7 @@ test('companies and deals that others have exported go in without a mapping, amo
   const wrong = await run(client, 'deals', 'name,amount\na,"1.200,50"\nb,1.234\nc,much')
   assert.deepEqual(
     (await errorsOf(client, wrong.id)).map((error: any) => [error.field, error.message]),
-    Array(3).fill(['amount', 'must be an amount such as 1200 or 1,200.50']),
+    ['a', 'b', 'c'].map(() => ['amount', 'must be an amount such as 1200 or 1,200.50']),
   )
 })
 
