@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { inHundreds } from '../records/bulk.ts'
 import { changeShown } from './shown-tasks.ts'
 import type { TaskKind } from './task.ts'
 
-/** All of them or, where one is refused, none. Commitments have no endpoint for many: they go one by one. */
+/** A hundred at a time; of each hundred all or, where one is refused, none. */
 export function useCompleteMany(kind: TaskKind, onDone: () => void) {
   return useMutation({
     mutationFn: (ids: string[]) => send(kind, ids),
@@ -29,11 +30,9 @@ export function useCompleteMany(kind: TaskKind, onDone: () => void) {
   })
 }
 
-async function send(kind: TaskKind, ids: string[]) {
-  if (kind === 'commitments') {
-    for (const id of ids) await ask(api.PATCH('/api/v1/commitments/{id}/complete', { params: { path: { id } } }))
-    return
-  }
-  for (let from = 0; from < ids.length; from += 100)
-    await ask(api.PATCH('/api/v1/follow-ups/bulk-complete', { body: { followup_ids: ids.slice(from, from + 100) } }))
-}
+const send = (kind: TaskKind, all: string[]) =>
+  inHundreds(all, (ids) =>
+    kind === 'follow-ups'
+      ? ask(api.PATCH('/api/v1/follow-ups/bulk-complete', { body: { followup_ids: ids } }))
+      : ask(api.PATCH('/api/v1/commitments/bulk-complete', { body: { commitment_ids: ids } })),
+  )

@@ -9,7 +9,7 @@ type Send = ReturnType<typeof useOnce>
 const limit = 100
 
 /** The API takes a hundred at a time. */
-async function inHundreds(ids: string[], send: (ids: string[]) => Promise<unknown>) {
+export async function inHundreds(ids: string[], send: (ids: string[]) => Promise<unknown>) {
   for (let start = 0; start < ids.length; start += limit) await send(ids.slice(start, start + limit))
 }
 

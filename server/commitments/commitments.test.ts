@@ -83,6 +83,47 @@ test('each time a commitment enters completed it is told once, by whichever way'
   assert.deepEqual((await client.events()).slice(seen), ['commitment.created', 'commitment.completed'])
 })
 
+test('bulk-complete answers in the order given, each once, and tells only of those that were open', async () => {
+  const { client, contactId } = await withContact()
+  const [a, b, c] = [
+    await made(client, { contact_id: contactId }),
+    await made(client, { contact_id: contactId }),
+    await made(client, { contact_id: contactId }),
+  ]
+  const { data: done } = await client.send('PATCH', `/commitments/${b.id}/complete`)
+  const seen = (await client.events()).length
+  const commitment_ids = [c.id, b.id, a.id.toUpperCase(), c.id]
+  const answer = await client.send('PATCH', '/commitments/bulk-complete', { commitment_ids })
+  assert.equal(answer.status, 200, JSON.stringify(answer.error))
+  assert.deepEqual(
+    answer.data.map(({ id, status }: { id: string; status: string }) => [id, status]),
+    [
+      [c.id, 'completed'],
+      [b.id, 'completed'],
+      [a.id, 'completed'],
+    ],
+  )
+  assert.deepEqual(answer.data[1], done)
+  assert.deepEqual((await client.events()).slice(seen), ['commitment.completed', 'commitment.completed'])
+  assert.equal((await client.send('GET', '/commitments?status=completed')).meta.total, 3)
+})
+
+test('bulk-complete is all or nothing, and names the id that does not exist', async () => {
+  const { client, contactId } = await withContact()
+  const { client: theirs, contactId: theirContact } = await withContact()
+  const { id } = await made(client, { contact_id: contactId })
+  const { id: foreign } = await made(theirs, { contact_id: theirContact })
+  for (const missing of [unknown, foreign]) {
+    const refused = await client.send('PATCH', '/commitments/bulk-complete', { commitment_ids: [id, missing] })
+    assert.deepEqual([refused.status, refused.error.message], [404, `Commitment ${missing} does not exist`])
+  }
+  for (const commitment_ids of [[], Array(101).fill(id), ['x'], 'x', undefined])
+    assert.equal((await client.send('PATCH', '/commitments/bulk-complete', { commitment_ids })).status, 400)
+  assert.equal((await client.send('GET', `/commitments/${id}`)).data.status, 'open')
+  assert.deepEqual(await client.events(), ['contact.created', 'commitment.created'])
+  assert.deepEqual(await theirs.events(), ['contact.created', 'commitment.created'])
+})
+
 test('commitments are filtered and sorted, the latest due first and those never due last', async () => {
   const { client, contactId } = await withContact()
   const { data: other } = await client.send('POST', '/contacts', { first_name: 'Bob' })
@@ -197,6 +238,7 @@ test('without a key it is a 401, and a key that may only read gets a 403 even wi
     ['POST', ''],
     ['PATCH', `/${id}`],
     ['PATCH', `/${id}/complete`],
+    ['PATCH', '/bulk-complete'],
     ['DELETE', `/${id}`],
   ] as const
   for (const [method, path] of [['GET', ''], ['GET', `/${id}`], ...changes] as const)

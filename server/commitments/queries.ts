@@ -14,9 +14,14 @@ export const findCommitment = (db: Reader, id: string) =>
     sql`select ${columns} from commitments r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`,
   )
 
-export const lockCommitment = (tx: Tx, id: string) =>
-  tx.first<Commitment>(sql`
-    select ${columns} from commitments r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} for update`)
+/** Keeps others from changing them until the transaction ends; in the order of their ids, so that nobody waits in a circle. */
+export const lockCommitments = (tx: Tx, ids: readonly string[]) =>
+  tx.all<Commitment>(sql`
+    select ${columns}
+      from commitments r
+     where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[])
+     order by r.id
+       for update`)
 
 export const listCommitments = (db: Reader, query: CommitmentQuery) =>
   listPage<Commitment>(db, query, {

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { notFound } from '../http/errors.ts'
 import { findCommitment, listCommitments } from './queries.ts'
-import { changeCommitment, createCommitment, deleteCommitment } from './save.ts'
-import { Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery } from './schema.ts'
+import { changeCommitment, completeCommitments, createCommitment, deleteCommitment } from './save.ts'
+import { BulkComplete, Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery } from './schema.ts'
 
 const tags = ['Commitments']
 
@@ -69,6 +70,21 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (tx, { params }) => ({ data: await changeCommitment(tx, params.id, { status: 'completed' }) }),
+  )
+
+  change.patch(
+    '/commitments/bulk-complete',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Complete many commitments',
+        description: 'All or none. They come back in the order given, each once.',
+        body: BulkComplete,
+        response: { 200: one(Type.Array(Commitment)) },
+      },
+    },
+    async (tx, { body }) => ({ data: await completeCommitments(tx, body.commitment_ids) }),
   )
 
   change.delete(

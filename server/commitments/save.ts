@@ -1,10 +1,10 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
-import { changesBetween, recordEvent } from '../events/record.ts'
+import { recordEvent } from '../events/record.ts'
 import { removeFromTimelines } from '../events/timeline.ts'
-import { completedAt, recordChanged, recordCreated } from '../follow-ups/completion.ts'
+import { completeAll, completedAt, recordCreated, saveChange } from '../follow-ups/completion.ts'
 import { notFound } from '../http/errors.ts'
-import { insertCommitment, lockCommitment, removeCommitment, updateCommitment } from './queries.ts'
+import { insertCommitment, lockCommitments, removeCommitment, updateCommitment } from './queries.ts'
 import type { Commitment, CommitmentInput, CommitmentPatch } from './schema.ts'
 
 export function createCommitment(tx: Tx, input: CommitmentInput): Commitment {
@@ -27,19 +27,19 @@ export function createCommitment(tx: Tx, input: CommitmentInput): Commitment {
   return commitment
 }
 
-/** Stores what differs and tells of it; what does not differ leaves no trace. */
 export async function changeCommitment(tx: Tx, id: string, patch: CommitmentPatch): Promise<Commitment> {
-  const before = await lockCommitment(tx, id)
+  const [before] = await lockCommitments(tx, [id])
   if (!before) throw notFound('Commitment')
-  const now = new Date().toISOString()
-  const changed = { ...before, ...patch }
-  const after = { ...changed, completed_at: completedAt(before.completed_at, changed.status, now) }
-  if (!changesBetween(before, after)) return before
-  const commitment = { ...after, updated_at: now }
-  updateCommitment(tx, commitment)
-  recordChanged(tx, 'commitment', before, commitment)
-  return commitment
+  return saveCommitment(tx, before, patch)
 }
+
+export const completeCommitments = async (tx: Tx, ids: readonly string[]) =>
+  completeAll('commitment', ids, await lockCommitments(tx, ids), (one) =>
+    saveCommitment(tx, one, { status: 'completed' }),
+  )
+
+const saveCommitment = (tx: Tx, before: Commitment, patch: CommitmentPatch) =>
+  saveChange(tx, 'commitment', before, patch, updateCommitment)
 
 export async function deleteCommitment(tx: Tx, id: string) {
   const removed = await removeCommitment(tx, id)

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { manyIds } from '../follow-ups/schema.ts'
 import { Day, Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
@@ -41,3 +42,5 @@ export const CommitmentQuery = listQuery(['due_date', 'created_at', 'updated_at'
   ),
 })
 export type CommitmentQuery = Static<typeof CommitmentQuery>
+
+export const BulkComplete = object({ commitment_ids: manyIds })

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../events/timeline.ts'
+import { notFound } from '../http/errors.ts'
 
 // What follow-ups and commitments share: both are due, both are completed, and both tell of it in the same way.
 
@@ -19,6 +20,7 @@ type Completable = {
   completed?: boolean
   completed_at: string | null
   created_at: string
+  updated_at: string
 }
 
 const kinds = {
@@ -44,11 +46,48 @@ export function recordCreated(tx: Tx, kind: Kind, record: Completable) {
   if (record.completed_at) recordCompleted(tx, kind, record, record.completed_at)
 }
 
+/** Stores what differs and tells of it; what does not differ leaves no trace. */
+export function saveChange<Task extends Completable>(
+  tx: Tx,
+  kind: Kind,
+  before: Task,
+  patch: Partial<Task>,
+  store: (tx: Tx, task: Task) => void,
+): Task {
+  const now = new Date().toISOString()
+  const changed = { ...before, ...patch }
+  const after = {
+    ...changed,
+    ...('completed' in before && { completed: changed.status === 'completed' }),
+    completed_at: completedAt(before.completed_at, changed.status, now),
+  }
+  if (!changesBetween(before, after)) return before
+  const task = { ...after, updated_at: now }
+  store(tx, task)
+  recordChanged(tx, kind, before, task)
+  return task
+}
+
+/** All or none, in the order given; an id given twice is completed and shown once. */
+export function completeAll<Task extends Completable>(
+  kind: Kind,
+  ids: readonly string[],
+  locked: readonly Task[],
+  complete: (task: Task) => Task,
+): Task[] {
+  const found = new Map(locked.map((task) => [task.id, task]))
+  return [...new Set(ids)].map((id) => {
+    const before = found.get(id)
+    if (!before) throw notFound(`${kinds[kind].noun} ${id}`)
+    return complete(before)
+  })
+}
+
 // What completing changes by itself is told by the completion.
 const partsOfCompletion = new Set(['status', 'completed', 'completed_at'])
 
 /** An update and a completion are two things, and each is told only if it happened. */
-export function recordChanged(tx: Tx, kind: Kind, before: Completable, after: Completable) {
+function recordChanged(tx: Tx, kind: Kind, before: Completable, after: Completable) {
   const isCompletion = !before.completed_at && after.completed_at !== null
   const { completion, rest } = Object.groupBy(Object.entries(changesBetween(before, after) ?? {}), ([field]) =>
     isCompletion && partsOfCompletion.has(field) ? 'completion' : 'rest',

@@ -1,9 +1,9 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
-import { changesBetween, recordEvent } from '../events/record.ts'
+import { recordEvent } from '../events/record.ts'
 import { removeFromTimelines } from '../events/timeline.ts'
 import { notFound } from '../http/errors.ts'
-import { completedAt, recordChanged, recordCreated } from './completion.ts'
+import { completeAll, completedAt, recordCreated, saveChange } from './completion.ts'
 import { insertFollowUp, lockFollowUps, removeFollowUp, updateFollowUp } from './queries.ts'
 import type { FollowUp, FollowUpInput, FollowUpPatch } from './schema.ts'
 
@@ -46,32 +46,11 @@ export async function changeFollowUp(tx: Tx, id: string, patch: FollowUpPatch): 
   return saveFollowUp(tx, before, patch)
 }
 
-/** All or none, in the order given; an id given twice is completed and shown once. */
-export async function completeFollowUps(tx: Tx, ids: readonly string[]): Promise<FollowUp[]> {
-  const found = new Map((await lockFollowUps(tx, ids)).map((followUp) => [followUp.id, followUp]))
-  return [...new Set(ids)].map((id) => {
-    const before = found.get(id)
-    if (!before) throw notFound(`Follow-up ${id}`)
-    return saveFollowUp(tx, before, { status: 'completed' })
-  })
-}
+export const completeFollowUps = async (tx: Tx, ids: readonly string[]) =>
+  completeAll('follow_up', ids, await lockFollowUps(tx, ids), (one) => saveFollowUp(tx, one, { status: 'completed' }))
 
-/** Stores what differs and tells of it; what does not differ leaves no trace. */
-function saveFollowUp(tx: Tx, before: FollowUp, patch: FollowUpPatch): FollowUp {
-  const now = new Date().toISOString()
-  const { status } = { ...before, ...patch }
-  const after = {
-    ...before,
-    ...patch,
-    completed: status === 'completed',
-    completed_at: completedAt(before.completed_at, status, now),
-  }
-  if (!changesBetween(before, after)) return before
-  const followUp = { ...after, updated_at: now }
-  updateFollowUp(tx, followUp)
-  recordChanged(tx, 'follow_up', before, followUp)
-  return followUp
-}
+const saveFollowUp = (tx: Tx, before: FollowUp, patch: FollowUpPatch) =>
+  saveChange(tx, 'follow_up', before, patch, updateFollowUp)
 
 export async function deleteFollowUp(tx: Tx, id: string) {
   const removed = await removeFollowUp(tx, id)

@@ -53,6 +53,6 @@ export const FollowUpQuery = listQuery(['due_date', 'created_at', 'updated_at'],
 })
 export type FollowUpQuery = Static<typeof FollowUpQuery>
 
-export const BulkComplete = object({
-  followup_ids: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 100 }),
-})
+export const manyIds = Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 100 })
+
+export const BulkComplete = object({ followup_ids: manyIds })

@@ -78,6 +78,7 @@ const byName: Record<string, unknown> = {
   deal_id: ids.deal,
   ids: [ids.contact, ids.other],
   followup_ids: [ids.record],
+  commitment_ids: [ids.record],
   add: ['vip'],
   remove: ['newsletter'],
   tags: ['vip', 'mathematics'],

@@ -143,6 +143,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
   'PATCH /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment], body: { due_date: '2026-05-01' } }),
   'PATCH /api/v1/commitments/:id/complete': ({ commitment }) => ({ ids: [commitment] }),
+  'PATCH /api/v1/commitments/bulk-complete': ({ commitment }) => ({ body: { commitment_ids: [commitment] } }),
   'DELETE /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
 
   'GET /api/v1/tags': () => ({}),
