@@ -12,7 +12,7 @@ import { type BoardFilters, useColumn } from './use-deals.ts'
 type Props = {
   stage: Stage
   filters: BoardFilters
-  /** Of the whole stage; unknown while a filter narrows it. */
+  /** Of all that the column holds, shown already or not. */
   sum: { count: number; value: number } | undefined
   /** The deal that was moved last. */
   moved: RefObject<string | undefined>

@@ -25,12 +25,11 @@ import { useMoving } from './use-moving.tsx'
 
 /** The pipeline as columns, and deals as cards that go from one to another: by mouse, by touch, by keyboard. */
 export function Board({ filters }: { filters: BoardFilters }) {
-  const { data: sums } = useQuery(pipelineQuery)
+  const { data: sums } = useQuery(pipelineQuery(filters))
   const [lifted, setLifted] = useState<Deal>()
   const companies = useNames('companies', [lifted?.company_id])
   const moved = useRef<string>(undefined)
   const { move, dialog } = useMoving((deal) => (moved.current = deal.id))
-  const isFiltered = Object.values(filters).some(Boolean)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }), // less is a click, which opens the deal
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 6 } }), // less is scrolling
@@ -54,13 +53,7 @@ export function Board({ filters }: { filters: BoardFilters }) {
     >
       <div className="-mx-3 flex min-h-0 grow gap-2.5 overflow-x-auto px-3 pb-1 sm:-mx-5 sm:px-5">
         {stages.map((stage) => (
-          <BoardColumn
-            key={stage}
-            stage={stage}
-            filters={filters}
-            sum={isFiltered ? undefined : sums?.[stage]}
-            moved={moved}
-          />
+          <BoardColumn key={stage} stage={stage} filters={filters} sum={sums?.[stage]} moved={moved} />
         ))}
       </div>
       {createPortal(

@@ -46,7 +46,11 @@ export const useChangeDeal = (id: string) =>
     'activity',
   )
 
-export const pipelineQuery = queryOptions({
-  queryKey: ['pipeline'],
-  queryFn: async () => (await ask(api.GET('/api/v1/pipeline'))).data,
-})
+/** Of all deals, or of those that the board shows under its filters. */
+export const pipelineQuery = (filters: BoardFilters = {}) =>
+  queryOptions({
+    queryKey: ['pipeline', filters],
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/api/v1/pipeline', { params: { query: filters }, signal }))).data,
+    placeholderData: keepPreviousData,
+  })

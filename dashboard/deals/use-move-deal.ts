@@ -42,7 +42,7 @@ function show({ deal, stage, lost_reason }: Move) {
       return shown
     })
   }
-  queryClient.setQueryData<Schemas['Pipeline']>(['pipeline'], (sums) => {
+  queryClient.setQueriesData<Schemas['Pipeline']>({ queryKey: ['pipeline'] }, (sums) => {
     if (!sums) return sums
     const add = ({ count, value }: { count: number; value: number }, sign: 1 | -1) => ({
       count: count + sign,

@@ -17,7 +17,7 @@ const bars = {
 
 /** How many deals stand where, and what they are worth. */
 export function PipelineGlance() {
-  const { data: sums, error, refetch } = useQuery(pipelineQuery)
+  const { data: sums, error, refetch } = useQuery(pipelineQuery())
   const most = sums ? Math.max(1, ...stages.map((stage) => sums[stage].value)) : 1
   return (
     <Section

@@ -54,6 +54,7 @@ export const ids = {
   company: '0198f39f-8e21-7c44-a5b6-c7d8e9f0a1b2',
   deal: '0198f3a1-5b3c-7d55-b6c7-d8e9f0a1b2c3',
   record: '0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4',
+  commitment: '0198f3a3-7d5e-7f77-98e9-f0a1b2c3d4e5',
   workspace: '0198f39e-4d1c-7b33-94a5-b6c7d8e9f0a1',
 }
 
@@ -78,7 +79,7 @@ const byName: Record<string, unknown> = {
   deal_id: ids.deal,
   ids: [ids.contact, ids.other],
   followup_ids: [ids.record],
-  commitment_ids: [ids.record],
+  commitment_ids: [ids.commitment],
   add: ['vip'],
   remove: ['newsletter'],
   tags: ['vip', 'mathematics'],

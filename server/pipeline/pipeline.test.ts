@@ -5,7 +5,8 @@ import { startApi } from '../../test/api.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-const empty = { count: 0, value: 0 }
+type Sum = { count: number; value: number }
+const empty: Sum = { count: 0, value: 0 }
 
 test('an empty pipeline has all five stages, in order', async () => {
   const { send } = await api.workspace()
@@ -26,7 +27,7 @@ test('the pipeline follows every create, move, new value and delete, in its own 
   const { data: second } = await send('POST', '/deals', { name: 'Mill', value: 50, stage: 'won' })
   const sums = async () => {
     const { data } = await send('GET', '/pipeline')
-    return Object.fromEntries(Object.entries(data).filter(([, sum]) => (sum as { count: number }).count > 0))
+    return Object.fromEntries(Object.entries(data).filter(([, sum]) => (sum as Sum).count > 0))
   }
   assert.deepEqual(await sums(), { lead: { count: 1, value: 100 }, won: { count: 1, value: 50 } })
   await send('PATCH', `/deals/${first.id}/stage`, { stage: 'won' })
@@ -37,6 +38,35 @@ test('the pipeline follows every create, move, new value and delete, in its own 
   assert.deepEqual(await sums(), { won: { count: 1, value: 0 }, lost: { count: 1, value: 7 } })
   await send('DELETE', `/deals/${first.id}`)
   assert.deepEqual(await sums(), { won: { count: 1, value: 0 } })
+})
+
+test('under the filters of the list of deals it sums up what that list shows', async () => {
+  const { send } = await api.workspace()
+  const { data: acme } = await send('POST', '/companies', { name: 'Acme' })
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  await send('POST', '/deals', { name: 'Steam engine', value: 100, company_id: acme.id, tags: ['big'] })
+  await send('POST', '/deals', { name: 'Engine oil', value: 7, stage: 'won', contact_ids: [ada.id], tags: ['big'] })
+  await send('POST', '/deals', { name: 'Mill', value: 1, stage: 'won', company_id: acme.id, contact_ids: [ada.id] })
+  for (const query of [
+    `company_id=${acme.id}`,
+    `contact_id=${ada.id}`,
+    'tag=BIG',
+    'q=engin',
+    'q=&tag=big',
+    'q=no',
+    '',
+  ]) {
+    const { data } = await send('GET', `/pipeline?${query}`)
+    const { data: deals } = await send('GET', `/deals?${query}`)
+    for (const [stage, sum] of Object.entries(data)) {
+      const values = deals.filter((deal: { stage: string }) => deal.stage === stage).map(({ value }: Sum) => value)
+      const value = values.reduce((all: number, one: number) => all + one, 0)
+      assert.deepEqual(sum, { count: values.length, value }, `${stage}, ${query}`)
+    }
+  }
+  assert.deepEqual((await send('GET', '/pipeline?tag=big')).data.won, { count: 1, value: 7 })
+  for (const wrong of ['company_id=1', 'stage=won', `ids=${ada.id}`, `tag=${'x'.repeat(101)}`])
+    assert.equal((await send('GET', `/pipeline?${wrong}`)).status, 400, wrong)
 })
 
 test('sums are exact integers beyond 2^53', async () => {

@@ -1,16 +1,27 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
-import { one } from '../http/envelope.ts'
-import { sumUpPipeline } from '../reports/queries.ts'
+import { object, one } from '../http/envelope.ts'
+import { DealFilter } from '../deals/schema.ts'
+import { sumUpPipeline, sumUpSome } from '../reports/queries.ts'
 import { Pipeline } from '../reports/schema.ts'
+
+const { q, contact_id, company_id, tag } = DealFilter.properties
 
 export const pipelineRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/pipeline',
     {
       ...members,
-      schema: { tags: ['Pipeline'], summary: 'Sum up the deals of each stage', response: { 200: one(Pipeline) } },
+      schema: {
+        tags: ['Pipeline'],
+        summary: 'Sum up the deals of each stage',
+        description: 'All of them, or those that the list of deals shows under the same filters.',
+        querystring: object({ q, contact_id, company_id, tag }),
+        response: { 200: one(Pipeline) },
+      },
     },
-    async ({ db }) => ({ data: await sumUpPipeline(db) }),
+    async ({ db, query }) => ({
+      data: Object.values(query).some(Boolean) ? await sumUpSome(db, query) : await sumUpPipeline(db),
+    }),
   )
 }

@@ -1,7 +1,8 @@
 import { planAnew, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
-import { tallyOf } from '../deals/queries.ts'
-import { type Stage, stages } from '../deals/schema.ts'
+import { dealListing, tallyOf } from '../deals/queries.ts'
+import { type DealFilter, type Stage, stages } from '../deals/schema.ts'
+import { matching } from '../http/lists.ts'
 import type { Month, Reason, StageReport, Summary } from './schema.ts'
 
 type ByStage<Item> = Record<Stage, Item>
@@ -20,6 +21,19 @@ export async function sumUpPipeline(db: Reader): Promise<ByStage<Summary>> {
       from tallies
      where workspace_id = ${db.workspaceId} and what = any(${stages.map(tallyOf)}::text[])
      group by what`)
+  return byStage(sums, none)
+}
+
+/** Of some of the deals: those that the list of deals shows under these filters. */
+export async function sumUpSome(db: Reader, filter: DealFilter): Promise<ByStage<Summary>> {
+  const { table, conditions } = matching(db, await dealListing(db, filter))
+  const sums = await db.all<Summary & { stage: Stage }>(
+    planAnew(sql`
+      select r.stage, count(*) as count, sum(r.value) as value
+        from ${table} r
+       where r.workspace_id = ${db.workspaceId} ${conditions}
+       group by r.stage`),
+  )
   return byStage(sums, none)
 }
 

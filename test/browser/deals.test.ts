@@ -130,4 +130,10 @@ test('the table filters and sorts by its URL', async () => {
     .getByRole('link', { name: /Claims intake/ })
     .waitFor()
   await expectAccessible(page)
+
+  const { data: sums } = await page.session.send('GET', '/pipeline?q=claims')
+  await page.goto('/deals?q=claims')
+  const sum = `$${(sums.won.value / 100).toLocaleString('en-US')}`
+  await column(page, 'Won').locator('header').getByText(sum).waitFor()
+  await column(page, 'Lead').locator('header').getByText('$0').waitFor()
 })

@@ -108,6 +108,7 @@ function withRealIds(example: unknown, world: World, sample: Record<string, unkn
     [ids.company]: world.company,
     [ids.deal]: world.deal,
     [ids.record]: world.followUp,
+    [ids.commitment]: world.commitment,
     [ids.workspace]: sample.workspace_id,
     '<TOKEN>': sample.token,
     'analytical-engines': `engines-${randomUUID()}`, // a slug is unique over the service
