@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { backUp } from '../server/backup/backup.ts'
+import { restore } from '../server/backup/restore.ts'
+import { adoptSecret, readConfig } from '../server/config.ts'
+import type { Postgres } from '../server/database/embedded.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/database/postgres.ts'
+import { openQueues } from '../server/jobs/install.ts'
+import { openStorage } from '../server/storage/storage.ts'
 import { bootstrap } from '../server/workspaces/bootstrap.ts'
 import { makeDemo } from '../server/workspaces/sample-data/demo.ts'
 
@@ -17,6 +22,10 @@ const help = `Usage: npm run --silent rapport -- <command>
       { "workspace_id", "user_id", "api_key", "email", "password" } (the password only when it is new)
   migrate
       Brings the database to this version.
+  backup FILE
+      Puts every table as of one moment, the files and the secret into one file: keep it as you keep a password.
+  restore FILE
+      Brings all of that into a new, empty database.
   help
       Prints this.
 
@@ -39,6 +48,10 @@ async function run([command, ...args]: string[]) {
     case 'migrate':
       parseArgs({ args })
       return withPostgres(async () => {})
+    case 'backup':
+      return runBackup(fileIn(command, args))
+    case 'restore':
+      return runRestore(fileIn(command, args))
     case 'help':
     case '--help':
     case undefined:
@@ -70,11 +83,40 @@ async function runBootstrap(args: string[]) {
   })
 }
 
-function withDatabase(work: (database: Database) => Promise<void>) {
-  return withPostgres(async ({ app }) => {
-    const database = openDatabase(app, { size: 2 })
+function fileIn(command: string, args: string[]) {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  if (positionals.length !== 1) throw new Error(`${command} needs the name of one file.`)
+  return positionals[0]!
+}
+
+/** The database stays at the version that it has. */
+async function runBackup(file: string) {
+  const config = readConfig()
+  const postgres = await openPostgres(config, 'command')
+  try {
+    const storage = await openStorage(config)
+    console.log(JSON.stringify(await backUp({ admin: postgres.admin, config, storage }, file)))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function runRestore(file: string) {
+  return withDatabase(async (database, { admin }) => {
+    const config = readConfig()
+    const { jobs } = await import('../server/background.ts') // all that works; no other command needs it
+    await openQueues(database, jobs)
+    const storage = await openStorage(config)
+    const adopt = (secret: string) => adoptSecret(config, secret)
+    console.log(JSON.stringify(await restore({ admin, storage, adopt }, file)))
+  })
+}
+
+function withDatabase(work: (database: Database, postgres: Postgres) => Promise<void>) {
+  return withPostgres(async (postgres) => {
+    const database = openDatabase(postgres.app, { size: 2 })
     try {
-      await work(database)
+      await work(database, postgres)
     } finally {
       await database.close()
     }
@@ -82,7 +124,7 @@ function withDatabase(work: (database: Database) => Promise<void>) {
 }
 
 /** Migrated, too: a command may be the first to come. */
-async function withPostgres(work: (postgres: Awaited<ReturnType<typeof openPostgres>>) => Promise<void>) {
+async function withPostgres(work: (postgres: Postgres) => Promise<void>) {
   const postgres = await openPostgres(readConfig(), 'command')
   try {
     await migrate(postgres.admin)

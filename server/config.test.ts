@@ -39,6 +39,7 @@ test('everything has a default', () => {
     metricsToken: undefined,
     outboundAllow: [],
     secret,
+    hasSecret: true,
   })
 })
 

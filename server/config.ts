@@ -59,6 +59,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       process.stderr.isTTY ? 'warn' : 'info',
     ),
     secret: readSecret(),
+    /** Else it is in DATA_DIR. */
+    hasSecret: text('SECRET') !== undefined,
   }
 
   function readS3() {
@@ -128,6 +130,16 @@ function keepSecret(dataDir: string) {
   } catch (error) {
     throw new Error(`DATA_DIR is ${dataDir}, which cannot be written: ${(error as Error).message}.`, { cause: error })
   }
+}
+
+/** A database that was restored is read with the secret of its backup. */
+export function adoptSecret({ dataDir, secret, hasSecret }: Config, restored: string) {
+  if (secret === restored) return
+  if (hasSecret)
+    throw new Error(
+      'SECRET is another than that of the backup: set it to that one, or leave it out to have it put into DATA_DIR.',
+    )
+  writeFileSync(path.join(dataDir, 'secret'), `${restored}\n`, { mode: 0o600 })
 }
 
 /** Where a browser finds a server that listens on every address. */

@@ -19,7 +19,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // Before the checks, so that a title alone is the name that they require.
   app.addHook('preValidation', async (request) => {
     const body = request.body as { name?: unknown; title?: unknown } | undefined
-    if (body?.title !== undefined && body.name === undefined) body.name = body.title
+    if (typeof body?.title === 'string' && body.name === undefined) body.name = body.title
   })
 
   app.get(

@@ -52,15 +52,17 @@ export function operationOf(document: Document, { method, url }: Pick<Route, 'me
 }
 
 /** What every table holds, but for the moment a key was last used: a refused request must leave it as it was. */
-export async function contentsOf({ sql }: Api): Promise<Record<string, string>> {
+export async function contentsOf({ sql }: Api, besides: string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await sql.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
   const parts = tables.map(
     ({ name }) =>
       `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(row::text, ',' order by row::text)), '') as contents
-         from (select to_jsonb(t) - 'last_used_at' as row from ${name} t) rows`,
+         from (select to_jsonb(t) - $1::text[] as row from ${name} t) rows`,
   )
-  const { rows } = await sql.query<{ name: string; contents: string }>(parts.join(' union all '))
+  const { rows } = await sql.query<{ name: string; contents: string }>(parts.join(' union all '), [
+    ['last_used_at', ...besides],
+  ])
   return Object.fromEntries(rows.map(({ name, contents }) => [name, contents]))
 }

@@ -143,6 +143,8 @@ test('rules about two fields of a deal are told beside other faults, unless one 
     'value',
   ])
   assert.deepEqual(fieldsOf(await send('POST', '/deals', { title: 5 })), ['name', 'title'])
+  const { data: named } = await send('POST', '/deals', { title: 'Engine' })
+  assert.deepEqual(fieldsOf(await send('PATCH', `/deals/${named.id}`, { title: null })), ['title'])
 
   const { data: deal } = await send('POST', '/deals', { name: 'Engine' })
   const patch = { title: 'B', name: 'A', value: -1, lost_reason: 'price' }

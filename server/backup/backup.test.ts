@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { type Api, startApi } from '../../test/api.ts'
+import { contentsOf } from '../../test/generated/routes.ts'
+import { databaseOf } from '../../test/postgres.ts'
+import { until } from '../../test/until.ts'
+import { openStorage } from '../storage/storage.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'rapport-backup-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+async function partsOf({ sql, config }: Api) {
+  const { rows } = await sql.query('select current_database() as name')
+  const admin = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), rows[0].name)
+  return { admin, config, storage: await openStorage(config), adopt: () => {} }
+}
+
+/** But for the numbers of transactions, which mean nothing elsewhere. */
+async function recordsOf(api: Api) {
+  const { migrations: _, ...contents } = await contentsOf(api, ['transaction'])
+  return contents
+}
+
+test('everything comes back: records, people, keys, secrets, files, and work that was waiting', async () => {
+  await using ours = await startApi({ worker: true })
+  const owner = await ours.workspace()
+  const person = await ours.signUp({ email: 'ada@example.com', password: 'correct horse' })
+  assert.equal((await owner.send('POST', '/workspaces/sample-data')).status, 201)
+  const odd = { first_name: 'A\\.\tb\n\\N "é" 𝔸', notes: '\\.\n\\.\n', tags: ['a,b;"c"'] }
+  const { data: contact } = await owner.send('POST', '/contacts', odd)
+  await owner.send('POST', '/webhooks', { url: 'https://example.com/x', events: ['contact.created'] })
+  const { data: asked } = await owner.send('POST', '/exports', { entity_type: 'contacts' })
+  const { data: job } = await until(async () => {
+    const found = await owner.send('GET', `/exports/${asked.id}`)
+    return found.data.status === 'completed' && found
+  })
+  const exported = await (await fetch(job.download_url)).text()
+  await using waiting = await startApi({ worker: false })
+  const other = await waiting.workspace()
+  const { data: pending } = await other.send('POST', '/exports', { entity_type: 'deals' })
+
+  const file = path.join(folder, 'whole')
+  const made = await backUp(await partsOf(ours), file)
+  assert.ok(made.tables > 20 && made.files === 1, JSON.stringify(made))
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  await assert.rejects(backUp(await partsOf(ours), file), /is there already/)
+
+  await using theirs = await startApi()
+  const target = await partsOf(theirs)
+  let secret = ''
+  const told = await restore({ ...target, adopt: (given) => (secret = given) }, file)
+  assert.deepEqual([told.tables, told.files, secret], [made.tables, 1, ours.config.secret])
+  assert.deepEqual(await recordsOf(theirs), await recordsOf(ours))
+
+  const get = async (key: string, path: string) => (await theirs.send('GET', path, { key })).data
+  assert.deepEqual(await get(owner.key, `/contacts/${contact.id}`), contact)
+  const found = (await get(owner.key, '/search?q=%C3%A9')).contacts as { id: string }[]
+  assert.ok(found.some(({ id }) => id === contact.id))
+  assert.equal((await person.send('GET', '/me')).status, 200)
+  const signedIn = await theirs.send('POST', '/api/auth/sign-in/email', {
+    body: { email: 'ada@example.com', password: 'correct horse' },
+  })
+  assert.equal(signedIn.status, 200)
+  const { download_url } = await get(owner.key, `/exports/${asked.id}`)
+  assert.equal(await (await fetch(download_url)).text(), exported)
+
+  // What is new there does not collide with what was.
+  const field = { entity_type: 'deals', field_name: 'fresh', field_label: 'Fresh', field_type: 'text' }
+  assert.equal((await theirs.send('POST', '/custom-fields', { key: owner.key, body: field })).status, 201)
+  const workspace = { name: 'New', slug: 'new-one' }
+  assert.equal((await theirs.send('POST', '/workspaces', { key: owner.key, body: workspace })).status, 201)
+  const total = (await theirs.send('GET', '/contacts', { key: owner.key })).meta.total
+  assert.equal((await theirs.send('POST', '/contacts', { key: owner.key, body: { first_name: 'B' } })).status, 201)
+  assert.equal((await theirs.send('GET', '/contacts', { key: owner.key })).meta.total, total + 1)
+
+  const second = path.join(folder, 'waiting')
+  await backUp(await partsOf(waiting), second)
+  await using working = await startApi({ worker: true })
+  await restore(await partsOf(working), second)
+  await until(async () => {
+    const { data } = await working.send('GET', `/exports/${pending.id}`, { key: other.key })
+    return data.status === 'completed'
+  })
+})
+
+test('into a database that is not empty, or from a file that is none, nothing is restored', async () => {
+  await using ours = await startApi()
+  const { send } = await ours.workspace()
+  await send('POST', '/contacts', { first_name: 'Ada' })
+  const file = path.join(folder, 'small')
+  await backUp(await partsOf(ours), file)
+  await assert.rejects(restore(await partsOf(ours), file), /^Error: The database is not empty/)
+
+  await using theirs = await startApi()
+  const parts = await partsOf(theirs)
+  const before = await contentsOf(theirs)
+  const whole = gunzipSync(await readFile(file)).toString()
+  const lines = whole.split('\n')
+  const broken: [name: string, content: Buffer, message: RegExp][] = [
+    ['cut', (await readFile(file)).subarray(0, -20), /no whole backup|breaks off/],
+    ['endless', gzipSync(lines.slice(0, -2).join('\n') + '\n'), /breaks off/],
+    ['half a line', gzipSync(whole.slice(0, -5)), /breaks off/],
+    ['plain', Buffer.from('hello'), /no whole backup/],
+    ['other', gzipSync('hello\n'), /no backup of Rapport/],
+    ['newer', gzipSync(whole.replace('0001_workspaces.sql', '9999_later.sql')), /another version/],
+    ['wrong', gzipSync(whole.replace('\tAda\t', '\tAda\textra\t')), /extra data|missing data/],
+  ]
+  for (const [name, content, message] of broken) {
+    const place = path.join(folder, name)
+    await writeFile(place, content)
+    await assert.rejects(restore(parts, place), message, name)
+    assert.deepEqual(await contentsOf(theirs), before, name)
+  }
+  const refuse = () => {
+    throw new Error('SECRET is another')
+  }
+  await assert.rejects(restore({ ...parts, adopt: refuse }, file), /SECRET is another/)
+  assert.deepEqual(await contentsOf(theirs), before)
+  await restore(parts, file)
+  assert.equal((await contentsOf(theirs)).contacts, (await contentsOf(ours)).contacts)
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.draft')),
+    [],
+  )
+})
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  await using ours = await startApi()
+  const { send } = await ours.workspace()
+  for (let i = 0; i < 20; i++) await send('POST', '/contacts', { first_name: `A${i}`, tags: [`t${i % 3}`] })
+  let writing = true
+  const writer = (async () => {
+    for (let i = 0; writing; i++) await send('POST', '/contacts', { first_name: `B${i}`, tags: [`u${i % 3}`] })
+  })()
+  const file = path.join(folder, 'busy')
+  await backUp(await partsOf(ours), file)
+  writing = false
+  await writer
+  await using theirs = await startApi()
+  await restore(await partsOf(theirs), file)
+  const { rows } = await theirs.sql.query(`
+    select (select count(*) from contacts)::int as contacts,
+           (select count(*) from events where type = 'contact.created')::int as events,
+           (select sum(count) from tallies where what = 'contacts')::int as tally,
+           (select count(*) from contact_tags)::int as tags`)
+  const [{ contacts }] = rows
+  assert.ok(contacts >= 20)
+  assert.deepEqual(rows, [{ contacts, events: contacts, tally: contacts, tags: contacts }])
+})

@@ -1,0 +1,139 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { knownMigrations } from '../database/migrate.ts'
+import type { Storage } from '../storage/storage.ts'
+import { copyOut } from './copy.ts'
+import { encoded, endOfSection, lineOf } from './file.ts'
+
+export type Parts = { admin: pg.ClientConfig; config: Pick<Config, 'secret'>; storage: Storage }
+
+/** Every table as of one moment, the files and the secret, in one file; half of one never stands under its name. */
+export async function backUp(parts: Parts, file: string) {
+  if (existsSync(file)) throw new Error(`${file} is there already: name a file that is not.`)
+  const draft = `${file}.draft`
+  const counted = { tables: 0, files: 0 }
+  const client = new pg.Client(parts.admin)
+  await client.connect()
+  try {
+    await pipeline(
+      contentOf(parts, client, counted),
+      createGzip(),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    )
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw isHidden(error) ? new Error(needsAll, { cause: error }) : error
+  } finally {
+    await client.end()
+  }
+  return { ...counted, bytes: (await stat(file)).size }
+}
+
+const isHidden = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
+export const needsAll =
+  'This needs a role that sees every row: let DATABASE_ADMIN_URL name a superuser, or one with BYPASSRLS.'
+
+async function* contentOf({ config, storage }: Parts, client: pg.Client, counted: { tables: number; files: number }) {
+  await client.query(
+    `begin isolation level repeatable read read only; set local row_security = off; set local timezone = 'UTC'`,
+  )
+  const migrations = await migrationsOf(client)
+  if (migrations.at(-1) !== (await knownMigrations()).at(-1))
+    throw new Error(`The database is at ${migrations.at(-1)}, which is another version: back it up with that one.`)
+  const sequences = await sequencesOf(client)
+  yield lineOf({ rapport: 1, created_at: new Date().toISOString(), migrations, sequences, secret: config.secret })
+  for (const { table, columns, query } of [...(await tablesOf(client)), pendingJobs]) {
+    yield lineOf({ table, columns })
+    yield* copyOut(client, query)
+    yield endOfSection
+    counted.tables++
+  }
+  await client.query('commit')
+  for await (const name of filesOf(storage)) {
+    const found = await storage.get(name)
+    if (!found) continue // it has outlived its use meanwhile
+    yield lineOf({ file: name })
+    yield* encoded(found.stream)
+    yield endOfSection
+    counted.files++
+  }
+  yield lineOf({ end: true })
+}
+
+export async function migrationsOf(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** Read after the moment that the tables are of: they may be further, never behind. */
+async function sequencesOf(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; last: string }>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+      from pg_sequences
+     where schemaname = 'public' and last_value is not null`)
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+type Table = { table: string; columns: string[]; query: string }
+
+/** In the order in which they can be filled: each after those that it points to. */
+async function tablesOf(client: pg.Client): Promise<Table[]> {
+  // What PostgreSQL computes it computes again. A transaction's number means nothing in another PostgreSQL.
+  const { rows } = await client.query<{ name: string; columns: string[]; after: string[] }>(`
+    select c.relname as name,
+           array(select quote_ident(a.attname)::text from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                    and a.atttypid <> 'xid8'::regtype
+                  order by a.attnum) as columns,
+           array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as after
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+     order by c.relname`)
+  const ordered: typeof rows = []
+  while (ordered.length < rows.length) {
+    const ready = rows.filter(
+      (row) => !ordered.includes(row) && row.after.every((name) => ordered.some((done) => done.name === name)),
+    )
+    if (ready.length === 0) throw new Error('Some tables point to each other in a circle.')
+    ordered.push(...ready)
+  }
+  return ordered.map(({ name, columns }) => ({
+    table: `public.${name}`,
+    columns,
+    query: `copy public.${name} (${columns.join(', ')}) to stdout`,
+  }))
+}
+
+const jobColumns = [
+  ...[
+    'name',
+    'data',
+    'policy',
+    'group_id',
+    'priority',
+    'retry_limit',
+    'retry_delay',
+    'retry_backoff',
+    'retry_delay_max',
+  ],
+  ...['expire_seconds', 'heartbeat_seconds', 'deletion_seconds', 'keep_until'],
+]
+
+/** What was waiting or under way begins anew. The daily ones come by themselves. */
+const pendingJobs: Table = {
+  table: 'pgboss.job',
+  columns: jobColumns,
+  query: `copy (select ${jobColumns.join(', ')} from pgboss.job where state < 'completed' and singleton_on is null) to stdout`,
+}
+
+async function* filesOf(storage: Storage) {
+  const tomorrow = new Date(Date.now() + 86_400_000) // all of them, also by the clock of another machine
+  for (const folder of ['exports', 'uploads'])
+    for await (const name of storage.olderThan(folder, tomorrow)) if (!name.includes('.draft-')) yield name
+}
