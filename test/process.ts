@@ -34,6 +34,7 @@ export async function startProcess(
   const [url] = (await once(lines, 'line')) as [string]
   return {
     url,
+    isAlive: () => isAlive(child),
     kill: () => end(child, 'SIGKILL'),
     /** Answers how many bytes of memory it had at most. */
     async stop() {
@@ -44,10 +45,12 @@ export async function startProcess(
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isAlive(child)) return
   child.kill(signal)
   await once(child, 'exit')
 }
+
+const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
 
 function keptIn(authority: string) {
   const file = path.join(tmpdir(), `rapport-authority-${process.pid}.pem`)
