@@ -13,10 +13,10 @@ import { makeDemo } from '../server/workspaces/sample-data/demo.ts'
 
 const help = `Usage: npm run --silent rapport -- <command>
 
-  bootstrap --email E --workspace NAME --slug S [--join]
+  bootstrap --email E --workspace NAME --slug S
       Makes the user and the workspace, or finds them, and prints one line of JSON with a new key:
       { "workspace_id", "user_id", "api_key" }
-      A slug of a workspace that the user is no member of is refused; --join makes them an owner of it.
+      Where the slug is taken, the user becomes an owner of that workspace.
   demo
       Makes a workspace "Demo" with sample data in it, or finds it, and prints one line of JSON with a way in:
       { "workspace_id", "user_id", "api_key", "email", "password" } (the password only when it is new)
@@ -65,8 +65,7 @@ async function run([command, ...args]: string[]) {
 
 async function runBootstrap(args: string[]) {
   const option = { type: 'string' } as const
-  const join = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ args, options: { email: option, workspace: option, slug: option, join } })
+  const { values } = parseArgs({ args, options: { email: option, workspace: option, slug: option } })
   const { email, workspace, slug } = values
   if (!email || !workspace || !slug) {
     const missing = (['email', 'workspace', 'slug'] as const).filter((name) => !values[name])
@@ -77,7 +76,6 @@ async function runBootstrap(args: string[]) {
       email,
       workspace,
       slug,
-      join: values.join,
     })
     console.log(JSON.stringify({ workspace_id, user_id, api_key }))
   })

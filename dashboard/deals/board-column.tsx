@@ -49,7 +49,7 @@ export function BoardColumn({ stage, filters, sum, moved }: Props) {
         <span className={classes('size-2 shrink-0 rounded-full', dots[stageTones[stage]])} aria-hidden />
         <h2 className="font-medium">{stageLabels[stage]}</h2>
         <span className="text-muted tabular-nums">{count !== undefined && formatNumber(count)}</span>
-        <span className="min-h-5 text-muted tabular-nums max-lg:ml-auto lg:basis-full lg:pl-4 xl:ml-auto xl:basis-auto">
+        <span className="min-h-5 text-muted tabular-nums max-lg:ml-auto lg:basis-full lg:pl-4 2xl:ml-auto 2xl:basis-auto 2xl:pl-0">
           {sum && formatMoney(sum.value)}
         </span>
       </header>

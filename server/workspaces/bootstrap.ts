@@ -5,7 +5,7 @@ import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, invalid } from '../http/errors.ts'
+import { invalid } from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
 import { createKey } from '../keys/queries.ts'
 import { hashPassword } from '../sessions/password.ts'
@@ -19,19 +19,16 @@ type Wanted = {
   workspace: string
   slug: string
   password?: string
-  /** Also into a workspace of others. */
-  join?: boolean
 }
 type Made = { workspace_id: string; user_id: string; api_key: string; password?: string }
 
 /**
- * The first way in: makes, or finds, a person and a workspace that they own, and a new key each time. A workspace of
- * others is only taken for theirs when that is asked for. A person who is
+ * The first way in: makes, or finds, a person and a workspace that they own, and a new key each time. A person who is
  * new gets a password, which is told this once; of one who was there already nothing changes.
  */
 export async function bootstrap(
   database: Database,
-  { email, name, workspace, slug, password = newPassword(), join = false }: Wanted,
+  { email, name, workspace, slug, password = newPassword() }: Wanted,
 ): Promise<Made> {
   const identity = identityOf(email)
   const input = checked({ name: workspace, slug })
@@ -40,14 +37,7 @@ export async function bootstrap(
     tx.run(sql`select pg_advisory_xact_lock(hashtext('rapport bootstrap'))`) // two at once make one workspace, not two
     const person = await findOrMakePerson(tx, identity, name)
     if (person.isNew) setPassword(tx, person.id, hashed)
-    const found = await tx.first<{ id: string; is_member: boolean }>(sql`
-      select id, exists (select from members where workspace_id = w.id and user_id = ${person.id}) as is_member
-        from workspaces w
-       where slug = ${input.slug}`)
-    if (found && !found.is_member && !join)
-      throw conflict(
-        `The slug ${input.slug} belongs to a workspace that ${identity} is no member of: take another slug, or say --join to make them an owner of it.`,
-      )
+    const found = await tx.first<{ id: string }>(sql`select id from workspaces where slug = ${input.slug}`)
     const workspaceId = found?.id ?? newId()
     const { key } = await tx.within(workspaceId, async () => {
       if (found) await makeOwner(tx, person)
