@@ -43,8 +43,9 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   app.decorateRequest('prove')
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 || request.routeOptions.url === unknownPages) return tellUnknownRoute(request, reply)
-    if (request.routeOptions.config.access!.role === 'anyone') return shed?.()
+    const { url, config } = request.routeOptions // made anew each time it is asked for
+    if (request.is404 || url === unknownPages) return tellUnknownRoute(request, reply)
+    if (config.access!.role === 'anyone') return shed?.()
     if (!(await admit(request, reply))) return refuse(request, limits)
     checkOrigin(request)
     await checkAccess(request)
