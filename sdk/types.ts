@@ -76,7 +76,7 @@ export interface components {
     AcceptInvite: { 'token': string }
     Key: { 'id': string; 'name': string; 'prefix': string; 'scope': "full" | "read_only"; 'role': "owner" | "member"; 'expires_at': string | null; 'last_used_at': string | null; 'created_at': string }
     CreateKey: { 'name': string; 'scope'?: "full" | "read_only"; 'role'?: "owner" | "member"; 'expires_at'?: string | null }
-    AuditEntry: { 'id': string; 'action': string; 'entity_type': string; 'entity_id': string; 'actor': { 'type': string; 'id': string | null; 'name': string }; 'request_id': string | null; 'changes': Record<string, unknown> | null; 'created_at': string }
+    AuditEntry: { 'id': string; 'action': string; 'entity_type': string; 'entity_id': string; 'entity_name': string | null; 'actor': { 'type': string; 'id': string | null; 'name': string }; 'request_id': string | null; 'changes': Record<string, unknown> | null; 'created_at': string }
     Event: { 'id': string; 'type': "contact.created" | "contact.updated" | "contact.deleted" | "company.created" | "company.updated" | "deal.created" | "deal.updated" | "deal.stage_moved" | "interaction.created" | "commitment.completed" | "followup.completed" | "company.deleted" | "deal.deleted" | "interaction.deleted" | "follow_up.created" | "follow_up.updated" | "follow_up.deleted" | "commitment.created" | "commitment.updated" | "commitment.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': Record<string, unknown> | null }
   }
 }

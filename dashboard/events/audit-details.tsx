@@ -1,25 +1,26 @@
 import { Link } from '@tanstack/react-router'
+import type { Kind } from '../records/types.ts'
 import { Button } from '../ui/button.tsx'
 import { formatTime } from '../ui/format.ts'
 import type { AuditEntry } from './audit-row.tsx'
 import type { Filters } from './filters.ts'
-import { valueText } from './words.ts'
+import { RecordNames } from './record-names.tsx'
+import { pageOf, valueText } from './words.ts'
 
-// Kinds that have a page of their own.
-const folders: Record<string, string> = {
-  contact: '/contacts',
-  company: '/companies',
-  deal: '/deals',
-  webhook: '/settings/webhooks',
+// What refers to other records.
+const references: Record<string, Kind> = {
+  company_id: 'companies',
+  contact_id: 'contacts',
+  contact_ids: 'contacts',
+  deal_id: 'deals',
 }
 
 type Props = { entry: AuditEntry; onFilter(change: Partial<Filters>): void }
 
 /** What exactly was changed, and the ways to more of the same. */
 export function AuditDetails({ entry, onFilter }: Props) {
-  const { action, entity_type, entity_id, actor, request_id, changes, created_at } = entry
-  const folder = folders[entity_type]
-  const page: string | undefined = folder && !action.endsWith('.deleted') ? `${folder}/${entity_id}` : undefined
+  const { action, entity_id, actor, request_id, changes, created_at } = entry
+  const page: string | undefined = pageOf(entry)
   const changed = Object.entries((changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>)
   return (
     <div className="flex flex-col gap-3 bg-ground px-4 py-3 pl-10">
@@ -29,8 +30,13 @@ export function AuditDetails({ entry, onFilter }: Props) {
             <div key={field} className="contents">
               <dt className="text-muted">{field}</dt>
               <dd className="break-words">
-                <del className="text-muted">{valueText(from)}</del> →{' '}
-                <ins className="no-underline">{valueText(to)}</ins>
+                <del className="text-muted">
+                  <Value field={field} value={from} />
+                </del>{' '}
+                →{' '}
+                <ins className="no-underline">
+                  <Value field={field} value={to} />
+                </ins>
               </dd>
             </div>
           ))}
@@ -68,4 +74,10 @@ export function AuditDetails({ entry, onFilter }: Props) {
       </div>
     </div>
   )
+}
+
+function Value({ field, value }: { field: string; value: unknown }) {
+  const kind = references[field]
+  const ids = [value].flat().filter((id) => typeof id === 'string')
+  return kind && ids.length > 0 ? <RecordNames kind={kind} ids={ids} /> : valueText(value)
 }

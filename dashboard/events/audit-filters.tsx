@@ -3,15 +3,23 @@ import { X } from 'lucide-react'
 import { api, ask } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Input, Select } from '../ui/input.tsx'
+import type { AuditEntry } from './audit-row.tsx'
 import type { Filters } from './filters.ts'
 import { kindLabel, kinds } from './words.ts'
 
-type Props = { filters: Filters; onChange(change: Partial<Filters>): void }
+type Props = {
+  filters: Filters
+  /** What is shown under them, which knows names that are no longer in use. */
+  entries: AuditEntry[] | undefined
+  onChange(change: Partial<Filters>): void
+}
 
-export function AuditFilters({ filters, onChange }: Props) {
+export function AuditFilters({ filters, entries, onChange }: Props) {
   const actors = useActors()
   const { kind, actor, from, to, entity, request } = filters
   const known = actors.some(({ id }) => id === actor)
+  const actorName = entries?.find((entry) => entry.actor.id === actor)?.actor.name
+  const recordName = entries?.find(({ entity_id, entity_name }) => entity_id === entity && entity_name)?.entity_name
   return (
     <div role="group" aria-label="Filters" className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       <Select
@@ -34,7 +42,7 @@ export function AuditFilters({ filters, onChange }: Props) {
         onChange={({ target }) => onChange({ actor: target.value || undefined })}
       >
         <option value="">Anyone</option>
-        {actor && !known && <option value={actor}>Someone else</option>}
+        {actor && !known && <option value={actor}>{actorName ?? 'Someone else'}</option>}
         {actors.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -61,7 +69,7 @@ export function AuditFilters({ filters, onChange }: Props) {
       </label>
       {entity && (
         <Button onClick={() => onChange({ entity: undefined })}>
-          One record <X aria-label="Remove the filter" />
+          <span className="max-w-48 truncate">{recordName ?? 'One record'}</span> <X aria-label="Remove the filter" />
         </Button>
       )}
       {request && (

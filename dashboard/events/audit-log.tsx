@@ -29,7 +29,7 @@ export default function AuditLog() {
       title="Audit log"
       description="Every change in this workspace, by people and by keys. It cannot be edited."
     >
-      <AuditFilters filters={filters} onChange={filter} />
+      <AuditFilters filters={filters} entries={entries.data?.data} onChange={filter} />
       <div className="overflow-hidden rounded-lg border bg-surface">
         <Rows
           query={{ ...entries, data: entries.data?.data }}

@@ -14,6 +14,7 @@ export const kinds = [
   'webhook',
   'upload',
   'import',
+  'export',
 ] as const
 
 /** `follow_up` → `Follow-up`, as people read it. */
@@ -24,6 +25,31 @@ export function kindLabel(kind: string) {
 
 /** `deal.stage_moved` → `stage moved`. */
 export const deedOf = (action: string) => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')
+
+/** Where a record of this kind is seen; what was deleted is nowhere. */
+export function pageOf({ action, entity_type, entity_id }: { action: string; entity_type: string; entity_id: string }) {
+  const folder = folders[entity_type]
+  if (!folder || /\.(deleted|revoked|removed)$/.test(action)) return undefined
+  return folder.endsWith('/') ? folder + entity_id : folder
+}
+
+// With an end for the record's own page, else where it stands among others.
+const folders: Record<string, string> = {
+  contact: '/contacts/',
+  company: '/companies/',
+  deal: '/deals/',
+  webhook: '/settings/webhooks/',
+  import: '/settings/imports/',
+  export: '/settings/exports',
+  follow_up: '/follow-ups',
+  commitment: '/commitments',
+  tag: '/settings/tags',
+  custom_field: '/settings/custom-fields',
+  key: '/settings/keys',
+  member: '/settings/members',
+  invitation: '/settings/members',
+  workspace: '/settings/workspace',
+}
 
 /** A value as it stood before or after a change, short enough for a line. */
 export function valueText(value: unknown) {

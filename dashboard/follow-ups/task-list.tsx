@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { grouped, groupLabels, type Task } from './task.ts'
+import { SelectAll } from '../ui/select-all.tsx'
 import { TaskRow } from './task-row.tsx'
 import { useTaskNames } from './use-tasks.ts'
 
@@ -28,14 +29,30 @@ export function TaskList({ tasks, selected, onSelect, without, children }: Props
     onSelect(next)
   }
 
+  function toggleAll(own: Task[], adds: boolean) {
+    const next = new Set(selected)
+    for (const { id } of own) next[adds ? 'add' : 'delete'](id)
+    onSelect?.(next)
+  }
+
   return (
     <div className="flex flex-col gap-4">
       {grouped(tasks).map(([group, own]) => (
         <section key={group} aria-label={groupLabels[group]}>
-          <h2 className="mb-1.5 flex items-baseline gap-2 font-medium">
-            <span className={group === 'overdue' ? 'text-danger' : ''}>{groupLabels[group]}</span>
-            <span className="text-xs text-muted tabular-nums">{own.length}</span>
-          </h2>
+          <div className="mb-1.5 flex items-center gap-2.5 pl-px">
+            {selected && group !== 'done' && (
+              <SelectAll
+                label={`Select all: ${groupLabels[group]}`}
+                chosen={own.filter(({ id }) => selected.has(id)).length}
+                of={own.length}
+                onToggle={(adds) => toggleAll(own, adds)}
+              />
+            )}
+            <h2 className="flex items-baseline gap-2 font-medium">
+              <span className={group === 'overdue' ? 'text-danger' : ''}>{groupLabels[group]}</span>
+              <span className="text-xs text-muted tabular-nums">{own.length}</span>
+            </h2>
+          </div>
           <ul className="rounded-lg border bg-surface">
             {own.map((task) => (
               <TaskRow

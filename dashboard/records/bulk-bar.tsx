@@ -6,19 +6,27 @@ import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { formatNumber } from '../ui/format.ts'
 import { bulkDelete, bulkTag, type Tagging } from './bulk.ts'
 import { TagPicker } from './tag-picker.tsx'
 import type { Kind } from './types.ts'
 import { countOf, goesWith } from './words.ts'
 
-type Props = { kind: Kind; selected: ReadonlySet<string>; onClear(): void }
+type Props = {
+  kind: Kind
+  selected: ReadonlySet<string>
+  /** What the page shows: what is selected beside it is told apart. */
+  shown: readonly { id: string }[]
+  onClear(): void
+}
 
 /** What can be done with all that is selected; it stands at the foot of the screen while something is. */
-export function BulkBar({ kind, selected, onClear }: Props) {
+export function BulkBar({ kind, selected, shown, onClear }: Props) {
   const [asking, setAsking] = useState(false)
   const send = useOnce()
   const ids = [...selected]
   const many = countOf(kind, ids.length)
+  const elsewhere = ids.length - shown.filter(({ id }) => selected.has(id)).length
   const tag = useMutation({
     mutationFn: (tagging: Tagging) => bulkTag(kind, ids, tagging, send),
     onSuccess: (_, { add, remove }) =>
@@ -43,7 +51,8 @@ export function BulkBar({ kind, selected, onClear }: Props) {
       className="sticky bottom-3 z-20 mx-auto flex max-w-full flex-wrap items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-lg"
     >
       <span className="px-2 font-medium tabular-nums" aria-live="polite">
-        {many}
+        {many} selected
+        {elsewhere > 0 && <span className="font-normal text-muted"> · {formatNumber(elsewhere)} not on this page</span>}
       </span>
       <TagPicker label="Add a tag to all selected" onPick={(name) => tag.mutate({ add: [name] })}>
         <Button variant="quiet" disabled={tag.isPending}>
@@ -72,6 +81,7 @@ export function BulkBar({ kind, selected, onClear }: Props) {
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
+        {elsewhere > 0 && <p>{formatNumber(elsewhere)} of them are not on this page.</p>}
         <p>{goesWith[kind]}</p>
         <p>This cannot be undone.</p>
       </Confirm>

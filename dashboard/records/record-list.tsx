@@ -105,7 +105,9 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           </>
         )
       )}
-      {isTable && <BulkBar kind={kind} selected={selected} onClear={() => setSelected(new Set())} />}
+      {isTable && (
+        <BulkBar kind={kind} selected={selected} shown={list.data?.data ?? []} onClear={() => setSelected(new Set())} />
+      )}
       {children({
         open: search.new === true,
         onOpenChange: (open) => !open && set({ new: undefined, page: search.page }),

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Checkbox } from './checkbox.tsx'
 import { classes } from './classes.ts'
 import type { Column, Sort } from './data-table.tsx'
+import { SelectAll } from './select-all.tsx'
 
 type Props<Row extends { id: string }> = {
   columns: Column<Row>[]
@@ -11,12 +11,9 @@ type Props<Row extends { id: string }> = {
 }
 
 export function DataTableHeader<Row extends { id: string }>({ columns, sorted, onSort, selection }: Props<Row>) {
-  const chosen = selection?.rows.filter(({ id }) => selection.selected.has(id)).length ?? 0
-  const all = selection !== undefined && chosen > 0 && chosen === selection.rows.length
-
-  function toggleAll() {
+  function toggleAll(adds: boolean) {
     const next = new Set(selection!.selected)
-    for (const { id } of selection!.rows) next[all ? 'delete' : 'add'](id)
+    for (const { id } of selection!.rows) next[adds ? 'add' : 'delete'](id)
     selection!.onSelect(next)
   }
 
@@ -24,12 +21,12 @@ export function DataTableHeader<Row extends { id: string }>({ columns, sorted, o
     <thead className="text-xs text-muted">
       <tr>
         {selection && (
-          <th scope="col" className="w-9 py-0 pl-3">
-            <Checkbox
-              aria-label="Select all on this page"
-              checked={all ? true : chosen > 0 ? 'indeterminate' : false}
-              disabled={selection.rows.length === 0}
-              onClick={toggleAll}
+          <th scope="col" className="w-9 py-0">
+            <SelectAll
+              label="Select all on this page"
+              chosen={selection.rows.filter(({ id }) => selection.selected.has(id)).length}
+              of={selection.rows.length}
+              onToggle={toggleAll}
             />
           </th>
         )}

@@ -24,6 +24,7 @@ test('every change leaves one entry that tells who did what, in which request', 
     action: 'contact.updated',
     entity_type: 'contact',
     entity_id: contact.id,
+    entity_name: 'Grace',
     actor: { type: 'key', id: rows[0].id, name: 'Test key' },
     request_id: 'req-2',
     changes: { first_name: { from: 'Ada', to: 'Grace' } },
@@ -33,6 +34,44 @@ test('every change leaves one entry that tells who did what, in which request', 
   assert.match(created.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   assert.deepEqual(actionsOf(await send('GET', '/audit-logs?order=asc')), ['contact.created', 'contact.updated'])
   assert.deepEqual(actionsOf(await send('GET', '/audit-logs?per_page=1&page=2')), ['contact.created'])
+})
+
+test('an entry says what its record was called then, whatever kind it is, and when it is gone', async () => {
+  const { send } = await api.workspace()
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Byron', title: 'Countess' })
+  await send('PATCH', `/contacts/${ada.id}`, { last_name: 'Lovelace' })
+  await send('POST', '/companies', { name: 'Acme', domain: 'acme.example' })
+  await send('POST', '/deals', { name: 'Engine' })
+  const about = { contact_id: ada.id, due_date: '2026-01-31' }
+  await send('POST', '/follow-ups', { ...about, type: 'call', title: 'Call her', description: 'About the notes' })
+  await send('POST', '/follow-ups', { ...about, type: 'email' })
+  await send('POST', '/commitments', { ...about, description: `${'x'.repeat(300)}` })
+  await send('POST', '/tags', { name: 'VIP' })
+  const field = { entity_type: 'deals', field_name: 'plan', field_label: 'Plan', field_type: 'text' }
+  await send('POST', '/custom-fields', field)
+  await send('POST', '/workspaces/invites', { email: 'mia@example.com' })
+  await send('POST', '/keys', { name: 'Website' })
+  await send('POST', '/webhooks', { url: 'https://hooks.example.com/', events: ['deal.created'] })
+  await send('DELETE', `/contacts/${ada.id}`)
+  const { data } = await send('GET', '/audit-logs?order=asc')
+  assert.deepEqual(
+    data.map(({ action, entity_name }: { action: string; entity_name: string | null }) => [action, entity_name]),
+    [
+      ['contact.created', 'Ada Byron'],
+      ['contact.updated', 'Ada Lovelace'],
+      ['company.created', 'Acme'],
+      ['deal.created', 'Engine'],
+      ['follow_up.created', 'Call her'],
+      ['follow_up.created', 'email'],
+      ['commitment.created', 'x'.repeat(200)],
+      ['tag.created', 'VIP'],
+      ['custom_field.created', 'Plan'],
+      ['invitation.created', 'mia@example.com'],
+      ['key.created', 'Website'],
+      ['webhook.created', 'https://hooks.example.com/'],
+      ['contact.deleted', 'Ada Lovelace'],
+    ],
+  )
 })
 
 test('filters find what they name, alone and together, and nothing else', async () => {

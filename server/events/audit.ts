@@ -15,6 +15,7 @@ const AuditEntry = Type.Object(
     action: Type.String(),
     entity_type: Type.String(),
     entity_id: Type.String(),
+    entity_name: nullable(Type.String({ description: 'What the record was called then, as far as it has a name' })),
     actor: Type.Object({
       type: Type.String({ description: 'key, user or system' }),
       id: nullable(Type.String()),
@@ -67,7 +68,7 @@ function listEntries(db: Reader, query: AuditQuery) {
   return listPage<AuditEntry>(db, query, {
     table: sql`events`,
     columns: sql`
-      r.id, r.type as action, r.entity_type, r.entity_id,
+      r.id, r.type as action, r.entity_type, r.entity_id, ${nameThen} as entity_name,
       json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as actor,
       r.request_id, r.changes, r.created_at`,
     sorts: { created_at: { by: byId }, updated_at: { by: byId } },
@@ -75,6 +76,12 @@ function listEntries(db: Reader, query: AuditQuery) {
     total: conditions.length > 0 ? undefined : totalOfAll(db),
   })
 }
+
+// A contact's title is its job, and a member's email its second name: which field comes first is no matter of taste.
+const nameThen = sql`
+  left(coalesce(nullif(concat_ws(' ', r.data->>'first_name', r.data->>'last_name'), ''), r.data->>'name',
+                r.data->>'field_label', r.data->>'email', r.data->>'url', r.data->>'title', r.data->>'description',
+                r.data->>'type'), 200)`
 
 const conditionsOf = (query: AuditQuery) => [
   ...(query.actor_id ? [sql`and r.actor_id = ${query.actor_id}`] : []),

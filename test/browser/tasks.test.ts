@@ -67,6 +67,34 @@ test('a refused completion is taken back, with the reason', async () => {
   assert.equal((await send('GET', `/commitments/${promise.id}`)).data.status, 'open')
 })
 
+test('all that is due is chosen at once, and many commitments are completed by one request', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  for (const [description, ahead] of [
+    ['Send the drawings', -3],
+    ['Send the bill', -2],
+    ['Invite her', 2],
+  ] as const)
+    await send('POST', '/commitments', { contact_id: ada.id, description, due_date: day(ahead) })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(new URL(request.url()).pathname))
+  await page.goto('/commitments')
+  await page.getByRole('checkbox', { name: 'Select all: Overdue' }).click()
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all: Overdue', checked: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByText('2 done').waitFor()
+  assert.deepEqual(sent, ['/api/v1/commitments/bulk-complete'])
+  const { data } = await send('GET', '/commitments?status=open')
+  assert.deepEqual(
+    data.map(({ description }: { description: string }) => description),
+    ['Invite her'],
+  )
+})
+
 test('a follow-up is added, edited and deleted, with faults at their fields', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)

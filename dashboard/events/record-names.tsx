@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { Kind } from '../records/types.ts'
+import { useNames } from '../records/use-names.ts'
+
+/** Records that a change refers to, by their names of today; one that is gone by its id. */
+export function RecordNames({ kind, ids }: { kind: Kind; ids: string[] }) {
+  const names = useNames(kind, ids)
+  return ids.map((id, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {names.has(id) ? (
+        <Link to={`/${kind}/$id`} params={{ id }} className="rounded-sm underline-offset-2 hover:underline">
+          {names.get(id)}
+        </Link>
+      ) : (
+        <code className="text-xs break-all">{id}</code>
+      )}
+    </Fragment>
+  ))
+}

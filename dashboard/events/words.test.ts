@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { deedOf, kindLabel, pageOf, valueText } from './words.ts'
+
+test('kinds, deeds and values as people read them', () => {
+  expect([kindLabel('follow_up'), kindLabel('custom_field'), kindLabel('key')]).toEqual([
+    'Follow-up',
+    'Custom field',
+    'API key',
+  ])
+  expect(deedOf('deal.stage_moved')).toBe('stage moved')
+  expect([valueText(null), valueText('Ada'), valueText(['vip']), valueText('x'.repeat(90)).length]).toEqual([
+    'empty',
+    'Ada',
+    '["vip"]',
+    80,
+  ])
+})
+
+test('a record leads to its page, one that has none to the list, one that is gone nowhere', () => {
+  const entry = (action: string, entity_type: string) => pageOf({ action, entity_type, entity_id: '1' })
+  expect(entry('contact.updated', 'contact')).toBe('/contacts/1')
+  expect(entry('followup.completed', 'follow_up')).toBe('/follow-ups')
+  expect(entry('deal.deleted', 'deal')).toBe(undefined)
+  expect(entry('key.revoked', 'key')).toBe(undefined)
+  expect(entry('upload.created', 'upload')).toBe(undefined)
+})
