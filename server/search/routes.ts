@@ -6,6 +6,7 @@ import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
 import { Id, nullable, object, one, text, Time } from '../http/envelope.ts'
 import { invalid } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
 
 /** What is shown of each kind, and where it is looked for. */
 const kinds = {
@@ -54,7 +55,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/search',
     {
-      ...members,
+      ...finding<object, { types: string }>(members, ({ query }) => faultsOfTypes(query.types)),
       schema: {
         tags: ['Search'],
         operationId: 'search',
@@ -69,12 +70,17 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 function kindsOf(types: string | undefined): Kind[] {
-  if (types === undefined) return allKinds
-  const wanted = types.split(',').map((type) => type.trim())
-  const unknown = wanted.filter((type) => !Object.hasOwn(kinds, type))
-  if (unknown.length > 0) throw invalid([{ field: 'types', message: `must be one or more of ${allKinds.join(', ')}` }])
-  return allKinds.filter((kind) => wanted.includes(kind))
+  const faults = faultsOfTypes(types)
+  if (faults.length > 0) throw invalid(faults)
+  return types === undefined ? allKinds : allKinds.filter((kind) => wantedIn(types).includes(kind))
 }
+
+function faultsOfTypes(types: string | undefined) {
+  const isKnown = types === undefined || wantedIn(types).every((type) => Object.hasOwn(kinds, type))
+  return isKnown ? [] : [{ field: 'types', message: `must be one or more of ${allKinds.join(', ')}` }]
+}
+
+const wantedIn = (types: string) => types.split(',').map((type) => type.trim())
 
 async function searchIn(db: Reader, wanted: Kind[], q: string, limit: number): Promise<Results> {
   const query = searchQuery(db.caller.workspaceNumber!, q)

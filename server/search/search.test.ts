@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
+import { insertContacts } from '../contacts/queries.ts'
+import { newContact } from '../contacts/save.ts'
+import { noValues } from '../custom-fields/values.ts'
+import { systemCaller } from '../database/caller.ts'
 import { newId } from '../database/ids.ts'
 import { searchVector } from '../database/search.ts'
+import { transaction } from '../database/transaction.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -89,6 +94,8 @@ test('types chooses the kinds, per_type how many; what is wrong with them is a 4
     assert.equal(answer.status, 400, query)
     assert.equal(answer.error.details[0].field, field, query)
   }
+  const { error } = await client.send('GET', '/search?types=people&per_type=0')
+  assert.deepEqual(error.details.map((fault: { field: string }) => fault.field).sort(), ['per_type', 'q', 'types'])
   assert.equal((await client.send('GET', `/search?q=${'a'.repeat(1000)}`)).status, 200)
   assert.equal((await client.send('GET', `/search?q=${'a+'.repeat(499)}a`)).status, 200)
 })
@@ -307,3 +314,43 @@ test('where very many match, paging by relevance still shows each once, names fi
     inOrder.map(({ id }) => id),
   )
 })
+
+test('among thousands a word is found however common it is, wherever it stands, and every page follows the one before', async () => {
+  const client = await api.workspace()
+  const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
+  const system = systemCaller(client.workspaceId, Number(rows[0].number).toString(36), 'Test')
+  const people = Array.from({ length: 3000 }, (_, i) => ({
+    record: newContact({
+      first_name: i === 5 ? 'Common' : 'Ada',
+      notes: `${i < 3 ? 'rare' : ''} ${i < 2900 ? 'common' : 'recent'} ${i < 500 ? 'early' : ''}`,
+    }),
+    values: noValues,
+  }))
+  await transaction(api.database, system, async (tx) => insertContacts(tx, people))
+  const ids = people.map(({ record }) => record.id)
+
+  const best = async (q: string) => idsOf((await search(client, q, '&types=contacts&per_type=3')).contacts)
+  assert.deepEqual(await best('common'), [ids[5], ids[2899], ids[2898]])
+  assert.deepEqual(await best('recent'), [ids[2999], ids[2998], ids[2997]])
+  assert.deepEqual(await best('early'), [ids[499], ids[498], ids[497]])
+  assert.deepEqual(await best('rare'), [ids[2], ids[1], ids[0]])
+  assert.deepEqual(await best('rarely'), [])
+
+  const paged: string[] = []
+  for (let page = 1; page <= 12; page++) {
+    const { data, meta } = await client.send('GET', `/contacts?q=common&per_page=250&page=${page}`)
+    assert.equal(meta.total, 2900)
+    paged.push(...idsOf(data))
+  }
+  assert.deepEqual(paged, [
+    ids[5],
+    ...ids
+      .slice(0, 2900)
+      .filter((id) => id !== ids[5])
+      .toReversed(),
+  ])
+  const { data } = await client.send('GET', '/contacts?q=rare&sort=created_at&order=asc')
+  assert.deepEqual(idsOf(data), ids.slice(0, 3))
+})
+
+const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
