@@ -5,11 +5,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify, stripVTControlCharacters } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 export const built = path.join(root, 'dashboard/dist')
 const stamp = path.join(built, 'sources.txt')
 const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+const quality = constants.BROTLI_PARAM_QUALITY
 const lock = path.join(root, 'dashboard/dist.lock')
 
 /** Builds the dashboard when its sources are not those of the last build. Of several processes that ask at once, one builds. */
@@ -60,12 +62,23 @@ async function bundle() {
       [vite, 'build', 'dashboard', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir'],
       { cwd: root },
     )
+    await compress(draft)
     return draft
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
     // Without the error as its cause, which would print the same again.
     // oxlint-disable-next-line preserve-caught-error
     throw new Error(`The dashboard could not be built: ${stripVTControlCharacters(stderr || message)}`)
+  }
+}
+
+/** Once, and not for every browser that asks: beside each file stands the same one as gzip and as Brotli. */
+async function compress(draft: string) {
+  for await (const name of glob('**/*.{js,css,svg}', { cwd: draft })) {
+    const file = path.join(draft, name)
+    const content = await readFile(file)
+    await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: { [quality]: 9 } }))
   }
 }
 
@@ -87,7 +100,7 @@ async function publish(draft: string) {
 async function fingerprint() {
   const hash = createHash('sha256')
   const files = await Array.fromAsync(
-    glob(['dashboard/**/*.{ts,tsx,css,html,svg}', 'sdk/types.ts', 'package-lock.json'], {
+    glob(['dashboard/**/*.{ts,tsx,css,html,svg}', 'sdk/types.ts', 'package-lock.json', 'server/dashboard/build.ts'], {
       cwd: root,
       exclude: ['dashboard/dist/**', 'dashboard/dist.draft/**', 'dashboard/**/*.test.*'],
     }),

@@ -19,7 +19,7 @@ const headers = {
 /** The dashboard at `/`. Every view of it has a URL, so any page that is asked for by a browser is the one page it consists of. */
 export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
   if (!existsSync(path.join(built, 'index.html'))) return // the API alone: tests of it need no browser
-  app.register(fastifyStatic, { root: built, serve: false, cacheControl: false })
+  app.register(fastifyStatic, { root: built, serve: false, cacheControl: false, preCompressed: true })
 
   // Their names hold a hash of their content.
   app.get('/assets/*', { ...anyone, schema: { hide: true } }, (request, reply) => {

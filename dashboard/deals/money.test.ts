@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '../api/client.ts'
+import { moneyOf, readMoney, typeMoney } from './money.ts'
+
+test('what people type for a sum becomes cents, exactly', () => {
+  const typed = {
+    '12500': 1_250_000,
+    '12,500.50': 1_250_050,
+    '$ 1 000': 100_000,
+    "1'000.5": 100_050,
+    '0.29': 29,
+    '0': 0,
+  }
+  for (const [text, cents] of Object.entries(typed)) expect(readMoney(text), text).toBe(cents)
+  expect(readMoney('90071992547409.91')).toBe(Number.MAX_SAFE_INTEGER)
+})
+
+test('what is no sum, or too large to be exact, is none', () => {
+  for (const text of ['', 'a lot', '-5', '1.234', '1.', '.5', '1e3', '90071992547409.92', '5 €'])
+    expect(readMoney(text), text).toBe(undefined)
+})
+
+test('in a form nothing is nothing, and what is no sum is refused at its field', () => {
+  expect([moneyOf(''), moneyOf(null), moneyOf('7')]).toEqual([0, 0, 700])
+  expect(() => moneyOf('a lot')).toThrow(Refusal)
+  try {
+    moneyOf('a lot')
+  } catch (error) {
+    expect((error as Refusal).details.map(({ field }) => field)).toEqual(['value'])
+  }
+})
+
+test('a sum is edited as it would be typed', () => {
+  expect([typeMoney(1_250_000), typeMoney(1_250_050), typeMoney(5), typeMoney(0)]).toEqual([
+    '12500',
+    '12500.50',
+    '0.05',
+    '0',
+  ])
+  for (const cents of [0, 1, 29, 1_250_050, Number.MAX_SAFE_INTEGER]) expect(readMoney(typeMoney(cents))).toBe(cents)
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Schemas } from '../api/client.ts'
+import { tell } from './tell.ts'
+
+const at = '2026-03-01T09:30:00.000Z'
+const earlier = '2026-02-01T09:30:00.000Z'
+const event = (type: string, data: object | null, beside: object = {}) =>
+  ({ id: 'e', type, data, created_at: at, ...beside }) as Schemas['Event']
+const told = (type: string, data: object | null, beside?: object) => {
+  const { deed, name, href } = tell(event(type, data, beside))!
+  return [deed, name, href]
+}
+
+test('what is new is told with its name, and leads to its page', () => {
+  const ada = { id: 'a', first_name: 'Ada', last_name: 'Lovelace', title: 'Countess', created_at: earlier }
+  expect(told('contact.created', ada)).toEqual(['New contact', 'Ada Lovelace', '/contacts/a'])
+  expect(told('company.created', { id: 'c', name: 'Acme' })).toEqual(['New company', 'Acme', '/companies/c'])
+  expect(told('deal.created', { id: 'd', name: 'Engine', title: 'Engine' })).toEqual(['New deal', 'Engine', '/deals/d'])
+  expect(tell(event('contact.created', ada))!.at).toBe(earlier) // the record's own time: an import may be later
+  expect(tell(event('contact.created', { id: 'a', first_name: 'Ada' }))!.at).toBe(at)
+})
+
+test('a move says where to; a deletion leads nowhere', () => {
+  const deal = { id: 'd', name: 'Engine', stage_changed_at: earlier }
+  expect(told('deal.stage_moved', deal, { to_stage: 'won' })).toEqual(['Moved to Won:', 'Engine', '/deals/d'])
+  expect(told('deal.stage_moved', deal, { to_stage: 'elsewhere' })[0]).toBe('Moved to another stage:')
+  expect(told('deal.deleted', deal)).toEqual(['Deleted', 'Engine', undefined])
+})
+
+test('tasks are told by what they are about, and lead to the deal, else to the contact', () => {
+  const task = { id: 't', contact_id: 'a', deal_id: null, type: 'call', title: null, description: 'Send the plans' }
+  expect(told('commitment.created', task)).toEqual(['Promised:', 'Send the plans', '/contacts/a'])
+  expect(told('follow_up.created', { ...task, description: null, deal_id: 'd' })).toEqual([
+    'New follow-up:',
+    'call',
+    '/deals/d',
+  ])
+  expect(told('followup.completed', { ...task, title: 'Call' })).toEqual(['Done:', 'Call', '/contacts/a'])
+})
+
+test('an interaction names its contact, who is looked up', () => {
+  const meeting = { id: 'i', contact_id: 'a', type: 'meeting', occurred_at: earlier }
+  expect(tell(event('interaction.created', meeting))).toEqual({
+    id: 'e',
+    deed: 'Meeting with',
+    name: undefined,
+    href: '/contacts/a',
+    contactId: 'a',
+    at: earlier,
+  })
+})
+
+test('what is not worth telling is left out', () => {
+  for (const type of ['contact.updated', 'tag.created', 'custom_field.deleted'])
+    expect(tell(event(type, {}))).toBe(undefined)
+  expect(tell(event('deal.updated', null))).toBe(undefined)
+})
