@@ -110,7 +110,7 @@ test('killed again and again, an import ends with every row in once: no row twic
 })
 
 test('a file larger than the memory of the process goes in', async (t) => {
-  const [rows, bytes] = rounds > 3 ? [200_000, 160_000_000] : [2500, 25_000_000]
+  const [rows, bytes] = rounds > 3 ? [200_000, 160_000_000] : [2500, 45_000_000]
   // Nobody asks for what makes them long, so that only reading takes its time.
   const line = (i: number) =>
     `Person ${i},person${i}@example.com,+1 555 ${i},${'go on and '.repeat(bytes / rows / 10)}\n`
@@ -124,7 +124,7 @@ test('a file larger than the memory of the process goes in', async (t) => {
   )
   const client = await api.workspace()
   const { data } = await client.send('POST', '/imports', { entity_type: 'contacts', file_url: server.url })
-  const worker = await startProcess(api, { parts: 'worker', heap: 60 })
+  const worker = await startProcess(api, { parts: 'worker', heap: 70 })
   t.after(() => worker.kill())
   const job = await until(async () => {
     assert.ok(worker.isAlive(), 'it has run out of memory')
