@@ -134,13 +134,13 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   await using ours = await startApi()
   const { send } = await ours.workspace()
   for (let i = 0; i < 20; i++) await send('POST', '/contacts', { first_name: `A${i}`, tags: [`t${i % 3}`] })
-  let writing = true
+  const state = { isWriting: true }
   const writer = (async () => {
-    for (let i = 0; writing; i++) await send('POST', '/contacts', { first_name: `B${i}`, tags: [`u${i % 3}`] })
+    for (let i = 0; state.isWriting; i++) await send('POST', '/contacts', { first_name: `B${i}`, tags: [`u${i % 3}`] })
   })()
   const file = path.join(folder, 'busy')
   await backUp(await partsOf(ours), file)
-  writing = false
+  state.isWriting = false
   await writer
   await using theirs = await startApi()
   await restore(await partsOf(theirs), file)

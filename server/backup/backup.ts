@@ -110,20 +110,10 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   }))
 }
 
-const jobColumns = [
-  ...[
-    'name',
-    'data',
-    'policy',
-    'group_id',
-    'priority',
-    'retry_limit',
-    'retry_delay',
-    'retry_backoff',
-    'retry_delay_max',
-  ],
-  ...['expire_seconds', 'heartbeat_seconds', 'deletion_seconds', 'keep_until'],
-]
+const jobColumns = (
+  'name data policy group_id priority retry_limit retry_delay retry_backoff retry_delay_max ' +
+  'expire_seconds heartbeat_seconds deletion_seconds keep_until'
+).split(' ')
 
 /** What was waiting or under way begins anew. The daily ones come by themselves. */
 const pendingJobs: Table = {

@@ -336,7 +336,7 @@ test('a delivery can be retried, unless it was delivered', async () => {
     )
   const newestFirst = await byChange('')
   assert.equal(newestFirst.length, 2)
-  assert.deepEqual(newestFirst, newestFirst.toSorted().reverse())
+  assert.deepEqual(newestFirst, newestFirst.toSorted().toReversed())
   await api.sql.query(`update deliveries set updated_at = '2020-01-01' where id <> $1`, [delivery.id])
   assert.equal((await byChange('&order=asc'))[0], '2020-01-01T00:00:00.000Z')
   assert.equal((await stored('delivery_queue', client)).length, 2)
