@@ -27,8 +27,17 @@ const anyFilters = (search: Filters) => search
 
 type Screen = () => Promise<{ default: React.ComponentType }>
 
+/** Online, a screen that cannot be had is one of an older version, and the page is loaded anew; offline that would lose the page. */
+const screenOf = (load: Screen) =>
+  lazyRouteComponent(() =>
+    load().catch((error: unknown) => {
+      if (navigator.onLine) throw error
+      throw new Error('This screen has not been opened before, and cannot be fetched while you are offline.')
+    }),
+  )
+
 const open = <const Path extends string>(path: Path, load: Screen) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load), validateSearch: anyFilters })
+  createRoute({ getParentRoute: () => root, path, component: screenOf(load), validateSearch: anyFilters })
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -47,14 +56,14 @@ const signedIn = createRoute({
 })
 
 const screen = <const Path extends string>(path: Path, load: Screen) =>
-  createRoute({ getParentRoute: () => signedIn, path, component: lazyRouteComponent(load), validateSearch: anyFilters })
+  createRoute({ getParentRoute: () => signedIn, path, component: screenOf(load), validateSearch: anyFilters })
 
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '/$', component: NotFound })
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/layout.tsx')),
+  component: screenOf(() => import('./settings/layout.tsx')),
 })
 
 const settingsIndex = createRoute({
@@ -66,13 +75,13 @@ const settingsIndex = createRoute({
 })
 
 const setting = <const Path extends string>(path: Path, load: Screen) =>
-  createRoute({ getParentRoute: () => settings, path, component: lazyRouteComponent(load), validateSearch: anyFilters })
+  createRoute({ getParentRoute: () => settings, path, component: screenOf(load), validateSearch: anyFilters })
 
 const ownersSetting = <const Path extends string>(path: Path, load: Screen) =>
   createRoute({
     getParentRoute: () => settings,
     path,
-    component: lazyRouteComponent(load),
+    component: screenOf(load),
     validateSearch: anyFilters,
     async beforeLoad() {
       const me = await queryClient.ensureQueryData(meQuery)
@@ -125,7 +134,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   // A screen that fails leaves the rest of the page in place.
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error as Error} retry={reset} />,
+  defaultErrorComponent: ({ error }) => <Failure error={error as Error} retry={() => location.reload()} />,
 })
 
 declare module '@tanstack/react-router' {

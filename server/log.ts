@@ -15,7 +15,8 @@ export function openLog(level: string, out: Out = process.stderr): Logger {
 }
 
 /** Lines are written together, ten times a second: writing each by itself took a busy server a twelfth of its time. */
-const collected = (fd: number) => pino.destination({ fd, sync: false, minLength: 4096, periodicFlush: 100 })
+const collected = (fd: number) =>
+  pino.destination({ fd, sync: false, minLength: 4096, maxLength: 2 ** 24, periodicFlush: 100 })
 
 // authorization, cookie, set-cookie, password, token, secret, key; and so x-api-key, new_password, apiKey
 const secretName = /(authorization|cookie|password|token|secret|key)$/i

@@ -14,6 +14,8 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({ onError: leaveIfSignedOut }),
   defaultOptions: {
+    // Offline a change is refused at once, and the person told: kept back for later it would be lost with the window.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
       enabled: ({ queryKey }) => isThere(queryKey),

@@ -51,7 +51,7 @@ export function Board({ filters }: { filters: BoardFilters }) {
         if (deal && isStage(over?.id)) move(deal, over.id)
       }}
     >
-      <div className="-mx-3 flex min-h-0 grow gap-2.5 overflow-x-auto px-3 pb-1 sm:-mx-5 sm:px-5">
+      <div className="relative -mx-3 flex min-h-0 grow gap-2.5 overflow-x-auto px-3 pb-1 sm:-mx-5 sm:px-5">
         {stages.map((stage) => (
           <BoardColumn key={stage} stage={stage} filters={filters} sum={sums?.[stage]} moved={moved} />
         ))}

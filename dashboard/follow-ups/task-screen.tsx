@@ -41,7 +41,9 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
   const open = useOpenTasks(kind, filters)
   const tasks = open.data?.pages.flatMap(({ data }) => data)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const chosen = tasks?.filter((task) => selected.has(task.id) && !isDone(task)).map(({ id }) => id) ?? []
+  const chosen = showsDone
+    ? []
+    : (tasks ?? []).filter((task) => selected.has(task.id) && !isDone(task)).map(({ id }) => id)
   const completeMany = useCompleteMany(kind, () => setSelected(new Set()))
   const { title, add, none, hint } = words[kind]
   const clear = () => set({ contact_id: undefined, deal_id: undefined, type: undefined })

@@ -86,6 +86,14 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
         <Empty icon={icon} title={`No ${kind} yet`} action={create}>
           {hint}: add the first one here{isOwner && ', or import a file in the settings'}.
         </Empty>
+      ) : isTable && list.data?.data.length === 0 ? (
+        <Empty
+          icon={SearchX}
+          title="Nothing on this page"
+          action={<Button onClick={() => set({ page: list.data?.meta.total_pages })}>Go to the last page</Button>}
+        >
+          The list ends before it.
+        </Empty>
       ) : (
         view?.instead || (
           <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
@@ -24,6 +24,13 @@ export default function CommandMenu({ open, onOpenChange }: { open: boolean; onO
     placeholderData: (before) => before,
   })
 
+  // Records come later than the actions and stand above them: whoever presses Enter then means the first of all.
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState('')
+  useEffect(() => {
+    setChosen(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
+  }, [search.data])
+
   function run(what: string | (() => void), record?: Recent) {
     onOpenChange(false)
     setTyped('')
@@ -40,6 +47,8 @@ export default function CommandMenu({ open, onOpenChange }: { open: boolean; onO
       open={open}
       onOpenChange={onOpenChange}
       label="Search and commands"
+      value={chosen}
+      onValueChange={setChosen}
       shouldFilter={false}
       loop
       overlayClassName="fixed inset-0 z-40 bg-black/40"
@@ -51,7 +60,7 @@ export default function CommandMenu({ open, onOpenChange }: { open: boolean; onO
         placeholder="Search, or type what you want to do …"
         className="h-12 w-full border-b bg-transparent px-4 text-base outline-none"
       />
-      <Command.List aria-busy={isSearching} className="max-h-[60vh] overflow-y-auto p-2 pt-0">
+      <Command.List ref={list} aria-busy={isSearching} className="max-h-[60vh] overflow-y-auto p-2 pt-0">
         {typed.trim() !== '' && !isSearching && (
           <Command.Empty className="p-6 text-center text-muted">
             {search.error ? search.error.message : `Nothing matches “${typed.trim()}”.`}

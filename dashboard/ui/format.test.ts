@@ -26,6 +26,7 @@ describe('a moment, seen from now', () => {
     ['2026-11-15T11:57:00Z', '3 minutes ago'],
     ['2026-11-15T10:00:00Z', '2 hours ago'],
     ['2026-11-14T10:00:00Z', 'yesterday'],
+    ['2026-11-13T15:00:00Z', '2 days ago'], // 45 hours
     ['2026-11-18T12:00:00Z', 'in 3 days'],
     ['2024-11-01T12:00:00Z', '2 years ago'],
   ])('%s is %s', (at, said) => expect(formatAgo(at, now)).toBe(said))

@@ -31,6 +31,12 @@ export function formatBytes(bytes: number) {
 /** Today in the person's zone, as the API writes dates. */
 export const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 
+/** The number of a day in the person's zone: yesterday is the day before, not 24 hours ago. */
+function dayOf(time: number) {
+  const date = new Date(time)
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
+}
+
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const spans = [
   ['year', 365 * 86_400],
@@ -44,5 +50,6 @@ const spans = [
 export function formatAgo(iso: string, now = Date.now()) {
   const seconds = (Date.parse(iso) - now) / 1000
   const span = spans.find(([, length]) => Math.abs(seconds) >= length)
+  if (span?.[0] === 'day') return ago.format(dayOf(Date.parse(iso)) - dayOf(now), 'day')
   return span ? ago.format(Math.trunc(seconds / span[1]), span[0]) : 'just now'
 }

@@ -124,6 +124,6 @@ const pendingJobs: Table = {
 
 async function* filesOf(storage: Storage) {
   const tomorrow = new Date(Date.now() + 86_400_000) // all of them, also by the clock of another machine
-  for (const folder of ['exports', 'uploads'])
+  for (const folder of ['exports', 'imports', 'uploads'])
     for await (const name of storage.olderThan(folder, tomorrow)) if (!name.includes('.draft-')) yield name
 }

@@ -22,17 +22,16 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
   try {
     await client.query(`begin; set local row_security = off; set local timezone = 'UTC'`)
     await requireEmpty(client)
-    adopt(head.secret)
     for (let line = await next(lines); !('end' in line); line = await next(lines)) {
       if ('table' in line) {
         await copyIn(client, `copy ${line.table} (${line.columns.join(', ')}) from stdin`, sectionOf(lines))
         tables++
       } else if ('file' in line) {
-        stored.push(line.file)
-        await storage.put(line.file, decoded(sectionOf(lines)))
+        if (await putMissing(storage, line.file, decoded(sectionOf(lines)))) stored.push(line.file)
       }
     }
     await continueSequences(client, head.sequences)
+    adopt(head.secret)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -42,6 +41,15 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
     await client.end()
   }
   return { tables, files: stored.length }
+}
+
+/** What is there already, in a storage that is used on, is left as it is: also when the restoring fails. */
+async function putMissing(storage: Target['storage'], name: string, content: AsyncIterable<Buffer>) {
+  const present = await storage.get(name)
+  present?.stream.destroy()
+  if (!present) await storage.put(name, content)
+  else for await (const _ of content);
+  return !present
 }
 
 async function* unpacked(file: string) {

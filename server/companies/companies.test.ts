@@ -2,6 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
+import { lockContacts } from '../contacts/queries.ts'
+import { saveContact } from '../contacts/save.ts'
+import { systemCaller } from '../database/caller.ts'
+import { transaction } from '../database/transaction.ts'
+import { lockDeals } from '../deals/queries.ts'
+import { saveDeal } from '../deals/save.ts'
 import { clearCompany } from './clear.ts'
 
 const api = await startApi()
@@ -192,6 +198,23 @@ test('a contact that joins while its company is deleted either loses it again or
     [workspaceId],
   )
   assert.equal(rows[0].n, 0)
+})
+
+test('whoever changes something else while the company is deleted does not hear of it', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', company_id: company.id })
+  const { data: deal } = await send('POST', '/deals', { name: 'Engine', company_id: company.id })
+  await transaction(api.database, systemCaller(workspaceId, '1', 'Test'), async (tx) => {
+    const [ada] = await lockContacts(tx, [contact.id])
+    const [engine] = await lockDeals(tx, [deal.id])
+    assert.equal((await send('DELETE', `/companies/${company.id}`)).status, 200)
+    saveContact(tx, ada!, { ...ada!, first_name: 'Augusta' })
+    saveDeal(tx, engine!, { ...engine!, stage: 'won' })
+  })
+  const { data: ada } = await send('GET', `/contacts/${contact.id}`)
+  const { data: engine } = await send('GET', `/deals/${deal.id}`)
+  assert.deepEqual([ada.first_name, ada.company_id, engine.stage, engine.company_id], ['Augusta', null, 'won', null])
 })
 
 /** What the worker does with the companies that are deleted. */

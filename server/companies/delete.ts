@@ -1,5 +1,5 @@
 import type { Tx } from '../database/transaction.ts'
-import { recordEvent } from '../events/record.ts'
+import { recordEvents } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { clearCompany } from './clear.ts'
@@ -18,8 +18,6 @@ export function deleteCompanies(tx: Tx, companies: readonly Company[]) {
     tx,
     companies.map(({ id }) => id),
   )
-  for (const company of companies) {
-    enqueue(tx, clearCompany, { workspaceId: tx.workspaceId, companyId: company.id })
-    recordEvent(tx, 'company.deleted', company.id, { data: company })
-  }
+  for (const { id } of companies) enqueue(tx, clearCompany, { workspaceId: tx.workspaceId, companyId: id })
+  recordEvents(tx, 'company.deleted', companies)
 }

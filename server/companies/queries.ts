@@ -38,6 +38,12 @@ export const companyToLink = (tx: Tx, id: string | null) =>
     ? sql`${id}`
     : sql`case when ${id}::uuid = any(${deletedCompanies(tx)}) then '00000000-0000-0000-0000-000000000000' else ${id}::uuid end`
 
+type OfCompany = { company_id: string | null }
+
+/** The same in a change. Whoever does not change the company does not hear of it when that is deleted this moment. */
+export const companyToKeep = (tx: Tx, before: OfCompany, after: OfCompany) =>
+  before.company_id === after.company_id ? sql`company_id` : companyToLink(tx, after.company_id)
+
 export const findCompany = (db: Reader, id: string) =>
   db.first<Company>(sql`
     select ${columns} from companies r where r.workspace_id = ${db.workspaceId} and r.id = ${id} and r.deleted_at is null`)

@@ -1,6 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { recordEvent } from '../events/record.ts'
+import { recordEvents } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { lockContacts, lockDealsOf, removeContacts } from './queries.ts'
@@ -22,7 +22,7 @@ export async function deleteContacts(tx: Tx, contacts: readonly Contact[]) {
   await removeRecordsOf(tx, ids)
   for (const id of ids) removeTimeline(tx, id)
   removeContacts(tx, ids)
-  for (const contact of contacts) recordEvent(tx, 'contact.deleted', contact.id, { data: contact })
+  recordEvents(tx, 'contact.deleted', contacts)
 }
 
 async function removeRecordsOf(tx: Tx, contactIds: readonly string[]) {

@@ -43,7 +43,7 @@ function fillFields(tx: Tx, source: Contact, target: Contact) {
     .filter(([, value]) => value === null)
     .map(([field]) => field as keyof Contact)
   const filling = Object.fromEntries(missing.map((field) => [field, source[field]]))
-  updateContact(tx, { ...target, ...filling, updated_at: new Date().toISOString() }, noValues)
+  updateContact(tx, target, { ...target, ...filling, updated_at: new Date().toISOString() }, noValues)
   tx.run(sql`
     update contacts as target
        set custom_fields = source.custom_fields || target.custom_fields

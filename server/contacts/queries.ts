@@ -1,4 +1,4 @@
-import { companyOf, companyToLink, isOfCompany } from '../companies/queries.ts'
+import { companyOf, companyToKeep, companyToLink, isOfCompany } from '../companies/queries.ts'
 import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
@@ -84,11 +84,11 @@ export function insertContacts(tx: Tx, contacts: readonly New<Contact>[]) {
   tx.tally('contacts', contacts.length)
 }
 
-export function updateContact(tx: Tx, contact: Contact, values: StoredValues) {
+export function updateContact(tx: Tx, before: Contact, contact: Contact, values: StoredValues) {
   tx.run(sql`
     update contacts
        set first_name = ${contact.first_name}, last_name = ${contact.last_name}, email = ${contact.email}, phone = ${contact.phone},
-           title = ${contact.title}, profile_url = ${contact.profile_url}, company_id = ${companyToLink(tx, contact.company_id)}, notes = ${contact.notes},
+           title = ${contact.title}, profile_url = ${contact.profile_url}, company_id = ${companyToKeep(tx, before, contact)}, notes = ${contact.notes},
            custom_fields = ${mergeValues(values)}, search = ${vectorOf(tx, contact)}::tsvector, updated_at = ${contact.updated_at}
      where workspace_id = ${tx.workspaceId} and id = ${contact.id}`)
 }

@@ -43,7 +43,7 @@ export function saveContact(tx: Tx, before: Contact, after: Contact, values = no
   const changes = changesBetween(before, after)
   if (!changes) return before
   const contact = { ...after, updated_at: new Date().toISOString() }
-  updateContact(tx, contact, values)
+  updateContact(tx, before, contact, values)
   if (tagRefs) replaceTags(tx, 'contact', contact.id, tagRefs)
   recordEvent(tx, 'contact.updated', contact.id, { data: contact, changes })
   return contact

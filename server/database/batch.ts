@@ -45,7 +45,19 @@ class Batch {
     })
   }
 
+  /** An error that is returned is pg's way of hearing that nothing was sent. */
   submit(connection: Connection) {
+    try {
+      this.write()
+    } catch (error) {
+      wire.take() // what it had begun to write must not go out in front of another's
+      return error as Error
+    }
+    connection.stream.write(wire.take())
+    return null
+  }
+
+  write() {
     for (const { text, values, statement, isNew } of this.sends) {
       if (isNew) {
         // After a batch that failed PostgreSQL may know it under this name; closing what is not there is no error.
@@ -57,8 +69,6 @@ class Batch {
       wire.execute()
     }
     wire.sync()
-    connection.stream.write(wire.take())
-    return null
   }
 
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }) {

@@ -139,7 +139,8 @@ async function attemptOnce<Result>(
     run: (query) => void queue.push(query),
     write(insert, beside) {
       let last = queue.at(-1)
-      if (!last || last instanceof Sql) queue.push((last = { inserts: [], beside: [] }))
+      if (!last || last instanceof Sql || last.inserts.length === mostMerged)
+        queue.push((last = { inserts: [], beside: [] }))
       last.inserts.push(insert)
       if (beside) last.beside.push(beside)
     },
@@ -193,6 +194,9 @@ async function attemptOnce<Result>(
     client.release(isBroken)
   }
 }
+
+// Each number of them is a statement of its own, which PostgreSQL keeps prepared: some 15 kB a row, on every connection.
+const mostMerged = 8
 
 /** New rows that go as one statement, in an order of PostgreSQL's own, and what is evaluated beside them. */
 type Writes = { inserts: Sql[]; beside: Sql[] }

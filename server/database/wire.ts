@@ -94,7 +94,7 @@ function putText(text: string) {
 
 function putInt16(number: number) {
   need(2)
-  end = buffer.writeInt16BE(number, end)
+  end = buffer.writeUInt16BE(number, end) // at most 65,535 values
 }
 
 function putInt32(number: number) {

@@ -1,4 +1,4 @@
-import { companyOf, companyToLink, isOfCompany } from '../companies/queries.ts'
+import { companyOf, companyToKeep, companyToLink, isOfCompany } from '../companies/queries.ts'
 import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
@@ -108,7 +108,7 @@ export function updateDeal(tx: Tx, before: Deal, deal: Deal, values: StoredValue
   tx.run(sql`
     update deals
        set name = ${deal.name}, value = ${deal.value}, stage = ${deal.stage}, stage_order = ${orderOf(deal.stage)},
-           company_id = ${companyToLink(tx, deal.company_id)}, expected_close_date = ${deal.expected_close_date},
+           company_id = ${companyToKeep(tx, before, deal)}, expected_close_date = ${deal.expected_close_date},
            lost_reason = ${deal.lost_reason}, notes = ${deal.notes}, custom_fields = ${mergeValues(values)},
            search = ${vectorOf(tx, deal)}::tsvector, stage_changed_at = ${deal.stage_changed_at},
            closed_at = ${deal.closed_at}, updated_at = ${deal.updated_at}

@@ -60,15 +60,18 @@ export async function listEvents(db: Reader, query: EventQuery) {
 
 const ofRecords = sql`and r.type = any(${[...recordEventTypes]}::text[])`
 
+// A server of before migration 0012, still running while this one is started, adds them as a tally of their own.
+const recorded = sql`coalesce(sum(events), 0) + coalesce(sum(count) filter (where what = 'events'), 0)`
+
 // Counting a million took a second. What only owners may see is little, and is tallied apart.
 const totalOf = (db: Reader) => sql`
-  select (coalesce(sum(events), 0) - coalesce(sum(count) filter (where what = 'owner_events'), 0))::bigint as total
+  select (${recorded} - coalesce(sum(count) filter (where what = 'owner_events'), 0))::bigint as total
     from tallies
    where workspace_id = ${db.workspaceId}`
 
 /** Of everything that was recorded. */
 export const totalOfAll = (db: Reader) =>
-  sql`select coalesce(sum(events), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId}`
+  sql`select (${recorded})::bigint as total from tallies where workspace_id = ${db.workspaceId}`
 
 const page = 200
 

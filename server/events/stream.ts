@@ -75,6 +75,7 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
   async function tellNews(at: Workspace[]) {
     while (at.length > 0) {
       const pages = await readPages(at.map(({ id, position }) => ({ workspaceId: id, position })))
+      await prove(at.flatMap(({ listeners }, i) => (pages[i]!.length > 0 ? [...listeners] : [])))
       for (const [i, workspace] of at.entries()) {
         const events = pages[i]!
         if (events.length === 0) continue
@@ -112,6 +113,7 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
       while (stream.writable) {
         listener.hasMissed = false
         const [events] = await readPages([{ workspaceId: caller.workspaceId, position: listener.position }])
+        await prove([listener])
         for (const event of events!) {
           if (stream.writableNeedDrain) await drained(stream)
           if (!stream.writable) return
@@ -127,9 +129,12 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     }
   }
 
-  /** Every so often, whether someone still may listen. One round trip for all. */
-  async function proveAll() {
-    const present = [...listeners]
+  /**
+   * Whether someone still may listen: every so often, and after something was read for them and before they are told, so
+   * that nobody hears of what happened after their credential ended. One round trip for all.
+   */
+  async function prove(present: readonly Listener[]) {
+    if (present.length === 0) return
     const entries = await database.send(present.map(({ caller }) => caller.enter))
     for (const [i, { stream }] of present.entries()) if (entries[i]!.length === 0) stream.end()
   }
@@ -138,7 +143,10 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     timers = [
       setInterval(() => void look([...workspaces.values()]), every.look),
       setInterval(
-        () => void proveAll().catch((error: Error) => log.error({ err: error }, 'live streams could not be checked')),
+        () =>
+          void prove([...listeners]).catch((error: Error) =>
+            log.error({ err: error }, 'live streams could not be checked'),
+          ),
         every.proof,
       ),
       setInterval(() => {

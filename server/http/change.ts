@@ -139,9 +139,7 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
 const stillRunning = () => conflict('The first request with this Idempotency-Key is still running', 1)
 const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
 const isBusy = (error: unknown) =>
-  error instanceof pg.DatabaseError &&
-  error.code === '55P03' &&
-  String((error as { statement?: string }).statement).includes('idempotency_keys')
+  error instanceof pg.DatabaseError && error.code === '55P03' && String(error.where).includes('idempotency_keys_pkey') // “while inserting index tuple … in relation …”
 
 /** Where the answers of a session are kept that may move: with its person. Undefined where they are kept there anyway. */
 function personOf({ caller, routeOptions }: FastifyRequest): Caller | undefined {

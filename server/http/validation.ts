@@ -92,8 +92,8 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
       return 'x'
     }
     const text = schema.format === 'password' ? value : value.trim()
-    if (schema.type === 'integer' && !/^-?(0|[1-9]\d*)$/.test(text)) {
-      faults.push({ field: path, message: 'must be a whole number' }) // JavaScript would read 0x1 and 1e2 as numbers too
+    if (schema.type === 'integer' && !/^-?(0|[1-9]\d{0,300})$/.test(text)) {
+      faults.push({ field: path, message: 'must be a whole number' }) // JavaScript would read 0x1 and 1e2 as numbers too, and very long ones as Infinity
       return schema.default
     }
     if (text === '' && allowsNull(schema)) return null

@@ -152,6 +152,24 @@ const dialects: Record<string, [string | Buffer, string?]> = {
   'NDJSON, gzipped': [gzipSync(objects.map((row) => JSON.stringify(row)).join('\n')), 'application/octet-stream'],
 }
 
+test('rows that bring thousands of new tags go in, and nobody else notices', async () => {
+  const client = await api.workspace()
+  const rows = Array.from(
+    { length: 500 },
+    (_, i) => `P${i},"${Array.from({ length: 7 }, (_, j) => `t${i}x${j}`).join(';')}"`,
+  )
+  const { data: job } = await client.send('POST', '/imports', {
+    entity_type: 'contacts',
+    file_url: serve(`first_name,tags\n${rows.join('\n')}\n`),
+  })
+  const others = await api.workspace()
+  for (let i = 0; i < 20; i++) assert.equal((await others.send('GET', '/contacts')).status, 200)
+  const done = await ended(client, job.id)
+  assert.deepEqual([done.status, done.imported_rows, done.failed_rows], ['completed', 500, 0])
+  assert.equal((await client.send('GET', '/tags')).meta.total, 3500)
+  assert.equal((await client.send('GET', '/events?type=tag.created')).meta.total, 3500)
+})
+
 test('every dialect means the same', async () => {
   for (const [name, [body, type]] of Object.entries(dialects)) {
     const client = await api.workspace()

@@ -115,7 +115,8 @@ function compareFields(
     ...Object.keys(kinds[entity_type].matches),
     ...definitions
       .filter(({ field_type }) => field_type !== 'multiselect' && field_type !== 'checkbox')
-      .map(({ field_name }) => `custom_fields.${field_name}`),
+      .map(({ field_name }) => `custom_fields.${field_name}`)
+      .toSorted(),
   ]
   const matchOn = matchable.find((name) => name === match_on || name === `custom_fields.${match_on}`) ?? null
   if (!matchOn)

@@ -84,7 +84,7 @@ for (const { path, noun, label, body } of kinds) {
         const refused = await send('POST', url, { ids: [record.id, id], ...more })
         assert.deepEqual(
           [refused.status, refused.error],
-          [404, { code: 'NOT_FOUND', message: `${label} ${id} does not exist` }],
+          [404, { code: 'NOT_FOUND', message: `${label} ${id} of ids does not exist` }],
         )
       }
       for (const [wrong, field] of [

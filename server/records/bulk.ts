@@ -166,7 +166,7 @@ async function lockAll<Item extends { id: string; tags: string[] }>(
   const found = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
   return [...new Set(ids)].map((id) => {
     const item = found.get(id)
-    if (!item) throw notFound(`${noun} ${id}`)
+    if (!item) throw notFound(`${noun} ${id} of ids`)
     return item
   })
 }

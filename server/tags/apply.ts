@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { recordEvent } from '../events/record.ts'
+import { recordEvents } from '../events/record.ts'
 
 /** What can carry tags, and where its links stand. */
 export const tagged = {
@@ -36,8 +36,8 @@ export async function resolveTags(tx: Tx, names: readonly string[]): Promise<Tag
   const sorted = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (;;) {
     const tags = await findOrMakeTags(tx, sorted)
-    for (const { id, name, made_at } of tags)
-      if (made_at) recordEvent(tx, 'tag.created', id, { data: newTag(id, name, null) })
+    const made = tags.filter(({ made_at }) => made_at).map(({ id, name }) => newTag(id, name, null))
+    recordEvents(tx, 'tag.created', made)
     // One that another request made or deleted while this one waited for it is found, or made, the next time.
     if (tags.length === wanted.size) return tags.map(({ id, name }) => ({ id, name }))
   }

@@ -125,6 +125,8 @@ test('a list refuses what is out of range, unknown or said twice', async () => {
     ['page=', 'page'],
     ['page=1e20', 'page'],
     ['page=100000000000000000000', 'page'],
+    [`page=${'9'.repeat(400)}`, 'page'],
+    [`per_page=${'9'.repeat(400)}`, 'per_page'],
     ['per_page=0', 'per_page'],
     ['per_page=251', 'per_page'],
     ['page=1&page=2', 'page'],

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../../test/api.ts'
+import { literal, sql } from './sql.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+test('values come back as they were sent, however large, in any script and as bytes', async () => {
+  const texts = ['', 'plain', 'Zoë 🙂 ὀδυσσεύς', 'x'.repeat(3_000_000), '🙂'.repeat(200_000), `'"\\{},$1`]
+  const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 256))
+  const rows = await api.database.send([
+    ...texts.map((text) => sql`select ${text}::text as value`),
+    sql`select ${bytes}::bytea as value, ${null}::text as nothing, ${texts.slice(0, 3)}::text[] as list`,
+  ])
+  assert.deepEqual(
+    rows.slice(0, -1).map(([row]) => row!.value),
+    texts,
+  )
+  assert.deepEqual(rows.at(-1), [{ value: bytes, nothing: null, list: texts.slice(0, 3) }])
+})
+
+test('a statement that cannot be sent is refused by itself, and leaves nothing behind for the next', async () => {
+  const template = Object.assign(['select ', ...Array<string>(70_000).fill(','), ''], { raw: [] })
+  const tooMany = sql(template, ...Array<number>(70_001).fill(1))
+  await assert.rejects(api.database.send([sql`select 1`, tooMany]), RangeError)
+  const answers = await Promise.all(
+    [1, 2, 3].map((number) => api.database.send([sql`select ${number}::int as number`])),
+  )
+  assert.deepEqual(answers, [[[{ number: 1 }]], [[{ number: 2 }]], [[{ number: 3 }]]])
+})
+
+test('the same template with other pieces in it is another statement', async () => {
+  const numbers = [1, 2, 1, 3]
+  for (const number of numbers) {
+    const [rows] = await api.database.send([sql`select ${literal(number)} as piece, ${number}::int as value`])
+    assert.deepEqual(rows, [{ piece: number, value: number }])
+  }
+})
