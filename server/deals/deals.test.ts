@@ -154,6 +154,12 @@ test('contact_id stands for one contact on create only, and not beside contact_i
   const client = await api.workspace()
   const ada = await contact(client)
   assert.deepEqual((await deal(client, { contact_id: ada.id })).contact_ids, [ada.id])
+  assert.deepEqual((await deal(client, { contact_ids: Array<string>(101).fill(ada.id) })).contact_ids, [ada.id])
+  const both = await client.send('POST', '/deals', { name: 'X', contact_id: ada.id, contact_ids: ['x'] })
+  assert.deepEqual(both.error.details.map((fault: { field: string }) => fault.field).sort(), [
+    'contact_id',
+    'contact_ids.0',
+  ])
   const made = await deal(client, { contact_id: null })
   assert.deepEqual(made.contact_ids, [])
   assert.equal((await client.send('POST', '/deals', { name: 'x', contact_id: ada.id, contact_ids: [] })).status, 400)

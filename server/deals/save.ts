@@ -31,19 +31,25 @@ export function checkDeal(input: DealInput) {
   refuse(faultsOfNew(input, stageOf(input)))
 }
 
-const faultsOfNew = (input: Partial<DealInput>, stage: Stage | undefined) => [
+const faultsOfNew = (
+  input: Partial<DealInput>,
+  stage: Stage | undefined,
+  hasBoth = Boolean(input.contact_id && input.contact_ids),
+) => [
   ...faultsOf(input, stage),
-  ...(input.contact_id && input.contact_ids
-    ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }]
-    : []),
+  ...(hasBoth ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }] : []),
 ]
 
 const stageOf = ({ stage = 'lead' }: Partial<DealInput>) => stage
 
-export const faultsOfDeal: FaultFinder<DealInput> = async (given) => [
-  ...faultsOfNew(comparable(given), given.isFaulty('stage') ? undefined : stageOf(given.body)),
-  ...(await faultsOfParts('deals', { isNew: true })(given)),
-]
+export const faultsOfDeal: FaultFinder<DealInput> = async (given) => {
+  const { body, isFaulty } = given
+  const hasBoth = (['contact_id', 'contact_ids'] as const).every((field) => body[field] || isFaulty(field))
+  return [
+    ...faultsOfNew(comparable(given), isFaulty('stage') ? undefined : stageOf(body), hasBoth),
+    ...(await faultsOfParts('deals', { isNew: true })(given)),
+  ]
+}
 
 /** A title is not compared with a name that is at fault by itself. */
 function comparable<Body extends DealPatch>({ body, isFaulty }: Given<Body>): Partial<Body> {
@@ -94,8 +100,9 @@ const isClosed = (stage: Stage) => stage === 'won' || stage === 'lost'
 const distinct = (ids: readonly string[]) => [...new Set(ids)].toSorted()
 
 /** What a schema cannot say. A patch that leaves the stage as it is does not know it yet. */
-function faultsOf({ name, title, lost_reason }: DealPatch, stage: Stage | undefined): Fault[] {
+function faultsOf({ name, title, lost_reason, contact_ids = [] }: DealPatch, stage: Stage | undefined): Fault[] {
   return [
+    ...(distinct(contact_ids).length > 100 ? [{ field: 'contact_ids', message: 'must have at most 100 entries' }] : []),
     ...(title !== undefined && title !== name
       ? [{ field: 'title', message: 'must equal name, of which it is another name' }]
       : []),

@@ -21,7 +21,7 @@ const given = {
   ),
   stage: Type.Optional(Stage),
   contact_ids: Type.Optional(
-    Type.Array(Id, { maxItems: 100, description: 'The contacts it is linked to; doubles collapse' }),
+    Type.Array(Id, { description: 'The contacts it is linked to: at most 100, doubles collapse' }),
   ),
   company_id: Type.Optional(nullable(Id)),
   expected_close_date: Type.Optional(nullable(Day)),

@@ -383,7 +383,7 @@ test('what cannot be imported as it is tells its columns all the same, so that a
   const client = await api.workspace()
   const csv = 'Vorname,Post\nAda,ada@example.com\n'
   const failed = await run(client, 'contacts', csv)
-  assert.deepEqual([failed.status, failed.total_rows, failed.imported_rows], ['failed', 1, 0])
+  assert.deepEqual([failed.status, failed.total_rows, failed.imported_rows], ['failed', 0, 0])
   assert.match(failed.error, /^No column of the file matches a field of contacts: it has "Vorname", "Post"$/)
   assert.deepEqual(failed.columns, { Vorname: null, Post: null })
   const mapping = { Vorname: 'first_name' }
@@ -954,8 +954,14 @@ test('an upload that is none, or holds something else, is a 400', async () => {
   two.append('file', new Blob(['x']), 'x.csv')
   two.append('file', new Blob(['y']), 'y.csv')
   text.append('file', 'just text')
-  for (const form of [other, text]) assert.equal((await sendForm(client, form)).status, 400)
-  assert.equal((await sendForm(client, two)).status, 400)
+  for (const form of [other, two, text]) {
+    const { status, error } = await sendForm(client, form)
+    assert.equal(status, 400)
+    assert.match(error.message, /^body must hold the file as its part `file`/)
+  }
+  const raw = await sendForm(client, 'first_name\nAda', { 'content-type': 'text/csv' })
+  assert.equal(raw.status, 400)
+  assert.match(raw.error.message, /^body must be multipart\/form-data/)
   assert.equal((await sendForm(client, '{}', { 'content-type': 'application/json' })).status, 400)
   assert.equal((await sendForm(client, 'nonsense', { 'content-type': 'multipart/form-data; boundary=x' })).status, 400)
   assert.equal((await sendForm(client, 'nonsense', { 'content-type': 'multipart/form-data' })).status, 400)

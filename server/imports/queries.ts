@@ -184,7 +184,8 @@ export function addProgress(tx: Tx, id: string, imported: number, errors: readon
 export const endImport = (tx: Tx, id: string, error: string | null) =>
   tx.first<Import>(sql`
     update imports r
-       set status = ${error === null ? 'completed' : 'failed'}, error = ${error}, completed_at = now(), updated_at = now()
+       set status = ${error === null ? 'completed' : 'failed'}, error = ${error}, completed_at = now(), updated_at = now(),
+           total_rows = imported_rows + failed_rows -- of one that broke off, those that it got to
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and r.status in ('pending', 'processing')
     returning ${columns}`)
 

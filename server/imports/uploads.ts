@@ -29,9 +29,12 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     limits: { fileSize: config.importMaxBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
   })
 
+  const notAForm = 'must be multipart/form-data, with the file as its part `file`'
+  app.addContentTypeParser('*', (_request, _payload, done) => done(inBody(notAForm)))
+
   // The file is stored before the transaction begins, which then only has to say that it is there.
   app.addHook('preHandler', async (request) => {
-    if (!request.isMultipart()) throw inBody('must be multipart/form-data, with the file as its part `file`')
+    if (!request.isMultipart()) throw inBody(notAForm)
     for await (const part of readable(request.parts())) {
       if (part.type !== 'file' || part.fieldname !== 'file') throw inBody('must hold the file as its part `file`')
       await keep(request, part)
@@ -94,7 +97,12 @@ async function* readable<Item>(source: AsyncIterable<Item>) {
   try {
     yield* source
   } catch (error) {
-    throw inBody(`cannot be read: ${(error as Error).message}`)
+    const { code = '', message } = error as Error & { code?: string }
+    throw inBody(
+      code.endsWith('_LIMIT')
+        ? 'must hold the file as its part `file`, and nothing else'
+        : `cannot be read: ${message}`,
+    )
   }
 }
 
