@@ -56,7 +56,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
   const { at, rest } = faultsOf(save.error, ...fields)
   const isFollowUp = kind === 'follow-ups'
   return (
-    <Form send={(form) => save.mutate(form)} error={save.error} noValidate>
+    <Form send={(form) => save.mutate(form)} error={save.error}>
       <Fault>{rest}</Fault>
       {contacts && <ContactChoice contacts={contacts} error={at('contact_id')} />}
       {isFollowUp ? (

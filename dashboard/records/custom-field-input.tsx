@@ -52,10 +52,12 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
   }
   const typed = value === null || value === undefined ? '' : String(value)
   const change = (text: string) => onChange(readValue(field, text))
+  // The value is the parent's; by its name the form can say that it is missing.
+  const own = { name: `custom_fields.${field.field_name}`, required }
   return (
     <Field label={required ? `${label} (required)` : label} error={error}>
       {type === 'select' ? (
-        <Select value={typed} onChange={({ target }) => change(target.value)}>
+        <Select {...own} value={typed} onChange={({ target }) => change(target.value)}>
           <option value="">None</option>
           {options.map((option) => (
             <option key={option}>{option}</option>
@@ -63,6 +65,7 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
         </Select>
       ) : (
         <Input
+          {...own}
           type={type === 'number' || type === 'date' ? type : 'text'}
           {...(type === 'number' && { step: 'any' })}
           defaultValue={typed}

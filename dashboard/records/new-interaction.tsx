@@ -37,7 +37,7 @@ export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(
   })
   const { at, rest } = faultsOf(log.error, 'type', 'occurred_at', 'notes', 'contact_id')
   return (
-    <Form send={(form) => log.mutate(form)} error={log.error} noValidate>
+    <Form send={(form) => log.mutate(form)} error={log.error}>
       <Fault>{rest}</Fault>
       <ContactChoice contacts={contacts} error={at('contact_id')} />
       <div className="grid gap-3 sm:grid-cols-2">

@@ -51,7 +51,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
   const placeOf = (name: string) => `custom_fields.${name}`
   const { at, rest } = faultsOf(create.error, ...own, 'notes', ...fields.map(({ field_name }) => placeOf(field_name)))
   return (
-    <Form send={(form) => create.mutate(form)} error={create.error} noValidate>
+    <Form send={(form) => create.mutate(form)} error={create.error}>
       <Fault>{rest}</Fault>
       {children(at)}
       <div className="flex flex-col gap-1">

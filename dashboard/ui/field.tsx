@@ -1,16 +1,20 @@
-import { type ReactElement, cloneElement, useId } from 'react'
+import { type ReactElement, cloneElement, use, useId } from 'react'
+import { FormFaultsContext } from './form-faults.ts'
 
 type Props = {
   label: string
   hint?: string
   error?: string | undefined
-  children: ReactElement<{ id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }>
+  /** The name that the form's faults know it by; the control's own if it has one. */
+  name?: string
+  children: ReactElement<{ id?: string; name?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }>
 }
 
 /** A labelled control, with what is wrong with it said beneath. */
-export function Field({ label, hint, error, children }: Props) {
+export function Field({ label, hint, error, name, children }: Props) {
   const id = useId()
-  const note = error ?? hint
+  const fault = use(FormFaultsContext)[name ?? children.props.name ?? ''] ?? error
+  const note = fault ?? hint
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="font-medium">
@@ -18,11 +22,11 @@ export function Field({ label, hint, error, children }: Props) {
       </label>
       {cloneElement(children, {
         id,
-        ...(error && { 'aria-invalid': true }),
+        ...(fault && { 'aria-invalid': true }),
         ...(note && { 'aria-describedby': `${id}-note` }),
       })}
       {note && (
-        <p id={`${id}-note`} className={error ? 'text-danger' : 'text-muted'} {...(error && { role: 'alert' })}>
+        <p id={`${id}-note`} className={fault ? 'text-danger' : 'text-muted'} {...(fault && { role: 'alert' })}>
           {note}
         </p>
       )}

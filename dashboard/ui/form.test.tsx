@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
+import type { FormFaults } from './form-faults.ts'
 import { Input } from './input.tsx'
 
 afterEach(cleanup)
@@ -33,4 +34,55 @@ test('a refused form keeps what was typed, says why at the field, and goes there
   expect(screen.getByRole('alert').textContent).toBe('must be an address')
   expect(email.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
   expect(document.activeElement).toBe(email)
+})
+
+function Account({ send, faults }: { send(form: FormData): void; faults?: FormFaults }) {
+  return (
+    <Form send={send} {...(faults && { faults })}>
+      <Field label="Name">
+        <Input name="name" required data-missing="What are you called?" />
+      </Field>
+      <Field label="Email">
+        <Input name="email" type="email" />
+      </Field>
+      <Field label="Password" hint="At least 8 characters">
+        <Input name="password" minLength={8} />
+      </Field>
+      <Field label="Team" name="team">
+        <button type="button">Choose a team</button>
+      </Field>
+      <button type="submit">Join</button>
+    </Form>
+  )
+}
+
+test('every fault is said at its field at once, and nothing is sent', () => {
+  const send = vi.fn<(form: FormData) => void>()
+  const team = { team: 'Choose a team' }
+  const { rerender } = render(<Account send={send} faults={team} />)
+  const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+  const said = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+  type('Name', '  ')
+  type('Email', 'ada')
+  type('Password', 'short')
+  expect(said()).toEqual([]) // nobody is told off before they are done
+
+  fireEvent.click(screen.getByText('Join'))
+  expect(said()).toEqual([
+    'What are you called?',
+    'Enter an address such as ada@example.com',
+    'Use at least 8 characters',
+    'Choose a team',
+  ])
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+
+  type('Name', 'Ada')
+  type('Email', 'ada@example.com')
+  expect(said()).toEqual(['Use at least 8 characters', 'Choose a team'])
+  type('Password', 'correct horse')
+  rerender(<Account send={send} />)
+  expect(said()).toEqual([])
+  expect(send).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByText('Join'))
+  expect(send).toHaveBeenCalledOnce()
 })

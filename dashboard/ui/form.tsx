@@ -1,27 +1,46 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { faultsIn, type FormFaults, FormFaultsContext } from './form-faults.ts'
 
-type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'action'> & {
+type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'noValidate'> & {
   send(form: FormData): void
   /** Why the last attempt was refused: the first field that it names gets the focus. */
   error?: Error | null
+  /** What is wrong now that no control says of itself by `required`, `type` and the like. Shown once someone tries to send it. */
+  faults?: FormFaults
 }
 
+const none: FormFaults = {}
+
 /** A form that keeps what was typed when it is refused; React's own `action` would empty it. */
-export function Form({ send, error, className = 'flex flex-col gap-3', ...props }: Props) {
+export function Form({ send, error, faults = none, className = 'flex flex-col gap-3', ...props }: Props) {
   const form = useRef<HTMLFormElement>(null)
+  const [attempts, setAttempts] = useState(0)
+  const [found, setFound] = useState(none)
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
+    if (error || attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error, attempts])
+
   return (
-    <form
-      ref={form}
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation() // a form in a dialog is, for React, inside the form that opened it
-        send(new FormData(event.currentTarget))
-      }}
-      {...props}
-    />
+    <FormFaultsContext value={attempts > 0 ? { ...faults, ...found } : none}>
+      <form
+        ref={form}
+        noValidate
+        className={className}
+        onInput={({ target }) => {
+          // Whoever corrects a field is not told any more what was wrong with it.
+          const { name } = target as HTMLInputElement
+          if (found[name]) setFound({ ...found, [name]: undefined })
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation() // a form in a dialog is, for React, inside the form that opened it
+          const wrong = faultsIn(event.currentTarget)
+          setFound(wrong)
+          setAttempts(attempts + 1)
+          if (!Object.values({ ...faults, ...wrong }).some(Boolean)) send(new FormData(event.currentTarget))
+        }}
+        {...props}
+      />
+    </FormFaultsContext>
   )
 }

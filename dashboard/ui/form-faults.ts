@@ -1,0 +1,40 @@
+import { createContext } from 'react'
+
+/** What is wrong with a form, by the names of its fields. */
+export type FormFaults = Readonly<Record<string, string | undefined>>
+
+/** For the fields of a form, each of which says what is wrong with it. */
+export const FormFaultsContext = createContext<FormFaults>({})
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Every fault at once, in our own words: a browser shows one at a time, in a bubble that goes away by itself. */
+export function faultsIn(form: HTMLFormElement): FormFaults {
+  const controls = [...form.elements].filter(isNamedControl)
+  return Object.fromEntries(controls.flatMap((control) => entry(control.name, faultOf(control))))
+}
+
+const isNamedControl = (element: Element): element is Control =>
+  element.matches('input[name], textarea[name], select[name]') && !element.matches(':disabled')
+
+const entry = (name: string, fault: string | undefined) => (fault ? [[name, fault] as const] : [])
+
+function faultOf(control: Control) {
+  const { type, required, validity } = control
+  const value = control.value.trim()
+  if (validity.badInput) return type === 'number' ? 'Enter a number' : 'Enter a full date'
+  if (value === '') return required ? (control.dataset.missing ?? missing[type] ?? 'Fill this in') : undefined
+  if (type === 'email' && !/^\S+@\S+\.\S+$/.test(value)) return 'Enter an address such as ada@example.com'
+  if (type === 'url' && !URL.canParse(value)) return 'Enter a whole address, such as https://example.com'
+  // The browser counts only what was typed, not what a password manager has filled in.
+  if ('minLength' in control && control.minLength > control.value.length)
+    return `Use at least ${control.minLength} characters`
+  return validity.patternMismatch ? control.title : undefined
+}
+
+const missing: Record<string, string> = {
+  date: 'Choose a day',
+  'datetime-local': 'Choose a day and a time',
+  email: 'Enter an email address',
+  password: 'Enter a password',
+}
