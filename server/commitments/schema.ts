@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { manyIds } from '../follow-ups/schema.ts'
-import { Day, Id, nullable, object, text, Time } from '../http/envelope.ts'
+import { Day, Id, manyIds, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
 const status = Type.Enum(['open', 'completed'])

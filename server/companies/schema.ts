@@ -1,21 +1,17 @@
 import { Type, type Static } from 'typebox'
-import { Id, nullable, object, text, Time } from '../http/envelope.ts'
-import { CustomFieldValues, ShownCustomFields, TagNames } from '../http/fields.ts'
-import { listQuery, search } from '../http/lists.ts'
-import { Ids } from '../records/among.ts'
+import { Id, nullable, object, optionalText, text, Time } from '../http/envelope.ts'
+import { listQuery } from '../http/lists.ts'
+import { filters, givenFields, shownFields } from '../records/fields.ts'
 
 const given = {
   name: text(255),
-  domain: Type.Optional(
-    nullable(
-      text(2048, { format: 'domain', description: 'Reduced to its host: https://Example.com/about is example.com' }),
-    ),
-  ),
-  industry: Type.Optional(nullable(text(255))),
-  size: Type.Optional(nullable(text(255, { description: 'Size range, as text' }))),
-  notes: Type.Optional(nullable(text(50_000))),
-  tags: Type.Optional(TagNames),
-  custom_fields: Type.Optional(CustomFieldValues),
+  domain: optionalText(2048, {
+    format: 'domain',
+    description: 'Reduced to its host: https://Example.com/about is example.com',
+  }),
+  industry: optionalText(255),
+  size: optionalText(255, { description: 'Size range, as text' }),
+  ...givenFields,
 }
 
 export const CompanyInput = object(given)
@@ -31,9 +27,7 @@ export const Company = Type.Object(
     domain: nullable(Type.String()),
     industry: nullable(Type.String()),
     size: nullable(Type.String()),
-    notes: nullable(Type.String()),
-    tags: Type.Array(Type.String()),
-    custom_fields: ShownCustomFields,
+    ...shownFields,
     created_at: Time,
     updated_at: Time,
   },
@@ -42,10 +36,8 @@ export const Company = Type.Object(
 export type Company = Static<typeof Company>
 
 export const CompanyFilter = object({
-  q: search,
-  ids: Ids,
+  ...filters,
   industry: Type.Optional(Type.String({ maxLength: 255, description: 'Industry, in any case' })),
-  tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
 })
 export type CompanyFilter = Static<typeof CompanyFilter>
 

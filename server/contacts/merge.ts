@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
-import { type Fault, invalid, notFound } from '../http/errors.ts'
+import { type Fault, notFound, refuse } from '../http/errors.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
 import type { Contact } from './schema.ts'
 
@@ -12,8 +12,7 @@ export async function mergeContacts(
   tx: Tx,
   { source_id, target_id }: { source_id: string; target_id: string },
 ): Promise<Contact> {
-  const faults = faultsOfMerge({ source_id, target_id })
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faultsOfMerge({ source_id, target_id }))
   const contacts = await lockContacts(tx, [source_id, target_id])
   const source = contacts.find(({ id }) => id === source_id)
   const target = contacts.find(({ id }) => id === target_id)

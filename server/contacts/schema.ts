@@ -1,20 +1,17 @@
 import { Type, type Static } from 'typebox'
-import { Id, nullable, object, text, Time } from '../http/envelope.ts'
-import { CustomFieldValues, ShownCustomFields, TagNames } from '../http/fields.ts'
-import { listQuery, search } from '../http/lists.ts'
-import { Ids } from '../records/among.ts'
+import { Id, nullable, object, optionalText, text, Time } from '../http/envelope.ts'
+import { listQuery } from '../http/lists.ts'
+import { filters, givenFields, shownFields } from '../records/fields.ts'
 
 const given = {
   first_name: text(255),
-  last_name: Type.Optional(nullable(text(255))),
-  email: Type.Optional(nullable(text(320, { format: 'email' }))),
-  phone: Type.Optional(nullable(text(255))),
-  title: Type.Optional(nullable(text(255, { description: 'Job title' }))),
-  profile_url: Type.Optional(nullable(text(2048, { format: 'url', description: 'Profile on a professional network' }))),
+  last_name: optionalText(255),
+  email: optionalText(320, { format: 'email' }),
+  phone: optionalText(255),
+  title: optionalText(255, { description: 'Job title' }),
+  profile_url: optionalText(2048, { format: 'url', description: 'Profile on a professional network' }),
   company_id: Type.Optional(nullable(Id)),
-  notes: Type.Optional(nullable(text(50_000))),
-  tags: Type.Optional(TagNames),
-  custom_fields: Type.Optional(CustomFieldValues),
+  ...givenFields,
 }
 
 export const ContactInput = object(given)
@@ -33,9 +30,7 @@ export const Contact = Type.Object(
     title: nullable(Type.String()),
     profile_url: nullable(Type.String()),
     company_id: nullable(Type.String()),
-    notes: nullable(Type.String()),
-    tags: Type.Array(Type.String()),
-    custom_fields: ShownCustomFields,
+    ...shownFields,
     created_at: Time,
     updated_at: Time,
   },
@@ -44,10 +39,8 @@ export const Contact = Type.Object(
 export type Contact = Static<typeof Contact>
 
 export const ContactFilter = object({
-  q: search,
-  ids: Ids,
+  ...filters,
   company_id: Type.Optional(Id),
-  tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
 })
 export type ContactFilter = Static<typeof ContactFilter>
 

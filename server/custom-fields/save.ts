@@ -4,7 +4,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { Deal, DealInput } from '../deals/schema.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { conflict, type Fault, invalid, notFound } from '../http/errors.ts'
+import { conflict, type Fault, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { clearCustomField } from './clear.ts'
@@ -23,7 +23,7 @@ const most = 100
 
 export async function createCustomField(tx: Tx, input: CustomFieldInput): Promise<CustomField> {
   const { entity_type, field_name, field_label, field_type, field_options, required = false, display_order = 0 } = input
-  refuse([nameFault(entity_type, field_name), optionsFault(field_type, field_options)])
+  refuse([...nameFaults(entity_type, field_name), ...optionFaults(field_type, field_options)])
   const id = newId()
   const field: CustomField = {
     id,
@@ -52,7 +52,7 @@ export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPa
     ...patch,
     field_options: 'field_options' in patch ? optionsOf(patch.field_options) : before.field_options,
   }
-  refuse([optionsFault(before.field_type, after.field_options)])
+  refuse(optionFaults(before.field_type, after.field_options))
   const changes = changesBetween(before, after)
   if (!changes) return before
   await keepOptionsInUse(tx, before, after)
@@ -75,20 +75,14 @@ export async function deleteCustomField(tx: Tx, id: string) {
 export const faultsOfDefinition: FaultFinder<CustomFieldInput> = ({ body, isFaulty }) => {
   const { entity_type, field_name, field_type, field_options } = body
   return [
-    entity_type && field_name ? nameFault(entity_type, field_name) : undefined,
-    field_type && !isFaulty('field_options') ? optionsFault(field_type, field_options) : undefined,
-  ].filter((fault) => fault !== undefined)
+    ...(entity_type && field_name ? nameFaults(entity_type, field_name) : []),
+    ...(field_type && !isFaulty('field_options') ? optionFaults(field_type, field_options) : []),
+  ]
 }
 
 export const faultsOfDefinitionPatch: FaultFinder<CustomFieldPatch> = async ({ db, params, body }) => {
   const before = 'field_options' in body ? await findCustomField(db, params.id!) : undefined
-  const fault = before && optionsFault(before.field_type, body.field_options)
-  return fault ? [fault] : []
-}
-
-function refuse(found: (Fault | undefined)[]) {
-  const faults = found.filter((fault) => fault !== undefined)
-  if (faults.length > 0) throw invalid(faults)
+  return before ? optionFaults(before.field_type, body.field_options) : []
 }
 
 const builtIn: Record<EntityType, Set<string>> = {
@@ -101,16 +95,16 @@ function namesIn(...schemas: { properties: object }[]) {
   return new Set(schemas.flatMap(({ properties }) => Object.keys(properties)))
 }
 
-function nameFault(entityType: EntityType, name: string): Fault | undefined {
-  if (builtIn[entityType].has(name)) return { field: 'field_name', message: `is a built-in field of ${entityType}` }
-}
+const nameFaults = (entityType: EntityType, name: string): Fault[] =>
+  builtIn[entityType].has(name) ? [{ field: 'field_name', message: `is a built-in field of ${entityType}` }] : []
 
-function optionsFault(type: FieldType, options: readonly string[] | null | undefined): Fault | undefined {
+function optionFaults(type: FieldType, options: readonly string[] | null | undefined): Fault[] {
   const isChoice = type === 'select' || type === 'multiselect'
   const count = options?.length ?? 0
   if (isChoice && count === 0)
-    return { field: 'field_options', message: `must have at least 1 entry for a ${type} field` }
-  if (!isChoice && count > 0) return { field: 'field_options', message: `must not be given for a ${type} field` }
+    return [{ field: 'field_options', message: `must have at least 1 entry for a ${type} field` }]
+  if (!isChoice && count > 0) return [{ field: 'field_options', message: `must not be given for a ${type} field` }]
+  return []
 }
 
 const optionsOf = (options: string[] | null | undefined) => (options?.length ? options : null)

@@ -1,6 +1,6 @@
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { type Fault, invalid } from '../http/errors.ts'
+import { type Fault, refuse } from '../http/errors.ts'
 import { isDay } from '../http/formats.ts'
 import type { EntityType, FieldType } from './schema.ts'
 
@@ -45,7 +45,7 @@ export async function checkValues(tx: Tx, entityType: EntityType, values: Values
   if (names.length === 0) return noValues
   const definitions = await lockDefinitions(tx, entityType, sql`and field_name = any(${names}::text[])`)
   const { stored, faults } = compareValues(entityType, definitions, values)
-  if (faults.length > 0) throw invalid(faults.slice(0, 100))
+  refuse(faults.slice(0, 100))
   return stored
 }
 

@@ -3,7 +3,7 @@ import { noValues, type StoredValues } from '../custom-fields/values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../events/timeline.ts'
-import { ApiError, type Fault, invalid, notFound } from '../http/errors.ts'
+import { ApiError, type Fault, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder, Given } from '../http/refusals.ts'
 import { checkParts, faultsOfParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../tags/apply.ts'
@@ -110,10 +110,6 @@ function faultsOf({ name, title, lost_reason, contact_ids = [] }: DealPatch, sta
       ? [{ field: 'lost_reason', message: 'may only be given when the stage is lost' }]
       : []),
   ]
-}
-
-function refuse(faults: Fault[]) {
-  if (faults.length > 0) throw invalid(faults)
 }
 
 export async function changeDeal(tx: Tx, id: string, patch: DealPatch): Promise<Deal> {

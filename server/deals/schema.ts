@@ -1,17 +1,16 @@
 import { Type, type Static } from 'typebox'
-import { Day, Id, nullable, object, text, Time } from '../http/envelope.ts'
-import { CustomFieldValues, ShownCustomFields, TagNames } from '../http/fields.ts'
-import { listQuery, search } from '../http/lists.ts'
-import { Ids } from '../records/among.ts'
+import { Day, Id, nullable, object, optionalText, text, Time } from '../http/envelope.ts'
+import { listQuery } from '../http/lists.ts'
+import { filters, givenFields, shownFields } from '../records/fields.ts'
 
 /** In the order of the pipeline. */
 export const stages = ['lead', 'prospect', 'negotiation', 'won', 'lost'] as const
 export type Stage = (typeof stages)[number]
 
 const Stage = Type.Unsafe<Stage>(Type.String({ enum: [...stages] }))
-const lost_reason = Type.Optional(
-  nullable(text(50_000, { description: 'Only when the stage is or becomes lost; cleared when the deal leaves it' })),
-)
+const lost_reason = optionalText(50_000, {
+  description: 'Only when the stage is or becomes lost; cleared when the deal leaves it',
+})
 
 const given = {
   name: text(255, { description: 'May be given as title instead' }),
@@ -26,9 +25,7 @@ const given = {
   company_id: Type.Optional(nullable(Id)),
   expected_close_date: Type.Optional(nullable(Day)),
   lost_reason,
-  notes: Type.Optional(nullable(text(50_000))),
-  tags: Type.Optional(TagNames),
-  custom_fields: Type.Optional(CustomFieldValues),
+  ...givenFields,
 }
 
 export const DealInput = object({
@@ -53,9 +50,7 @@ export const Deal = Type.Object(
     company_id: nullable(Type.String()),
     expected_close_date: nullable(Type.String()),
     lost_reason: nullable(Type.String()),
-    notes: nullable(Type.String()),
-    tags: Type.Array(Type.String()),
-    custom_fields: ShownCustomFields,
+    ...shownFields,
     stage_changed_at: Time,
     closed_at: nullable({ ...Time, description: 'When it was won or lost' }),
     created_at: Time,
@@ -66,12 +61,10 @@ export const Deal = Type.Object(
 export type Deal = Static<typeof Deal>
 
 export const DealFilter = object({
-  q: search,
-  ids: Ids,
+  ...filters,
   stage: Type.Optional(Stage),
   contact_id: Type.Optional(Id),
   company_id: Type.Optional(Id),
-  tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
 })
 export type DealFilter = Static<typeof DealFilter>
 

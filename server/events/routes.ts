@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
 import { many } from '../http/envelope.ts'
-import { ApiError, type Fault, invalid, tooMany } from '../http/errors.ts'
+import { ApiError, type Fault, refuse, tooMany } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { currentSnapshot, Event, EventQuery, findPosition, listEvents } from './log.ts'
 import { openStreams } from './stream.ts'
@@ -85,8 +85,7 @@ data: {"id":"0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4","type":"deal.stage_moved","cr
 `
 
 function lastIdOf({ headers }: FastifyRequest) {
-  const faults = faultsOfLastId(headers)
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faultsOfLastId(headers))
   return givenId(headers) || undefined
 }
 

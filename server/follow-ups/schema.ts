@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Day, Id, nullable, object, text, Time } from '../http/envelope.ts'
+import { Day, Id, manyIds, nullable, object, optionalText, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
 const type = Type.Enum(['call', 'email', 'meeting', 'task'])
@@ -8,8 +8,8 @@ const status = Type.Enum(['pending', 'completed'], { description: 'pending if no
 
 const changeable = {
   type,
-  title: Type.Optional(nullable(text(255))),
-  description: Type.Optional(nullable(text(50_000))),
+  title: optionalText(255),
+  description: optionalText(50_000),
   priority: Type.Optional(priority),
   due_date: Day,
   status: Type.Optional(status),
@@ -52,7 +52,5 @@ export const FollowUpQuery = listQuery(['due_date', 'created_at', 'updated_at'],
   due: Type.Optional(Type.String({ format: 'date', description: 'Due on this day' })),
 })
 export type FollowUpQuery = Static<typeof FollowUpQuery>
-
-export const manyIds = Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 100 })
 
 export const BulkComplete = object({ followup_ids: manyIds })

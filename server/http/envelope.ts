@@ -5,7 +5,11 @@ export const text = (maxLength: number, options: object = {}) => Type.String({ m
 export const nullable = <Item extends TSchema>(item: Item) =>
   Type.Unsafe<Type.Static<Item> | null>({ ...item, type: [(item as unknown as { type: string }).type, 'null'] })
 
+export const optionalText = (maxLength: number, options: object = {}) =>
+  Type.Optional(nullable(text(maxLength, options)))
+
 export const Id = Type.String({ format: 'uuid', description: 'UUIDv7, lower case' })
+export const manyIds = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Doubles count once' })
 export const Time = Type.String({ format: 'date-time', description: 'UTC, ISO 8601 with milliseconds' })
 export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
 

@@ -36,6 +36,9 @@ export const invalid = (faults: Fault[]) =>
   new ApiError('VALIDATION_ERROR', faults.map(({ field, message }) => `${field} ${message}`).join('; '), {
     details: faults,
   })
+export function refuse(faults: Fault[]) {
+  if (faults.length > 0) throw invalid(faults)
+}
 export const unauthorized = () =>
   new ApiError('UNAUTHORIZED', 'Send a valid API key in the X-API-Key header, or sign in')
 export const forbidden = (message: string) => new ApiError('FORBIDDEN', message)

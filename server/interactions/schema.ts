@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Id, nullable, object, text, Time } from '../http/envelope.ts'
+import { Id, nullable, object, optionalText, Time } from '../http/envelope.ts'
 import { listQuery, search } from '../http/lists.ts'
 
 const type = Type.Enum(['call', 'email', 'meeting', 'note', 'demo', 'proposal'])
@@ -8,7 +8,7 @@ export const InteractionInput = object({
   contact_id: Id,
   type,
   deal_id: Type.Optional(nullable(Id)),
-  notes: Type.Optional(nullable(text(50_000))),
+  notes: optionalText(50_000),
   occurred_at: Type.String({ format: 'date-time', description: 'ISO 8601 with a zone; shown in UTC' }),
 })
 export type InteractionInput = Static<typeof InteractionInput>

@@ -3,7 +3,7 @@ import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { type Fault, invalid, notFound } from '../http/errors.ts'
+import { type Fault, notFound, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { createKey, deleteKey, listKeys } from './queries.ts'
 import { Key, KeyInput, KeyQuery, NewKey } from './schema.ts'
@@ -33,8 +33,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (tx, { body, caller }) => {
-      const faults = faultsOfExpiry(body)
-      if (faults.length > 0) throw invalid(faults)
+      refuse(faultsOfExpiry(body))
       return { data: createKey(tx, caller.userId!, body) }
     },
   )

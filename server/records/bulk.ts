@@ -14,16 +14,15 @@ import { Deal } from '../deals/schema.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, Id, object } from '../http/envelope.ts'
-import { type Fault, invalid, notFound } from '../http/errors.ts'
-import { TagNames } from '../http/fields.ts'
+import { deleted, manyIds, object } from '../http/envelope.ts'
+import { type Fault, notFound, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
+import { TagNames } from './fields.ts'
 import { keyOfTag, linkTags, resolveTags, type Tagged, unlinkTags } from '../tags/apply.ts'
 
-const ids = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Doubles count once' })
-const BulkDelete = object({ ids })
+const BulkDelete = object({ ids: manyIds })
 const BulkTag = object({
-  ids,
+  ids: manyIds,
   add: Type.Optional(TagNames),
   remove: Type.Optional({ ...TagNames, description: 'Tag names; one that does not exist is on no record' }),
 })
@@ -124,8 +123,7 @@ async function tagAll<Item extends { id: string; tags: string[] }>(
   body: BulkTag,
 ): Promise<Item[]> {
   const { ids, add = [], remove = [] } = body
-  const faults = faultsOfTagging(body)
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faultsOfTagging(body))
 
   const tagRefs = await resolveTags(tx, add)
   const before = await lockAll(tx, kind, ids)

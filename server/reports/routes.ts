@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { one } from '../http/envelope.ts'
-import { type Fault, invalid } from '../http/errors.ts'
+import { type Fault, refuse } from '../http/errors.ts'
 import { type FaultFinder, finding } from '../http/refusals.ts'
 import { sumUpClosed, sumUpPast, sumUpPipeline, sumUpStays } from './queries.ts'
 import { ClosedReport, Period, PipelineQuery, PipelineReport, StagesReport } from './schema.ts'
@@ -82,10 +82,6 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 
 const future = (field: string, day: string): Fault[] =>
   day > today() ? [{ field, message: 'must not be after today in UTC' }] : []
-
-function refuse(faults: Fault[]) {
-  if (faults.length > 0) throw invalid(faults)
-}
 
 function periodOf({ from: given, to = today() }: Period) {
   const from = given ?? `${monthBefore(to, 11)}-01`

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
 import { Id, nullable, object, one, text, Time } from '../http/envelope.ts'
-import { invalid } from '../http/errors.ts'
+import { refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 
 /** What is shown of each kind, and where it is looked for. */
@@ -70,8 +70,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 function kindsOf(types: string | undefined): Kind[] {
-  const faults = faultsOfTypes(types)
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faultsOfTypes(types))
   return types === undefined ? allKinds : allKinds.filter((kind) => wantedIn(types).includes(kind))
 }
 

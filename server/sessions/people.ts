@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { type Fault, invalid } from '../http/errors.ts'
+import { type Fault, refuse } from '../http/errors.ts'
 
 export type Person = { id: string; name: string; email: string }
 
@@ -18,8 +18,7 @@ export function toIdentity(email: string) {
 const isIdentity = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/
 
 export function identityOf(email: string) {
-  const faults = faultsOfAddress({ email })
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faultsOfAddress({ email }))
   return toIdentity(email)!
 }
 

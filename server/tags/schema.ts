@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { Id, nullable, object, text, Time } from '../http/envelope.ts'
+import { Id, nullable, object, optionalText, text, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
 export const TagInput = object({
   name: text(100, { description: 'Unique in the workspace, whatever the case' }),
-  color: Type.Optional(nullable(text(7, { format: 'color', description: '#RRGGBB' }))),
+  color: optionalText(7, { format: 'color', description: '#RRGGBB' }),
 })
 export type TagInput = Static<typeof TagInput>
 

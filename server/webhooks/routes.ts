@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { type Fault, invalid, notFound } from '../http/errors.ts'
+import { type Fault, notFound, refuse } from '../http/errors.ts'
 import { type FaultFinder, finding } from '../http/refusals.ts'
 import type { Outbound } from '../outbound/client.ts'
 import { findWebhook, listDeliveries, listWebhooks } from './queries.ts'
@@ -49,11 +49,6 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
   }
   const findFaults: FaultFinder<WebhookPatch> = ({ body }) => faultsOfUrl(body)
 
-  function checkUrl(body: WebhookPatch) {
-    const faults = faultsOfUrl(body)
-    if (faults.length > 0) throw invalid(faults)
-  }
-
   app.get(
     '/webhooks',
     {
@@ -86,7 +81,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
       },
     },
     async (tx, { body }) => {
-      checkUrl(body)
+      refuse(faultsOfUrl(body))
       return { data: await createWebhook(tx, app.vault, body) }
     },
   )
@@ -104,7 +99,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
       },
     },
     async (tx, { params, body }) => {
-      checkUrl(body)
+      refuse(faultsOfUrl(body))
       return { data: await changeWebhook(tx, params.id, body) }
     },
   )

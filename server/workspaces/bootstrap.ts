@@ -5,7 +5,7 @@ import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { invalid } from '../http/errors.ts'
+import { refuse } from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
 import { createKey } from '../keys/queries.ts'
 import { hashPassword } from '../sessions/password.ts'
@@ -54,7 +54,7 @@ const newPassword = () => randomBytes(12).toString('base64url')
 const check = compileCheck(WorkspaceInput)
 function checked(given: WorkspaceInput) {
   const { value, faults } = check(given)
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faults)
   return value as WorkspaceInput
 }
 
