@@ -45,6 +45,24 @@ test('at a terminal a line is for people', () => {
   assert.match(lines.join(''), /^\d\d:\d\d:\d\d warn: disk almost full\n$/)
 })
 
+test('what comes faster than it can be written is left out beyond 16 MiB, and then the log goes on', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'log-'))
+  const file = path.join(folder, 'log')
+  const log = openLog('info', { fd: openSync(file, 'a'), write: () => assert.fail('not at a terminal') })
+  const flush = promisify(log.flush.bind(log))
+  const text = 'x'.repeat(2 ** 20)
+  for (let number = 1; number <= 40; number++) log.info({ number, text }) // without a pause: nothing is written meanwhile
+  await flush()
+  log.info({ number: 41 })
+  await flush()
+  const numbers = (await readFile(file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).number)
+  await rm(folder, { recursive: true })
+  assert.deepEqual(numbers, [...Array.from({ length: 15 }, (_, i) => i + 1), 41])
+})
+
 async function write(use: (log: Logger) => void): Promise<Record<string, unknown>[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'log-'))
   const fd = openSync(path.join(folder, 'log'), 'a') // the log closes it, when the process ends

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
 import { lockContacts } from '../contacts/queries.ts'
 import { saveContact } from '../contacts/save.ts'
 import { systemCaller } from '../database/caller.ts'
@@ -192,6 +193,7 @@ test('a contact that joins while its company is deleted either loses it again or
   }
   const { data: contacts } = await send('GET', '/contacts')
   assert.ok(contacts.every((contact: any) => contact.company_id === null))
+  await assertConsistent(api, workspaceId)
   await clearAll(workspaceId)
   const { rows } = await api.sql.query(
     'select count(*) as n from contacts where workspace_id = $1 and company_id is not null',

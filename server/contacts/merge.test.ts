@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
+import { until } from '../../test/until.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -220,5 +221,42 @@ test('whatever happens to the contacts while they are merged, nothing is lost or
     ])
     assert.deepEqual((await send('GET', `/contacts/${target.id}`)).data.tags, ['late'])
   }
+  await assertConsistent(api, client.workspaceId)
+})
+
+test("a merge goes through when the source's company and tag are deleted at that very moment, and takes neither over", async () => {
+  const client = await api.workspace()
+  const company = await made(client, '/companies', { name: 'Acme' })
+  const tag = await made(client, '/tags', { name: 'Gone' })
+  const source = await made(client, '/contacts', {
+    first_name: 'Augusta',
+    last_name: 'Lovelace',
+    company_id: company.id,
+    tags: ['Gone', 'Kept'],
+  })
+  const target = await made(client, '/contacts', { first_name: 'Ada' })
+  const deal = await made(client, '/deals', { name: 'Big one', contact_ids: [source.id] })
+
+  // Whoever holds its deal stops a merge that has just read the source.
+  const holder = await api.sql.connect()
+  await holder.query('begin')
+  await holder.query('select from deals where id = $1 for update', [deal.id])
+  const merging = merge(client, source, target)
+  await until(async () => {
+    const { rows } = await api.sql.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  })
+  for (const path of [`/companies/${company.id}`, `/tags/${tag.id}`])
+    assert.equal((await client.send('DELETE', path)).status, 200)
+  await holder.query('commit')
+  holder.release()
+
+  const merged = await merging
+  assert.equal(merged.status, 200, JSON.stringify(merged.error))
+  const { last_name, company_id, tags } = merged.data
+  assert.deepEqual([last_name, company_id, tags], ['Lovelace', null, ['Kept']])
+  assert.deepEqual((await client.send('GET', `/contacts/${target.id}`)).data, merged.data)
   await assertConsistent(api, client.workspaceId)
 })

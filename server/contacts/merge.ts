@@ -1,3 +1,4 @@
+import { deletedCompanies } from '../companies/queries.ts'
 import { noValues } from '../custom-fields/values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -39,23 +40,31 @@ export const faultsOfMerge = ({ source_id, target_id }: { source_id?: string; ta
 
 function fillFields(tx: Tx, source: Contact, target: Contact) {
   const missing = Object.entries(target)
-    .filter(([, value]) => value === null)
+    .filter(([field, value]) => value === null && field !== 'company_id')
     .map(([field]) => field as keyof Contact)
   const filling = Object.fromEntries(missing.map((field) => [field, source[field]]))
   updateContact(tx, target, { ...target, ...filling, updated_at: new Date().toISOString() }, noValues)
+  // As they are stored now: a company that was deleted since the source was read is no longer its company, and no fault.
+  const company = sql`case when source.company_id <> all(${deletedCompanies(tx)}) then source.company_id end`
   tx.run(sql`
     update contacts as target
-       set custom_fields = source.custom_fields || target.custom_fields
+       set company_id = ${target.company_id === null ? company : sql`target.company_id`},
+           custom_fields = source.custom_fields || target.custom_fields
       from contacts as source
      where target.workspace_id = ${tx.workspaceId} and target.id = ${target.id}
-       and source.workspace_id = ${tx.workspaceId} and source.id = ${source.id} and source.custom_fields <> '{}'`)
+       and source.workspace_id = ${tx.workspaceId} and source.id = ${source.id}
+       and (source.company_id is not null or source.custom_fields <> '{}')`)
 }
 
 // Links that both have would be doubles; those of the source go with it.
 function moveLinks(tx: Tx, sourceId: string, targetId: string) {
   tx.run(sql`
     insert into contact_tags (workspace_id, contact_id, tag_id)
-    select workspace_id, ${targetId}, tag_id from contact_tags where workspace_id = ${tx.workspaceId} and contact_id = ${sourceId}
+    select l.workspace_id, ${targetId}, l.tag_id
+      from contact_tags l
+      join tags t on t.workspace_id = l.workspace_id and t.id = l.tag_id and t.deleted_at is null
+     where l.workspace_id = ${tx.workspaceId} and l.contact_id = ${sourceId}
+       for key share of t -- as a tag that is deleted now loses its row when its links are gone
     on conflict do nothing`)
   tx.run(sql`
     insert into deal_contacts (workspace_id, deal_id, contact_id)

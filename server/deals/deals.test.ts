@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, startApi } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
 import { newId } from '../database/ids.ts'
 
 const api = await startApi()
@@ -652,4 +653,5 @@ test('moves at the same time leave one true story', async () => {
   const { data: pipeline } = await client.send('GET', '/pipeline')
   for (const [stage, sum] of Object.entries(pipeline))
     assert.deepEqual(sum, stage === data.stage ? { count: 1, value: data.value } : { count: 0, value: 0 })
+  await assertConsistent(api, client.workspaceId)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -50,7 +51,7 @@ for (const { path, noun, label, body } of kinds) {
   })
 
   test(`bulk-delete ${path}: deletes each once`, async () => {
-    const { send, events } = await api.workspace()
+    const { send, events, workspaceId } = await api.workspace()
     const ids: string[] = []
     for (let i = 0; i < 4; i++) ids.push((await send('POST', path, { ...body, tags: ['t'] })).data.id)
     const kept = ids.pop()
@@ -64,6 +65,7 @@ for (const { path, noun, label, body } of kinds) {
     assert.deepEqual([data.map(({ id }: Item) => id), meta.total], [[kept], 1])
     assert.deepEqual((await events()).slice(before.length), [`${noun}.deleted`, `${noun}.deleted`, `${noun}.deleted`])
     assert.equal((await send('POST', `${path}/bulk-delete`, { ids })).status, 404)
+    await assertConsistent(api, workspaceId)
   })
 
   test(`bulk ${path}: all or nothing`, async () => {
@@ -115,7 +117,7 @@ for (const { path, noun, label, body } of kinds) {
 }
 
 test('a hundred at once, by several at the same time, in whatever order', async () => {
-  const { send, events } = await api.workspace()
+  const { send, events, workspaceId } = await api.workspace()
   const made = await Promise.all(Array.from({ length: 100 }, () => send('POST', '/contacts', { first_name: 'Ada' })))
   const ids = made.map(({ data }) => data.id)
   const answers = await Promise.all([
@@ -134,4 +136,5 @@ test('a hundred at once, by several at the same time, in whatever order', async 
   assert.deepEqual([one.status, other.status].sort(), [200, 404])
   assert.equal((await events()).filter((type) => type === 'contact.deleted').length, 100)
   assert.equal((await send('GET', '/contacts')).meta.total, 0)
+  await assertConsistent(api, workspaceId)
 })

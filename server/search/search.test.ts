@@ -353,4 +353,30 @@ test('among thousands a word is found however common it is, wherever it stands, 
   assert.deepEqual(idsOf(data), ids.slice(0, 3))
 })
 
+test('of tens of thousands of old matches the newest come first, though no recent record is among them', async () => {
+  const client = await api.workspace()
+  const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
+  const number = BigInt(rows[0].number).toString(36)
+  const [named, noted, other] = [{ names: ['Engine'] }, { names: ['Mill'], notes: 'engine' }, { names: ['Mill'] }].map(
+    (fields) => searchVector(number, fields),
+  )
+  const idOf = (i: number) => `00000000-0000-7000-8000-${i.toString(16).padStart(12, '0')}`
+  const most = 41_000
+  await api.sql.query(
+    `insert into deals (workspace_id, id, name, value, stage, stage_order, search, stage_changed_at, created_at, updated_at)
+     select $1, ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'Deal', 0, 'lead', 0,
+            (case when i = 7 then $3 when i <= $2 then $4 else $5 end)::tsvector, now(), now(), now()
+       from generate_series(1, $2 + 2500) as i`,
+    [client.workspaceId, most, named, noted, other],
+  )
+  const newestFirst = [7, ...Array.from({ length: most }, (_, i) => most - i).filter((i) => i !== 7)].map(idOf)
+  for (const page of [1, 40]) {
+    const { data, meta } = await client.send('GET', `/deals?q=engine&per_page=250&page=${page}`)
+    assert.equal(meta.total, most)
+    assert.deepEqual(idsOf(data), newestFirst.slice((page - 1) * 250, page * 250), `page ${page}`)
+  }
+  const { deals } = await search(client, 'engine', '&types=deals&per_type=3')
+  assert.deepEqual(idsOf(deals), newestFirst.slice(0, 3))
+})
+
 const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
