@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from './api.ts'
+import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
 // PROCESS=api and PROCESS=worker, as an operator starts them: programs of their own on one database and one folder.
@@ -98,13 +98,4 @@ async function addressOf(api: Awaited<ReturnType<typeof startApi>>) {
   if (port) url.port = String(port)
   if (host) url.searchParams.set('host', host)
   return url.href
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, exec, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 
 // What `npm start` and `npm run rapport` run once everything is installed, from an empty data folder on, as one story.
 
@@ -223,12 +223,4 @@ async function send(method: string, url: string, body?: object) {
     ...(body && { body: JSON.stringify(body) }),
   })
   return response.json() as Promise<{ data: { id: string; first_name: string } }>
-}
-
-async function freePort() {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  return port
 }

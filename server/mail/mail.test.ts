@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startApi } from '../../test/api.ts'
+import { until } from '../../test/until.ts'
 import { deliverMail } from './deliver.ts'
 
 const api = await startApi({ worker: true })
@@ -84,13 +84,10 @@ async function startSmtp() {
   }
 }
 
-async function mailsTo(email: string) {
-  for (let i = 0; i < 300; i++) {
+const mailsTo = (email: string) =>
+  until(async () => {
     const files = await readdir(folder).catch(() => [])
     const mails = await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))
     const found = mails.filter((mail) => mail.includes(`To: ${email}\n`))
-    if (found.length > 0) return found
-    await sleep(100)
-  }
-  return assert.fail(`no mail to ${email}`)
-}
+    return found.length > 0 && found
+  })
