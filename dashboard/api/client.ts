@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from '../../sdk/types.ts'
+import { ofBreakdown, ofWhole } from './words.ts'
 
 export type Schemas = components['schemas']
 
@@ -8,7 +9,7 @@ export const api = createClient<paths>({ baseUrl: '/' })
 
 export type Fault = { field: string; message: string }
 
-/** A refusal by the API, in its own words. */
+/** A refusal by the API; what it says of fields is in its own words. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -33,13 +34,10 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
     throw new Refusal(0, 'OFFLINE', 'Rapport cannot be reached. Check your connection; nothing was lost.')
   }
   if (outcome.response.ok) return outcome.data as Body
+  const { status, headers } = outcome.response
   const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: Fault[] } }
-  throw new Refusal(
-    outcome.response.status,
-    error?.code ?? 'UNKNOWN',
-    error?.message ?? 'Something went wrong',
-    error?.details,
-  )
+  const message = error && status < 500 ? ofWhole(error.message) : ofBreakdown(headers.get('x-request-id'))
+  throw new Refusal(status, error?.code ?? 'UNKNOWN', message, error?.details)
 }
 
 /** A change that is sent again after a lost answer must not happen twice. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
-import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../records/form-buttons.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
@@ -52,6 +52,7 @@ export function FieldForm({ field, of, onDone }: { field?: CustomField; of: Enti
         error={at('field_name')}
       >
         <Input
+          name="field_name"
           value={name}
           required
           readOnly={field !== undefined}
@@ -86,9 +87,7 @@ export function FieldForm({ field, of, onDone }: { field?: CustomField; of: Enti
         New records must have a value
       </label>
       <Fault>{rest}</Fault>
-      <Button type="submit" variant="primary" disabled={save.isPending} className="self-end">
-        {field ? 'Save' : 'Make the field'}
-      </Button>
+      <FormButtons action={field ? 'Save' : 'Make the field'} pending={save.isPending} onCancel={onDone} />
     </Form>
   )
 }

@@ -21,6 +21,7 @@ export function DueDay({ task }: { task: Task }) {
   )
 }
 
+const thisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
 
 function near(day: string) {
@@ -29,5 +30,5 @@ function near(day: string) {
   if (day === daysFrom(now, 1)) return 'Tomorrow'
   if (day === daysFrom(now, -1)) return 'Yesterday'
   if (day > now && day < daysFrom(now, 7)) return weekday.format(new Date(`${day}T00:00:00Z`))
-  return formatDay(day)
+  return day.slice(0, 4) === now.slice(0, 4) ? thisYear.format(new Date(`${day}T00:00:00Z`)) : formatDay(day)
 }

@@ -1,4 +1,4 @@
-import { api, ask, Refusal, type once } from '../api/client.ts'
+import { api, ask, type once } from '../api/client.ts'
 import type { FollowUpType, Task, TaskKind } from './task.ts'
 
 type About = { contact_id: string; deal_id: string | null }
@@ -13,7 +13,6 @@ export async function saveTask(
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const isNew = !('id' in about)
   const { contact_id, deal_id } = about
-  if (!contact_id) throw missing('contact_id', 'Choose whom it concerns')
   const params = isNew ? undefined : { path: { id: about.id } }
 
   if (kind === 'commitments') {
@@ -21,7 +20,6 @@ export async function saveTask(
     if (params) return ask(api.PATCH('/api/v1/commitments/{id}', { params, body: fields }))
     return ask(api.POST('/api/v1/commitments', { body: { contact_id, deal_id, ...fields }, headers }))
   }
-  if (!text('due_date')) throw missing('due_date', 'Choose a day')
   const fields = {
     type: text('type') as FollowUpType,
     title: text('title') || null,
@@ -32,6 +30,3 @@ export async function saveTask(
   if (params) return ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body: fields }))
   return ask(api.POST('/api/v1/follow-ups', { body: { contact_id, deal_id, ...fields }, headers }))
 }
-
-// Said as the API would say it, without asking it in vain.
-const missing = (field: string, message: string) => new Refusal(400, 'VALIDATION_ERROR', message, [{ field, message }])

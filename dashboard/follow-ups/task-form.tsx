@@ -56,21 +56,44 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
   const { at, rest } = faultsOf(save.error, ...fields)
   const isFollowUp = kind === 'follow-ups'
   return (
-    <Form send={(form) => save.mutate(form)} error={save.error}>
+    <Form
+      send={(form) => save.mutate(form)}
+      error={save.error}
+      faults={{ contact_id: task || contacts || contact ? undefined : 'Choose whom it concerns' }}
+    >
       <Fault>{rest}</Fault>
       {contacts && <ContactChoice contacts={contacts} error={at('contact_id')} />}
       {isFollowUp ? (
         <Field label="What is to do" error={at('title')}>
-          <Input name="title" defaultValue={followUp?.title ?? ''} autoFocus autoComplete="off" />
+          <Input
+            name="title"
+            defaultValue={followUp?.title ?? ''}
+            required={!followUp?.description}
+            data-missing="Say what is to do"
+            maxLength={255}
+            autoFocus
+            autoComplete="off"
+          />
         </Field>
       ) : (
         <Field label="What was promised" error={at('description')}>
-          <Textarea name="description" defaultValue={task?.description ?? ''} autoFocus required />
+          <Textarea
+            name="description"
+            defaultValue={task?.description ?? ''}
+            required
+            data-missing="Say what was promised"
+            autoFocus
+          />
         </Field>
       )}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Field label="Due" error={at('due_date')}>
-          <Input name="due_date" type="date" defaultValue={task ? (task.due_date ?? '') : isFollowUp ? today() : ''} />
+          <Input
+            name="due_date"
+            type="date"
+            required={isFollowUp}
+            defaultValue={task ? (task.due_date ?? '') : isFollowUp ? today() : ''}
+          />
         </Field>
         {isFollowUp && (
           <>
@@ -95,7 +118,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
       </div>
       {!task && !contacts && (
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Contact" error={at('contact_id')}>
+          <Field label="Contact" name="contact_id" error={at('contact_id')}>
             <RecordField kind="contacts" value={contact} onChange={setContact} />
           </Field>
           <Field label="Deal" error={at('deal_id')}>

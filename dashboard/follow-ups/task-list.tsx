@@ -53,7 +53,7 @@ export function TaskList({ tasks, selected, onSelect, without, children }: Props
               <span className="text-xs text-muted tabular-nums">{own.length}</span>
             </h2>
           </div>
-          <ul className="rounded-lg border bg-surface">
+          <ul className="@container rounded-lg border bg-surface">
             {own.map((task) => (
               <TaskRow
                 key={task.id}

@@ -20,6 +20,8 @@ type Props = {
   without?: 'contact' | 'deal' | undefined
 }
 
+const about = 'min-w-0 truncate rounded-sm text-muted hover:text-ink hover:underline'
+
 const icons = { call: Phone, email: Mail, meeting: Users, task: CheckSquare }
 
 /** One thing to do: a click on the circle does it. */
@@ -56,42 +58,36 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
       >
         {done ? <Check aria-hidden /> : <Check aria-hidden className="hidden sm:block" />}
       </button>
-      <div className="flex min-w-0 grow flex-col">
-        <span className={classes('break-words sm:truncate', done && 'text-muted line-through')} title={text}>
-          {text}
-        </span>
-        <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-          <span className="flex shrink-0 items-center gap-1">
-            <Icon className="size-3" aria-hidden />
-            {'priority' in task ? typeLabels[task.type] : 'Promise'}
+      {/* By the room that the list has: all beneath each other, the day at the side, or a column for each. */}
+      <div className="flex min-w-0 grow flex-col gap-x-2.5 gap-y-0.5 @md:flex-row @md:items-center @5xl:gap-x-4">
+        <div className="flex min-w-0 grow flex-col @5xl:grid @5xl:grid-cols-[minmax(0,1fr)_6rem_11rem_13rem] @5xl:items-center @5xl:gap-x-4">
+          <span className={classes('break-words @md:truncate', done && 'text-muted line-through')} title={text}>
+            {text}
           </span>
-          {without !== 'contact' && (
-            <Link
-              to="/contacts/$id"
-              params={{ id: task.contact_id }}
-              className="truncate rounded-sm hover:text-ink hover:underline"
-            >
-              {contacts.get(task.contact_id) ?? '…'}
-            </Link>
-          )}
-          {without !== 'deal' && task.deal_id && (
-            <>
-              <Circle className="size-1 shrink-0 fill-current" aria-hidden />
-              <Link
-                to="/deals/$id"
-                params={{ id: task.deal_id }}
-                className="truncate rounded-sm hover:text-ink hover:underline"
-              >
-                {deals.get(task.deal_id) ?? '…'}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-xs @md:gap-x-1.5 text-muted @5xl:contents @5xl:text-sm">
+            <span className="flex shrink-0 items-center gap-1 @5xl:text-muted">
+              <Icon className="size-3" aria-hidden />
+              {'priority' in task ? typeLabels[task.type] : 'Promise'}
+            </span>
+            {without !== 'contact' && (
+              <Link to="/contacts/$id" params={{ id: task.contact_id }} className={`${about} @5xl:col-start-3`}>
+                {contacts.get(task.contact_id) ?? '…'}
               </Link>
-            </>
-          )}
-        </span>
-      </div>
-      {/* One under the other where the screen is narrow. */}
-      <div className="flex shrink-0 flex-col-reverse items-end gap-x-2.5 gap-y-0.5 sm:flex-row sm:items-center">
-        {'priority' in task && task.priority === 'high' && !done && <Badge tone="warn">High</Badge>}
-        <DueDay task={task} />
+            )}
+            {without !== 'deal' && task.deal_id && (
+              <>
+                <Circle className="hidden size-1 shrink-0 fill-current @md:block @5xl:hidden" aria-hidden />
+                <Link to="/deals/$id" params={{ id: task.deal_id }} className={`${about} @5xl:col-start-4`}>
+                  {deals.get(task.deal_id) ?? '…'}
+                </Link>
+              </>
+            )}
+          </span>
+        </div>
+        <div className="flex shrink-0 items-center gap-x-2.5 @max-md:flex-row-reverse @max-md:justify-end @5xl:w-40 @5xl:justify-end">
+          {'priority' in task && task.priority === 'high' && !done && <Badge tone="warn">High</Badge>}
+          <DueDay task={task} />
+        </div>
       </div>
       <TaskMenu task={task} />
     </li>

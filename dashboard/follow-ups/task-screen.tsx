@@ -61,7 +61,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
       actions={create}
       filters={<TaskFiltersBar kind={kind} filters={filters} showsDone={showsDone} set={set} clear={clear} />}
     >
-      <div className="flex max-w-4xl flex-col gap-4">
+      <div className="flex flex-col gap-4">
         {showsDone ? (
           <DoneTasks kind={kind} filters={filters} />
         ) : open.error && !tasks ? (

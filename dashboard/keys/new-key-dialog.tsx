@@ -32,7 +32,7 @@ export function NewKeyDialog({ open, onOpenChange }: { open: boolean; onOpenChan
           </Button>
         </div>
       ) : (
-        <NewKeyForm onMade={setMade} />
+        <NewKeyForm onMade={setMade} onCancel={close} />
       )}
     </Dialog>
   )

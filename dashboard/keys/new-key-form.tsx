@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
-import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../records/form-buttons.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
@@ -12,7 +12,7 @@ import { Input, Select } from '../ui/input.tsx'
 import { expiryAfter, lifetimes } from './expiry.ts'
 import type { NewKey } from './new-key-dialog.tsx'
 
-export function NewKeyForm({ onMade }: { onMade(key: NewKey): void }) {
+export function NewKeyForm({ onMade, onCancel }: { onMade(key: NewKey): void; onCancel(): void }) {
   const send = useOnce()
   const [lifetime, setLifetime] = useState('never')
   const make = useMutation({
@@ -63,9 +63,7 @@ export function NewKeyForm({ onMade }: { onMade(key: NewKey): void }) {
         </Field>
       )}
       <Fault>{rest}</Fault>
-      <Button type="submit" variant="primary" disabled={make.isPending} className="self-end">
-        Make the key
-      </Button>
+      <FormButtons action="Make the key" pending={make.isPending} onCancel={onCancel} />
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
@@ -12,11 +13,14 @@ import type { Subject } from './composer.tsx'
 import { ContactChoice } from './contact-choice.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { given } from './given.ts'
+import { showEntry } from './show-entry.ts'
 
+const labelOf = (type: string) => type[0]!.toUpperCase() + type.slice(1)
 const types = ['call', 'email', 'meeting', 'note', 'demo', 'proposal'] as const
 
 export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(): void }) {
   const send = useOnce()
+  const navigate = useNavigate()
   const log = useMutation({
     mutationFn: (form: FormData) =>
       send(
@@ -29,8 +33,9 @@ export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(
         },
         (body, headers) => ask(api.POST('/api/v1/interactions', { body, headers })),
       ),
-    onSuccess() {
-      toast.success('Logged')
+    onSuccess({ data: { id, type, contact_id } }) {
+      const show = () => showEntry(id) || void navigate({ to: '/contacts/$id', params: { id: contact_id } })
+      toast.success(`${labelOf(type)} logged`, { action: { label: 'Show', onClick: show } })
       void refresh('interactions', 'activity')
       onDone()
     },
@@ -45,17 +50,17 @@ export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(
           <Select name="type" autoFocus>
             {types.map((type) => (
               <option key={type} value={type}>
-                {type[0]!.toUpperCase() + type.slice(1)}
+                {labelOf(type)}
               </option>
             ))}
           </Select>
         </Field>
         <Field label="When" error={at('occurred_at')}>
-          <Input name="occurred_at" type="datetime-local" defaultValue={localNow()} />
+          <Input name="occurred_at" type="datetime-local" required defaultValue={localNow()} />
         </Field>
       </div>
       <Field label="Notes" error={at('notes')}>
-        <Textarea name="notes" />
+        <Textarea name="notes" required data-missing="Say what it was about" />
       </Field>
       <FormButtons action="Log it" pending={log.isPending} onCancel={onDone} />
     </Form>
@@ -63,5 +68,5 @@ export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(
 }
 
 // The field knows the person's own clock; the API wants the moment.
-const toTime = (local: string) => (local ? new Date(local).toISOString() : '')
+const toTime = (local: string) => new Date(local).toISOString()
 const localNow = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -16,7 +16,7 @@ export function OpenTasks({ of }: { of: Of }) {
   if (tasks.length === 0) return null
   return (
     <Section title="To do" count={tasks.filter((task) => !isDone(task)).length}>
-      <ul className="overflow-hidden rounded-b-lg border-t">
+      <ul className="@container overflow-hidden rounded-b-lg border-t">
         {tasks.map((task) => (
           <TaskRow key={task.id} task={task} {...names} without={'deal_id' in of ? 'deal' : 'contact'} />
         ))}

@@ -14,6 +14,7 @@ import {
 import type { components } from '../../sdk/types.ts'
 import { When } from '../ui/when.tsx'
 import { DeleteInteraction } from './delete-interaction.tsx'
+import { entryId } from './show-entry.ts'
 
 type Activity = components['schemas']['Activity']
 
@@ -38,7 +39,10 @@ export function TimelineEntry({ entry, deals, isLast }: Props) {
   const interactionId = text('interaction_id')
   const dealId = type === 'deal' ? text('deal_id') : undefined
   return (
-    <li className="group relative flex gap-3 pb-4">
+    <li
+      {...(interactionId && { id: entryId(interactionId), tabIndex: -1 })}
+      className="group relative flex gap-3 rounded-md pb-4 outline-offset-4 focus:outline-2 focus:outline-accent"
+    >
       {!isLast && <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line" />}
       <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted">
         <Icon className="size-3.5" aria-hidden />

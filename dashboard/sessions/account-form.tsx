@@ -10,13 +10,15 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { signUp } from './auth.ts'
 
+type Props = { action: string; invitation?: { token: string; email: string } }
+
 /** Someone new: a name, a password, and a workspace of their own where no invitation leads into one. */
-export function AccountForm({ invitation, action }: { invitation?: string; action: string }) {
+export function AccountForm({ invitation, action }: Props) {
   const navigate = useNavigate()
   const join = useMutation({
     mutationFn(form: FormData) {
       const text = (name: string) => String(form.get(name))
-      const place = invitation ? { invitation_token: invitation } : { workspace_name: text('workspace_name') }
+      const place = invitation ? { invitation_token: invitation.token } : { workspace_name: text('workspace_name') }
       return signUp({ name: text('name'), email: text('email'), password: text('password'), ...place })
     },
     async onSuccess() {
@@ -34,9 +36,15 @@ export function AccountForm({ invitation, action }: { invitation?: string; actio
       <Field
         label="Email"
         error={at('email') ?? taken}
-        {...(invitation && { hint: 'The address that the invitation came to' })}
+        {...(invitation && { hint: 'You will sign in with it: the invitation is for this address' })}
       >
-        <Input name="email" type="email" autoComplete="username" required />
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          {...(invitation && { value: invitation.email, readOnly: true, className: 'bg-sunken text-muted' })}
+        />
       </Field>
       <Field label="Password" hint="At least 8 characters" error={at('password')}>
         <Input name="password" type="password" autoComplete="new-password" minLength={8} maxLength={128} required />

@@ -1,4 +1,5 @@
 import { Refusal } from '../api/client.ts'
+import { ofWhole } from '../api/words.ts'
 import { forgetRecent } from '../search/recent.ts'
 
 // Signing in and out is the sign-in library's own, beside the API and its document.
@@ -12,7 +13,9 @@ async function call(path: string, init?: RequestInit) {
   const message =
     response.status === 429
       ? 'Too many tries. Wait a minute and try again.'
-      : (answer?.error?.message ?? answer?.message)
+      : answer?.error
+        ? ofWhole(answer.error.message)
+        : answer?.message
   throw new Refusal(
     response.status,
     answer?.code ?? 'UNKNOWN',
@@ -41,6 +44,22 @@ export const signUp = (person: SignUp) => post('/sign-up/email', person)
 export const askForReset = (email: string) => post('/request-password-reset', { email, redirectTo: '/reset-password' })
 export const resetPassword = (token: string, newPassword: string) => post('/reset-password', { token, newPassword })
 
+export type Invitation = {
+  workspace_name: string
+  inviter_name: string | null
+  email: string
+  role: 'owner' | 'member'
+  expires_at: string
+  accepted: boolean
+  has_account: boolean
+}
+
+/** What the link is to; null where it does not work, or no longer. */
+export const describeInvitation = async (token: string): Promise<Invitation | null> =>
+  (await post('/invitation', { token })).invitation
+export const isResetLink = async (token: string): Promise<boolean> => (await post('/reset-link', { token })).works
+export const readConfiguration = (): Promise<{ sends_mail: boolean }> => call('/configuration')
+
 export const changeName = (name: string) => post('/update-user', { name })
 export const changePassword = (currentPassword: string, newPassword: string) =>
   post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
@@ -57,8 +76,10 @@ export type Session = {
 export const listSessions = (): Promise<Session[]> => call('/list-sessions')
 export const endSession = (token: string) => post('/revoke-session', { token })
 export const endOtherSessions = () => post('/revoke-other-sessions')
-export const thisSession = (): Promise<{ session: Session; user: { twoFactorEnabled?: boolean | null } } | null> =>
-  call('/get-session')
+export const thisSession = (): Promise<{
+  session: Session
+  user: { email: string; twoFactorEnabled?: boolean | null }
+} | null> => call('/get-session')
 
 export type TwoFactor = { totpURI: string; backupCodes: string[] }
 
@@ -68,12 +89,22 @@ export const disableTwoFactor = (password: string) => post('/two-factor/disable'
 export const verifyCode = (code: string) => post('/two-factor/verify-totp', { code })
 export const verifyBackupCode = (code: string) => post('/two-factor/verify-backup-code', { code })
 
-export async function signOut() {
+export async function signOut(to = '/sign-in') {
   await post('/sign-out')
   forgetRecent()
+  noteSession(false)
   tellOtherWindows()
   // A new page: nothing of what was shown stays in memory.
-  location.assign('/sign-in')
+  location.assign(to)
+}
+
+// The cookie is not for scripts to see. Whoever was never signed in here is not asked who they are: it would be refused.
+const note = 'signed-in'
+export const mayHaveSession = () => localStorage.getItem(note) !== null
+
+export function noteSession(isThere: boolean) {
+  if (isThere) localStorage.setItem(note, 'true')
+  else localStorage.removeItem(note)
 }
 
 // The session is one for all windows of a browser: when it ends or moves to another workspace, none may show what was.

@@ -1,14 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { askForReset } from './auth.ts'
 import { Frame } from './frame.tsx'
+import { configurationQuery } from './links.ts'
 
 export default function ForgottenPassword() {
   const ask = useMutation({ mutationFn: (form: FormData) => askForReset(String(form.get('email'))) })
+  const configuration = useQuery(configurationQuery)
+  // Where that cannot be known, the usual: mails are sent.
+  const isByMail = configuration.data?.sends_mail ?? true
   return (
     <Frame
       title="Forgotten password"
@@ -18,17 +23,31 @@ export default function ForgottenPassword() {
         </Link>
       }
     >
-      {ask.isSuccess ? (
+      {configuration.isPending ? (
+        <Skeleton className="h-32 w-full" />
+      ) : ask.isSuccess ? (
         <p role="status">
-          If there is an account with this address, a mail with a link is on its way. The link works for one hour.
+          {isByMail
+            ? 'If there is an account with this address, a mail with a link is on its way. '
+            : 'If there is an account with this address, the link is now in a file on the server, in the folder “mails” of its data; its log names the file. Ask whoever runs this server to hand it to you. '}
+          The link works for one hour.
         </p>
       ) : (
         <Form send={ask.mutate} error={ask.error}>
-          <Field label="Email" hint="We send you a link to choose a new password" error={ask.error?.message}>
+          {!isByMail && (
+            <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">
+              This server sends no mail. The link to a new password is kept on it, for whoever runs it to hand to you.
+            </p>
+          )}
+          <Field
+            label="Email"
+            {...(isByMail && { hint: 'We send you a link to choose a new password' })}
+            error={ask.error?.message}
+          >
             <Input name="email" type="email" autoComplete="username" required autoFocus />
           </Field>
           <Button type="submit" variant="primary" size="large" disabled={ask.isPending}>
-            Send the link
+            {isByMail ? 'Send the link' : 'Make the link'}
           </Button>
         </Form>
       )}

@@ -1,13 +1,25 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
-import { thisSession } from './auth.ts'
+import { api, ask, Refusal } from '../api/client.ts'
+import { mayHaveSession, noteSession, thisSession } from './auth.ts'
 
 /** Who is signed in, in which workspace and as what. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async () => (await ask(api.GET('/api/v1/me'))).data,
+  queryFn: readMe,
   staleTime: 60_000,
 })
+
+async function readMe() {
+  if (!mayHaveSession() && !(await thisSession())) throw new Refusal(401, 'UNAUTHORIZED', 'Nobody is signed in')
+  try {
+    const { data } = await ask(api.GET('/api/v1/me'))
+    noteSession(true)
+    return data
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) noteSession(false)
+    throw error
+  }
+}
 
 export const useMe = () => useSuspenseQuery(meQuery).data
 export const useIsOwner = () => useMe().role === 'owner'

@@ -7,7 +7,9 @@ import { Input } from '../ui/input.tsx'
 import { signIn } from './auth.ts'
 import { Frame } from './frame.tsx'
 
-export function PasswordStep({ onIn, onCode }: { onIn(): void; onCode(): void }) {
+type Props = { email: string | undefined; onIn(): void; onCode(): void }
+
+export function PasswordStep({ email, onIn, onCode }: Props) {
   const enter = useMutation({
     mutationFn: (form: FormData) => signIn(String(form.get('email')), String(form.get('password'))),
     onSuccess: ({ needsCode }) => (needsCode ? onCode() : onIn()),
@@ -26,10 +28,16 @@ export function PasswordStep({ onIn, onCode }: { onIn(): void; onCode(): void })
     >
       <Form send={enter.mutate} error={enter.error}>
         <Field label="Email">
-          <Input name="email" type="email" autoComplete="username" required autoFocus />
+          <Input name="email" type="email" autoComplete="username" required defaultValue={email} autoFocus={!email} />
         </Field>
         <Field label="Password" error={enter.error?.message}>
-          <Input name="password" type="password" autoComplete="current-password" required />
+          <Input
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            autoFocus={email !== undefined}
+          />
         </Field>
         <Button type="submit" variant="primary" size="large" disabled={enter.isPending}>
           {enter.isPending ? 'Signing in …' : 'Sign in'}

@@ -1,24 +1,34 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { Refusal } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { resetPassword } from './auth.ts'
+import { DeadResetLink } from './dead-reset-link.tsx'
 import { Frame } from './frame.tsx'
+import { resetLinkQuery } from './links.ts'
 
 export default function ResetPassword() {
-  const { token = '' } = useSearch({ strict: false }) as { token?: string }
+  const { token: given = '' } = useSearch({ strict: false }) as { token?: string | number }
+  const token = String(given) // one of digits alone is read as a number
+  const link = useQuery({ ...resetLinkQuery(token), enabled: token !== '' })
   const reset = useMutation({ mutationFn: (form: FormData) => resetPassword(token, String(form.get('password'))) })
+  const isSpent = reset.error instanceof Refusal && reset.error.code === 'INVALID_TOKEN'
+  if (token === '' || link.data === false || isSpent) return <DeadResetLink />
   const signIn = (
     <Link to="/sign-in" className="text-accent-strong underline">
-      Sign in
+      {reset.isSuccess ? 'Sign in' : 'Back to signing in'}
     </Link>
   )
   return (
     <Frame title="Choose a new password" below={signIn}>
       {reset.isSuccess ? (
         <p role="status">Your password is changed, and every session was ended. You can sign in with it now.</p>
+      ) : link.isPending ? (
+        <Skeleton className="h-32 w-full" />
       ) : (
         <Form send={reset.mutate} error={reset.error}>
           <Field label="New password" hint="At least 8 characters" error={reset.error?.message}>

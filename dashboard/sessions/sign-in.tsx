@@ -6,7 +6,7 @@ import { CodeStep } from './code-step.tsx'
 
 export default function SignIn() {
   const navigate = useNavigate()
-  const { to } = useSearch({ strict: false }) as { to?: string }
+  const { to, email } = useSearch({ strict: false }) as { to?: string; email?: string }
   const [needsCode, setNeedsCode] = useState(false)
 
   async function enter() {
@@ -18,6 +18,6 @@ export default function SignIn() {
   return needsCode ? (
     <CodeStep onIn={enter} onBack={() => setNeedsCode(false)} />
   ) : (
-    <PasswordStep onIn={enter} onCode={() => setNeedsCode(true)} />
+    <PasswordStep email={email} onIn={enter} onCode={() => setNeedsCode(true)} />
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { refresh } from '../api/queries.ts'
-import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../records/form-buttons.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -28,9 +28,7 @@ export function TwoFactorOff({ open, onOpenChange }: { open: boolean; onOpenChan
         <Field label="Your password" error={turnOff.error?.message}>
           <Input name="password" type="password" autoComplete="current-password" required autoFocus />
         </Field>
-        <Button type="submit" variant="danger" disabled={turnOff.isPending} className="self-end">
-          Turn it off
-        </Button>
+        <FormButtons action="Turn it off" danger pending={turnOff.isPending} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { refresh } from '../api/queries.ts'
+import { FormButtons } from '../records/form-buttons.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -24,14 +25,14 @@ export function TwoFactorSetup({ open, onOpenChange }: { open: boolean; onOpenCh
   }
   return (
     <Dialog open={open} onOpenChange={(open) => (open ? onOpenChange(true) : close())} title="Set up the second step">
-      {!made && <AskPassword onMade={setMade} />}
-      {made && !isOn && <AskCode uri={made.totpURI} onRight={() => setOn(true)} />}
+      {!made && <AskPassword onMade={setMade} onCancel={close} />}
+      {made && !isOn && <AskCode uri={made.totpURI} onRight={() => setOn(true)} onCancel={close} />}
       {made && isOn && <BackupCodes codes={made.backupCodes} onDone={close} />}
     </Dialog>
   )
 }
 
-function AskPassword({ onMade }: { onMade(made: TwoFactor): void }) {
+function AskPassword({ onMade, onCancel }: { onMade(made: TwoFactor): void; onCancel(): void }) {
   const enable = useMutation({
     mutationFn: (form: FormData) => enableTwoFactor(String(form.get('password'))),
     onSuccess: onMade,
@@ -41,14 +42,12 @@ function AskPassword({ onMade }: { onMade(made: TwoFactor): void }) {
       <Field label="Your password" hint="So that nobody else sets it up at your desk" error={enable.error?.message}>
         <Input name="password" type="password" autoComplete="current-password" required autoFocus />
       </Field>
-      <Button type="submit" variant="primary" disabled={enable.isPending} className="self-end">
-        Go on
-      </Button>
+      <FormButtons action="Go on" pending={enable.isPending} onCancel={onCancel} />
     </Form>
   )
 }
 
-function AskCode({ uri, onRight }: { uri: string; onRight(): void }) {
+function AskCode({ uri, onRight, onCancel }: { uri: string; onRight(): void; onCancel(): void }) {
   const verify = useMutation({
     mutationFn: (form: FormData) => verifyCode(String(form.get('code')).replaceAll(' ', '')),
     onSuccess: onRight,
@@ -62,9 +61,7 @@ function AskCode({ uri, onRight }: { uri: string; onRight(): void }) {
       <Field label="Code" hint="The six digits that the app shows now" error={verify.error?.message}>
         <CodeInput />
       </Field>
-      <Button type="submit" variant="primary" disabled={verify.isPending} className="self-end">
-        Turn it on
-      </Button>
+      <FormButtons action="Turn it on" pending={verify.isPending} onCancel={onCancel} />
     </Form>
   )
 }

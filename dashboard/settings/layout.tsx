@@ -13,7 +13,7 @@ export default function SettingsLayout() {
     navigation.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [path])
   return (
-    <div className="mx-auto flex max-w-6xl flex-col lg:flex-row">
+    <div className="flex max-w-6xl flex-col lg:flex-row">
       <nav
         ref={navigation}
         aria-label="Settings"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
-import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../records/form-buttons.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
@@ -47,9 +47,7 @@ function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
         <Input name="name" defaultValue={tag?.name} required maxLength={100} autoFocus />
       </Field>
       <ColorPicker value={color} onChange={setColor} />
-      <Button type="submit" variant="primary" disabled={save.isPending} className="self-end">
-        {tag ? 'Save' : 'Make the tag'}
-      </Button>
+      <FormButtons action={tag ? 'Save' : 'Make the tag'} pending={save.isPending} onCancel={onDone} />
     </Form>
   )
 }

@@ -14,7 +14,7 @@ export default function Today() {
   const me = useMe()
   const { data: isEmpty, isError } = useQuery(emptinessQuery)
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4 p-3 sm:p-5">
+    <div className="flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-lg font-semibold">Today</h1>
         <p className="text-muted">

@@ -8,8 +8,8 @@ test('a fault is said at its field, also when it is in an item of a list', () =>
     { field: 'events/0', message: 'is unknown' },
   ])
   const { at, rest } = faultsOf(refusal, 'url', 'events')
-  expect(at('url')).toBe('must be an https URL')
-  expect(at('events')).toBe('is unknown')
+  expect(at('url')).toBe('This must be an https URL')
+  expect(at('events')).toBe('This is unknown')
   expect(at('event')).toBeUndefined()
   expect(rest).toBeUndefined()
 })

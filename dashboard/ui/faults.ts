@@ -1,4 +1,5 @@
 import { Refusal } from '../api/client.ts'
+import { ofField } from '../api/words.ts'
 
 /** What the API found wrong, by field; `rest` is what belongs to none of the fields shown. */
 export function faultsOf(error: Error | null, ...fields: string[]) {
@@ -6,7 +7,10 @@ export function faultsOf(error: Error | null, ...fields: string[]) {
   // A list names its items too: events/0, field_options.2.
   const concerns = (field: string, name: string) =>
     name === field || (/^[^\w]/.test(name.slice(field.length)) && name.startsWith(field))
-  const at = (field: string) => details.find((detail) => concerns(field, detail.field))?.message
+  const at = (field: string) => {
+    const found = details.find((detail) => concerns(field, detail.field))
+    return found && ofField(found.message)
+  }
   const placed = fields.some((field) => at(field) !== undefined)
   return { at, rest: error && !placed ? error.message : undefined }
 }

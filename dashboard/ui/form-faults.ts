@@ -24,7 +24,7 @@ function faultOf(control: Control) {
   const value = control.value.trim()
   if (validity.badInput) return type === 'number' ? 'Enter a number' : 'Enter a full date'
   if (value === '') return required ? (control.dataset.missing ?? missing[type] ?? 'Fill this in') : undefined
-  if (type === 'email' && !/^\S+@\S+\.\S+$/.test(value)) return 'Enter an address such as ada@example.com'
+  if (type === 'email' && !/^\S+@\S+$/.test(value)) return 'Enter an address such as ada@example.com'
   if (type === 'url' && !URL.canParse(value)) return 'Enter a whole address, such as https://example.com'
   // The browser counts only what was typed, not what a password manager has filled in.
   if ('minLength' in control && control.minLength > control.value.length)

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
+import { FormFaultsContext } from '../ui/form-faults.ts'
 import { type EventName, events } from './kinds.ts'
 
 type Props = { chosen: EventName[]; onChange(chosen: EventName[]): void; error: string | undefined }
@@ -6,11 +7,12 @@ type Props = { chosen: EventName[]; onChange(chosen: EventName[]): void; error: 
 /** What a webhook is told of: any of the events, or all with one click. */
 export function EventChoice({ chosen, onChange, error }: Props) {
   const id = useId()
+  const fault = use(FormFaultsContext).events ?? error
   const isAll = chosen.length === events.length
   const toggle = (value: EventName) =>
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   return (
-    <fieldset aria-describedby={error && id}>
+    <fieldset aria-describedby={fault && id}>
       <legend className="flex w-full items-center justify-between font-medium">
         It is told when
         <button
@@ -34,9 +36,9 @@ export function EventChoice({ chosen, onChange, error }: Props) {
           </label>
         ))}
       </div>
-      {error && (
+      {fault && (
         <p id={id} role="alert" className="mt-1 text-danger">
-          {error}
+          {fault}
         </p>
       )}
     </fieldset>

@@ -35,7 +35,13 @@ export function NewWebhookDialog({ open, onOpenChange }: { open: boolean; onOpen
       {made ? (
         <SecretOnce secret={made.secret} onDone={close} />
       ) : (
-        <WebhookForm action="Make the webhook" pending={make.isPending} error={make.error} onSend={make.mutate} />
+        <WebhookForm
+          action="Make the webhook"
+          pending={make.isPending}
+          error={make.error}
+          onSend={make.mutate}
+          onCancel={close}
+        />
       )}
     </Dialog>
   )

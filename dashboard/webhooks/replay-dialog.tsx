@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
-import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../records/form-buttons.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
@@ -41,9 +41,7 @@ export function ReplayDialog({ id, open, onOpenChange }: Props) {
         <Field label="Since" hint="In your time; at most 30 days back" error={at('since') ?? rest}>
           <Input name="since" type="datetime-local" required defaultValue={dayBefore()} autoFocus />
         </Field>
-        <Button type="submit" variant="primary" disabled={replay.isPending} className="self-end">
-          Replay
-        </Button>
+        <FormButtons action="Replay" pending={replay.isPending} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

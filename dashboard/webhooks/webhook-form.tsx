@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FormButtons } from '../records/form-buttons.tsx'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { faultsOf } from '../ui/faults.ts'
@@ -16,20 +17,18 @@ type Props = {
   pending: boolean
   error: Error | null
   onSend(body: WebhookInput): void
+  /** Where there is something to go back to. */
+  onCancel?(): void
 }
 
-export function WebhookForm({ webhook, action, pending, error, onSend }: Props) {
+export function WebhookForm({ webhook, action, pending, error, onSend, onCancel }: Props) {
   const [chosen, setChosen] = useState<EventName[]>((webhook?.events as EventName[] | undefined) ?? [])
-  const [asked, setAsked] = useState(false)
   const { at, rest } = faultsOf(error, 'url', 'events')
-  const none = asked && chosen.length === 0 ? 'Choose at least one' : undefined
   return (
     <Form
       error={error}
-      send={(form) => {
-        setAsked(true)
-        if (chosen.length > 0) onSend({ url: String(form.get('url')).trim(), events: chosen })
-      }}
+      faults={{ events: chosen.length === 0 ? 'Choose at least one' : undefined }}
+      send={(form) => onSend({ url: String(form.get('url')).trim(), events: chosen })}
     >
       <Field label="Address" hint="https, reachable from the internet" error={at('url')}>
         <Input
@@ -42,11 +41,15 @@ export function WebhookForm({ webhook, action, pending, error, onSend }: Props) 
           placeholder="https://example.com/hooks/rapport"
         />
       </Field>
-      <EventChoice chosen={chosen} onChange={setChosen} error={at('events') ?? none} />
+      <EventChoice chosen={chosen} onChange={setChosen} error={at('events')} />
       <Fault>{rest}</Fault>
-      <Button type="submit" variant="primary" disabled={pending} className="self-end">
-        {action}
-      </Button>
+      {onCancel ? (
+        <FormButtons action={action} pending={pending} onCancel={onCancel} />
+      ) : (
+        <Button type="submit" variant="primary" disabled={pending} className="self-end">
+          {action}
+        </Button>
+      )}
     </Form>
   )
 }

@@ -1,13 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { configurationQuery } from '../sessions/links.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 
-/** The link that was mailed, to hand over in another way too: its token is shown only now. */
+/** The link of an invitation, to hand over where no mail brings it: its token is shown only now. */
 export function InvitationLink({ email, token, onDone }: { email: string; token: string; onDone(): void }) {
+  const { data: configuration } = useQuery(configurationQuery)
   return (
     <div className="flex flex-col gap-3">
       <p role="status">
-        A mail with a link is on its way to <strong>{email}</strong>. Where no mail is set up, or to be sure, send them
-        the link yourself. It is shown only this once:
+        {configuration?.sends_mail ? (
+          <>
+            A mail with this link is on its way to <strong>{email}</strong>. To be sure, you can send it yourself too.
+          </>
+        ) : (
+          <>
+            <strong>{email}</strong> is invited. This server sends no mail: send them this link yourself.
+          </>
+        )}{' '}
+        It is shown only this once, and works for seven days.
       </p>
       <CopyText label="Invitation link" text={`${location.origin}/invitations/${token}`} />
       <Button variant="primary" onClick={onDone} className="self-end">

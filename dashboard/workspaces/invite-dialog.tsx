@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
-import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../records/form-buttons.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
@@ -21,12 +21,12 @@ export function InviteDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   }
   return (
     <Dialog open={open} onOpenChange={(open) => (open ? onOpenChange(true) : close())} title="Invite someone">
-      {made ? <InvitationLink {...made} onDone={close} /> : <InviteForm onMade={setMade} />}
+      {made ? <InvitationLink {...made} onDone={close} /> : <InviteForm onMade={setMade} onCancel={close} />}
     </Dialog>
   )
 }
 
-function InviteForm({ onMade }: { onMade(made: Made): void }) {
+function InviteForm({ onMade, onCancel }: { onMade(made: Made): void; onCancel(): void }) {
   const send = useOnce()
   const invite = useMutation({
     mutationFn(form: FormData) {
@@ -50,9 +50,7 @@ function InviteForm({ onMade }: { onMade(made: Made): void }) {
           <option value="owner">Owner</option>
         </Select>
       </Field>
-      <Button type="submit" variant="primary" disabled={invite.isPending} className="self-end">
-        Invite
-      </Button>
+      <FormButtons action="Invite" pending={invite.isPending} onCancel={onCancel} />
     </Form>
   )
 }

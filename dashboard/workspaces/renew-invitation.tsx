@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, ask, once, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { configurationQuery } from '../sessions/links.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
@@ -9,6 +10,7 @@ type Props = { invitation: Schemas['Invitation'] | undefined; onDone(): void }
 
 /** A token cannot be shown again, so a lost link is replaced: the old one is revoked, and the same person invited anew. */
 export function RenewInvitation({ invitation, onDone }: Props) {
+  const { data: configuration } = useQuery(configurationQuery)
   const renew = useMutation({
     async mutationFn({ id, email, role }: Schemas['Invitation']) {
       await ask(api.DELETE('/api/v1/workspaces/invites/{id}', { params: { path: { id } } }))
@@ -37,7 +39,12 @@ export function RenewInvitation({ invitation, onDone }: Props) {
       error={renew.error}
       onConfirm={() => invitation && renew.mutate(invitation)}
     >
-      <p>The link that they were sent before stops working, and a mail with the new one goes out.</p>
+      <p>
+        The link that they have stops working.{' '}
+        {configuration?.sends_mail
+          ? 'A mail with the new one goes out, and you see it too.'
+          : 'You see the new one, to send it to them yourself.'}
+      </p>
     </Confirm>
   )
 }

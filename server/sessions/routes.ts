@@ -6,6 +6,7 @@ import { anyone } from '../http/access.ts'
 import { text } from '../http/envelope.ts'
 import { pathOf, tooMany } from '../http/errors.ts'
 import type { Parts } from './auth.ts'
+import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
 import { identityOf } from './people.ts'
 import { checkInvitation } from './sign-up.ts'
@@ -33,6 +34,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   // Beside the library's limit by address: ten tries for one account, then one a minute.
   const tries = app.limits.open('account', 1 / 60, 10)
 
+  app.register(linkRoutes, { config, isResetLink })
+
   app.get('/api/auth/*', { ...anyone, schema: { hide: true, querystring: Query } }, (request, reply) =>
     passOn(request, reply),
   )
@@ -53,10 +56,22 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     },
   )
 
-  async function passOn(request: FastifyRequest, reply: FastifyReply) {
+  /** The library leads on to a page, and names in its address what is wrong with the link. */
+  async function isResetLink(token: string, request: FastifyRequest) {
+    const address = `${origin}/api/auth/reset-password/${encodeURIComponent(token)}?callbackURL=/reset-password`
+    const response = await handle(new Request(address, { headers: { [addressHeader]: request.ip } }))
+    const place = response.headers.get('location')
+    return place !== null && !new URL(place, origin).searchParams.has('error')
+  }
+
+  async function handle(request: Request) {
     const { database, vault, log, limits } = app
     const { handler } = await openOnce({ config, database, vault, log, limits })
-    const response = await handler(toWebRequest(request, origin))
+    return handler(request)
+  }
+
+  async function passOn(request: FastifyRequest, reply: FastifyReply) {
+    const response = await handle(toWebRequest(request, origin))
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)

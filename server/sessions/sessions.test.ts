@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { cookieOf, startApi } from '../../test/api.ts'
+import { until } from '../../test/until.ts'
 import { bootstrap } from '../workspaces/bootstrap.ts'
 
 const api = await startApi({ worker: true })
@@ -341,6 +341,72 @@ test('whoever is removed from a workspace keeps the session, but not the workspa
   assert.equal((await guest.send('GET', '/me')).data.workspace, null)
 })
 
+test('whoever holds an invitation learns what it is to; of a wrong one, nothing', async () => {
+  const owner = await api.signUp({ name: 'Olga', workspace_name: 'Analytical Engines' })
+  const invite = async (email: string) =>
+    (await owner.send('POST', '/workspaces/invites', { email, role: 'owner' })).data as { id: string; token: string }
+  const ask = async (token: string) => {
+    const response = await fetch(`${api.url}/api/auth/invitation`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+    return [response.status, await response.json()]
+  }
+  const mia = await invite('mia-link@example.com')
+  const { expires_at } = (await owner.send('GET', '/workspaces/invites')).data[0]
+  const invitation = {
+    workspace_name: 'Analytical Engines',
+    inviter_name: 'Olga',
+    email: 'mia-link@example.com',
+    role: 'owner',
+    expires_at,
+    accepted: false,
+    has_account: false,
+  }
+  assert.deepEqual(await ask(mia.token), [200, { invitation }])
+  const joined = await api.signUp({ email: 'mia-link@example.com', invitation_token: mia.token })
+  assert.equal(joined.answer.status, 200)
+  assert.deepEqual(await ask(mia.token), [200, { invitation: { ...invitation, accepted: true, has_account: true } }])
+
+  const wrong = [200, { invitation: null }]
+  const revoked = await invite('revoked-link@example.com')
+  await owner.send('DELETE', `/workspaces/invites/${revoked.id}`)
+  assert.deepEqual(await ask(revoked.token), wrong)
+  const late = await invite('late-link@example.com')
+  await api.sql.query("update invitations set expires_at = now() - interval '1 second' where id = $1", [late.id])
+  assert.deepEqual(await ask(late.token), wrong)
+  assert.deepEqual(await ask('nonsense'), wrong)
+  assert.equal((await ask(''))[0], 400)
+})
+
+test('wrong links are limited by address as wrong keys are, and a good one still opens', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
+  const owner = await limited.signUp()
+  const { data } = await owner.send('POST', '/workspaces/invites', { email: 'mia@example.com' })
+  const ask = (path: string, token: string) => limited.send('POST', `/api/auth/${path}`, { body: { token } })
+  let refused
+  for (let n = 0; refused?.status !== 429; n++) refused = await ask('invitation', `wrong-${n}`)
+  assert.equal(refused.error.code, 'RATE_LIMITED')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await ask('invitation', data.token)).status, 200)
+})
+
+test('a link to a new password is known to work until it is used; a server without mail says so', async () => {
+  const { person } = await api.signUp()
+  const works = async (token: string) => ((await auth('/reset-link', { token })) as unknown as { works: boolean }).works
+  const token = await resetToken(person.email)
+  assert.equal(await works(token), true)
+  assert.equal(await works('nonsense'), false)
+  await auth('/reset-password', { token, newPassword: 'a better horse' })
+  assert.equal(await works(token), false)
+
+  const configuration = async (url: string) => (await fetch(`${url}/api/auth/configuration`)).json()
+  assert.deepEqual(await configuration(api.url), { sends_mail: false })
+  await using mailing = await startApi({ smtpUrl: 'smtp://localhost:25' })
+  assert.deepEqual(await configuration(mailing.url), { sends_mail: true })
+})
+
 test('what the reference says of /api/auth is so', async () => {
   const text = await readFile(new URL('../docs/introduction.md', import.meta.url), 'utf8')
   const named = [...new Set(text.match(/`(GET|POST) \/api\/auth\/[\w/-]+/g))].map((route) => route.slice(1).split(' '))
@@ -448,12 +514,4 @@ async function mailTo(email: string) {
     return found !== ''
   })
   return found
-}
-
-async function until(isSo: () => boolean | Promise<boolean>) {
-  for (let i = 0; i < 300; i++) {
-    if (await isSo()) return
-    await sleep(100)
-  }
-  assert.fail('it did not happen within half a minute')
 }

@@ -113,10 +113,10 @@ export function insertInvitation(tx: Tx, invitation: Invitation, tokenHash: Buff
     returning id`)
 }
 
-export type FoundInvitation = Invitation & { workspace_id: string; accepted_at: string | null }
+export type FoundInvitation = Invitation & { workspace_id: string; invited_by: string; accepted_at: string | null }
 
 /** Whoever holds the token may find it, wherever it leads. Revoked and expired ones are as if they had never been. */
 export const findByToken = (tokenHash: Buffer) => sql`
-  select ${invitationColumns}, r.workspace_id, r.accepted_at
+  select ${invitationColumns}, r.workspace_id, r.invited_by, r.accepted_at
     from invitations r
    where r.token_hash = ${tokenHash} and r.revoked_at is null and (r.expires_at > now() or r.accepted_at is not null)`

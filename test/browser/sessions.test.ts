@@ -76,16 +76,19 @@ test('a forgotten password is set anew by the link in the mail', async () => {
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
   await page.getByLabel('Email').fill(person.email)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('status').waitFor()
+  await page.getByText('This server sends no mail').waitFor()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByText('Ask whoever runs this server').waitFor()
   await expectAccessible(page)
 
-  page.expected.push(/^400 POST .*reset-password/)
-  await page.goto(`/reset-password?token=${randomUUID()}`)
-  await page.getByLabel('New password').fill('a better horse')
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByRole('alert').waitFor()
+  for (const dead of ['/reset-password', `/reset-password?token=${randomUUID()}`, '/reset-password?token=123']) {
+    await page.goto(dead)
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    assert.equal(await page.getByLabel('New password').count(), 0)
+  }
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
 
   const mails = `${api.config.dataDir}/mails`
   const link = await until(async () => {
@@ -98,16 +101,33 @@ test('a forgotten password is set anew by the link in the mail', async () => {
   await page.getByText('Your password is changed').waitFor()
   const credentials = { email: person.email, password: 'a better horse' }
   assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: credentials })).status, 200)
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor() // it was used
+})
+
+test('where mails are sent, they are promised', async () => {
+  await using api = await startApi({ smtpUrl: 'smtp://localhost:25' })
+  await using page = await signedInPage(api)
+  await page.goto('/forgotten-password')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('a mail with a link is on its way').waitFor()
+  await page.goto('/settings/members?invite=true')
+  await page.getByLabel('Email').fill('mia@example.com')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('A mail with this link is on its way').waitFor()
 })
 
 test('an invitation, from the owner’s click to the new member’s first page', async () => {
   await using api = await startApi()
-  await using owner = await signedInPage(api)
+  const olga = await api.signUp({ name: 'Olga', workspace_name: 'Analytical Engines' })
+  await using owner = await signedInPage(api, { as: olga })
   await owner.goto('/settings/members')
   await owner.getByRole('button', { name: 'Invite someone' }).click()
   await owner.getByLabel('Email').fill('mia@example.com')
   await expectAccessible(owner)
   await owner.getByRole('button', { name: 'Invite', exact: true }).click()
+  await owner.getByText('This server sends no mail').waitFor()
   const link = await owner.getByLabel('Invitation link', { exact: true }).inputValue()
   await owner.getByRole('button', { name: /^Copy/ }).click()
   await until(async () => (await owner.evaluate('navigator.clipboard.readText()')) === link)
@@ -124,32 +144,64 @@ test('an invitation, from the owner’s click to the new member’s first page',
 
   await using mia = await openPage(api)
   await mia.goto(link)
-  await mia.getByLabel('Your name').fill('Mia')
-  await mia.getByLabel('Email').fill('mia@example.com')
-  await mia.getByLabel('Password').fill('correct horse')
+  await mia.getByRole('heading', { name: 'Join Analytical Engines' }).waitFor()
+  await mia.getByText('Olga invites mia@example.com').waitFor()
+  await mia.getByText('as a member').waitFor()
+  await mia.getByRole('button', { name: 'Join' }).click()
+  assert.deepEqual(await mia.getByRole('alert').allInnerTexts(), ['Fill this in', 'Enter a password'])
   await expectAccessible(mia)
+  await mia.getByLabel('Your name').fill('Mia')
+  assert.equal(await mia.getByLabel('Email').inputValue(), 'mia@example.com')
+  await mia.getByLabel('Password').fill('correct horse')
   await mia.getByRole('button', { name: 'Join' }).click()
   await mia.getByRole('button', { name: /mia@example.com/ }).waitFor()
   await mia.goto('/settings/members')
   await mia.getByText('You', { exact: true }).waitFor()
   assert.equal(await mia.getByRole('button', { name: 'Invite someone' }).count(), 0)
   await expectAccessible(mia)
+
+  await mia.goto(link)
+  await mia.getByRole('heading', { name: 'This invitation was accepted' }).waitFor()
+  await expectAccessible(mia)
 })
 
-test('someone with an account accepts an invitation; an address it was not meant for is told so', async () => {
+test('whoever has an account signs in and accepts; someone else who is signed in makes room first', async () => {
   await using api = await startApi()
   const owner = await api.signUp({ workspace_name: 'Inviters' })
+  const { person } = await api.signUp({ email: 'grace@example.com' })
   await using page = await signedInPage(api)
-  const invite = async (email: string) =>
-    (await owner.send('POST', '/workspaces/invites', { email })).data.token as string
-  page.expected.push(/^403 POST .*accept/)
-  await page.goto(`/invitations/${await invite('else@example.com')}`)
-  await page.getByRole('button', { name: 'Accept the invitation' }).click()
-  await page.getByRole('alert').waitFor()
+  const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email: person.email, role: 'owner' })
+  await page.goto(`/invitations/${invitation.token}`)
+  await page.getByText(`You are signed in as ${page.session.person.email}`).waitFor()
+  await page.getByText('as an owner').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Accept the invitation' }).count(), 0)
   await expectAccessible(page)
-  await page.goto(`/invitations/${await invite(page.session.person.email)}`)
+  await page.getByRole('button', { name: 'Sign out and go on' }).click()
+  await page.getByRole('link', { name: 'Sign in to accept' }).click()
+  assert.equal(await page.getByLabel('Email').inputValue(), person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await page.getByRole('button', { name: /Inviters/ }).waitFor()
+})
+
+test('a link that is withdrawn or wrong says so at once, to whoever is signed in and to others', async () => {
+  await using api = await startApi()
+  const owner = await api.signUp()
+  const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email: 'mia@example.com' })
+  await owner.send('DELETE', `/workspaces/invites/${invitation.id}`)
+  await using guest = await openPage(api, { width: 360 })
+  for (const token of [invitation.token, 'nonsense']) {
+    await guest.goto(`/invitations/${token}`)
+    await guest.getByRole('heading', { name: 'This invitation does not work' }).waitFor()
+    assert.equal(await guest.getByRole('textbox').count(), 0)
+  }
+  await expectAccessible(guest)
+  await guest.getByRole('link', { name: 'Sign in' }).waitFor()
+  await using someone = await signedInPage(api)
+  await someone.goto('/invitations/nonsense')
+  await someone.getByRole('link', { name: 'Go to Rapport' }).click()
+  await someone.getByRole('heading', { name: 'Today' }).waitFor()
 })
 
 test('a second step is set up, asked for at sign-in, and turned off', async () => {

@@ -103,10 +103,17 @@ test('a follow-up is added, edited and deleted, with faults at their fields', as
   await page.goto('/follow-ups')
   await page.getByText('Nothing to follow up').waitFor()
   await page.getByRole('button', { name: 'New follow-up' }).first().click()
-  await page.getByLabel('What is to do').fill('Call Ada')
+  await page.getByLabel('Due').fill('')
   await page.getByRole('button', { name: 'Add the follow-up' }).click()
   await page.getByText('Choose whom it concerns').waitFor()
+  assert.deepEqual(await page.getByRole('alert').allInnerTexts(), [
+    'Say what is to do',
+    'Choose a day',
+    'Choose whom it concerns',
+  ])
   await expectAccessible(page)
+  await page.getByLabel('What is to do').fill('Call Ada')
+  await page.getByLabel('Due').fill(day(0))
   await page.getByLabel('Contact').click()
   await page.getByRole('option', { name: /Ada Lovelace/ }).click()
   await page.getByRole('button', { name: 'Add the follow-up' }).click()

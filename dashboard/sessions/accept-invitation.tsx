@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { api, ask } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { type Invitation, signOut, tellOtherWindows } from './auth.ts'
+import { Frame } from './frame.tsx'
+import { InvitedBy } from './invited-by.tsx'
+
+type Props = { token: string; invitation: Invitation; me: string }
+
+/** For someone who is signed in: they accept if it is theirs, and otherwise make room for whom it is for. */
+export function AcceptInvitation({ token, invitation, me }: Props) {
+  const navigate = useNavigate()
+  const isMine = me === invitation.email
+  const accept = useMutation({
+    async mutationFn() {
+      const { data } = await ask(api.POST('/api/v1/workspaces/invites/accept', { body: { token } }))
+      await ask(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: data.workspace.id } }))
+    },
+    async onSuccess() {
+      tellOtherWindows()
+      queryClient.clear()
+      await navigate({ to: '/' })
+    },
+  })
+  const leave = useMutation({ mutationFn: () => signOut(`/invitations/${token}`) })
+  return (
+    <Frame title={`Join ${invitation.workspace_name}`}>
+      <InvitedBy invitation={invitation} />
+      <div className="flex flex-col gap-3">
+        {!isMine && (
+          <p role="status" className="rounded-md bg-warn-soft px-3 py-2 break-words text-warn">
+            You are signed in as {me}, and the invitation is for another address.
+          </p>
+        )}
+        <Fault>{(accept.error ?? leave.error)?.message}</Fault>
+        {isMine ? (
+          <Button variant="primary" size="large" disabled={accept.isPending} onClick={() => accept.mutate()}>
+            Accept the invitation
+          </Button>
+        ) : (
+          <>
+            <Button variant="primary" size="large" disabled={leave.isPending} onClick={() => leave.mutate()}>
+              Sign out and go on
+            </Button>
+            <Button asChild size="large">
+              <Link to="/">Stay signed in</Link>
+            </Button>
+          </>
+        )}
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '../ui/button.tsx'
+import type { Invitation } from './auth.ts'
+import { Frame } from './frame.tsx'
+
+type Props = { invitation: Invitation | null; me: string | undefined }
+
+/** A link that cannot be used, or no longer: why that may be, and what to do. */
+export function EndedInvitation({ invitation, me }: Props) {
+  return (
+    <Frame title={invitation ? 'This invitation was accepted' : 'This invitation does not work'}>
+      <div className="flex flex-col gap-4">
+        <p>
+          {invitation
+            ? `${invitation.email} has joined ${invitation.workspace_name} with it. Each link works once.`
+            : 'It was withdrawn, or replaced by a newer one, or is older than seven days; or a part of the link is missing. Ask whoever invited you for a new one.'}
+        </p>
+        <Button asChild variant="primary" size="large">
+          {me ? (
+            <Link to="/">Go to Rapport</Link>
+          ) : (
+            <Link to="/sign-in" {...(invitation && { search: { email: invitation.email } })}>
+              Sign in
+            </Link>
+          )}
+        </Button>
+      </div>
+    </Frame>
+  )
+}

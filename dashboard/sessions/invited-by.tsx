@@ -1,0 +1,17 @@
+import { formatDay } from '../ui/format.ts'
+import type { Invitation } from './auth.ts'
+
+/** Who invites whom, to what, and until when. */
+export function InvitedBy({
+  invitation: { inviter_name, workspace_name, email, role, expires_at },
+}: {
+  invitation: Invitation
+}) {
+  return (
+    <p className="mb-4 break-words">
+      <strong>{inviter_name ?? 'Someone who has left since'}</strong> invites <strong>{email}</strong> to the workspace{' '}
+      <strong>{workspace_name}</strong> as {role === 'owner' ? 'an owner' : 'a member'}.{' '}
+      <span className="text-muted">Until {formatDay(expires_at.slice(0, 10))}.</span>
+    </p>
+  )
+}

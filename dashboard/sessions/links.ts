@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { describeInvitation, isResetLink, readConfiguration } from './auth.ts'
+
+// What a page may know before anyone is signed in.
+
+export const invitationQuery = (token: string) =>
+  queryOptions({ queryKey: ['invitation', token], queryFn: () => describeInvitation(token), staleTime: Infinity })
+
+export const resetLinkQuery = (token: string) =>
+  queryOptions({ queryKey: ['reset-link', token], queryFn: () => isResetLink(token), staleTime: Infinity })
+
+/** How the server is set up: whether a mail that it promises is sent. */
+export const configurationQuery = queryOptions({
+  queryKey: ['configuration'],
+  queryFn: readConfiguration,
+  staleTime: Infinity,
+})

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { sql } from '../database/sql.ts'
+import { anyone } from '../http/access.ts'
+import { object, text } from '../http/envelope.ts'
+import { tooMany } from '../http/errors.ts'
+import { hashOf } from '../workspaces/invite.ts'
+import { findByToken } from '../workspaces/queries.ts'
+
+type Parts = { config: Config; isResetLink(token: string, request: FastifyRequest): Promise<boolean> }
+
+const Token = object({ token: text(255) })
+
+/** What a page may know before anyone is signed in, so that it asks for nothing in vain: of a link, whoever holds it; of a wrong one, nothing. */
+export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config, isResetLink }) => {
+  app.get('/api/auth/configuration', { ...anyone, schema: { hide: true } }, () => ({
+    sends_mail: config.smtpUrl !== undefined,
+  }))
+
+  app.post('/api/auth/invitation', { ...anyone, schema: { hide: true, body: Token } }, async (request) => {
+    const [rows] = await app.database.send([describeInvitation(request.body.token)])
+    if (!rows![0]) await countFailure(request)
+    return { invitation: rows![0] ?? null }
+  })
+
+  app.post('/api/auth/reset-link', { ...anyone, schema: { hide: true, body: Token } }, async (request) => {
+    const works = await isResetLink(request.body.token, request)
+    if (!works) await countFailure(request)
+    return { works }
+  })
+
+  // As with credentials: only what fails is counted, and a good link still opens from there.
+  async function countFailure({ ip }: FastifyRequest) {
+    const verdict = await app.limits.failures?.(ip)
+    if (verdict && !verdict.allowed) throw tooMany('Too many failed attempts from this address', verdict.retryAfter)
+  }
+}
+
+const describeInvitation = (token: string) => sql`
+  select w.name as workspace_name, i.name as inviter_name, r.email, r.role, r.expires_at,
+         r.accepted_at is not null as accepted, exists (select from users u where u.email = r.email) as has_account
+    from (${findByToken(hashOf(token))}) as r
+    join workspaces w on w.id = r.workspace_id
+    left join users i on i.id = r.invited_by`
