@@ -4,7 +4,7 @@ import { useIsOwner } from '../sessions/me.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Progress } from '../ui/progress.tsx'
 import { StopImport } from './stop-import.tsx'
-import { type Import, isRunning, isStopped, kindOf, outcomeOf, stageOf } from './words.ts'
+import { type Import, isRunning, isStopped, isTold, kindOf, outcomeOf, stageOf } from './words.ts'
 
 /** How far it is, and in the end what came of it. */
 export function Outcome({ job }: { job: Import }) {
@@ -45,7 +45,14 @@ export function Outcome({ job }: { job: Import }) {
       )}
       {total_rows > 0 && (!error || imported_rows + failed_rows > 0) && (
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
-          <Count label={dry_run ? 'Would be imported' : 'Imported'} count={imported_rows} />
+          {isTold(job) ? (
+            <>
+              <Count label={dry_run ? 'Would be added' : 'Added'} count={job.created_rows} />
+              <Count label={dry_run ? 'Would be updated' : 'Updated'} count={job.updated_rows} />
+            </>
+          ) : (
+            <Count label={dry_run ? 'Would be imported' : 'Imported'} count={imported_rows} />
+          )}
           <Count
             label={dry_run ? 'Would be rejected' : 'Rejected'}
             count={failed_rows}

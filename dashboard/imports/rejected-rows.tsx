@@ -41,7 +41,7 @@ export function RejectedRows({ job }: { job: Import }) {
       {error && !data ? (
         <Failure error={error} retry={() => refetch()} />
       ) : data ? (
-        <RejectedTable job={job} faults={data.data} isStale={isPlaceholderData} />
+        <RejectedTable job={job} rows={data.data} isStale={isPlaceholderData} />
       ) : (
         <div className="p-4" aria-busy="true">
           <Skeleton className="h-4 w-2/3" />

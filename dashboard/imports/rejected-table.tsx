@@ -8,9 +8,10 @@ import { type Import, kindOf } from './words.ts'
 const heading = 'h-9 px-4 font-medium whitespace-nowrap'
 const cell = 'px-4 py-2 align-top'
 
-type Props = { job: Import; faults: Schemas['ImportError'][]; isStale: boolean }
+type Props = { job: Import; rows: Schemas['ImportError'][]; isStale: boolean }
 
-export function RejectedTable({ job, faults, isStale }: Props) {
+/** Each fault has a line of its own, with what stands there in the file. */
+export function RejectedTable({ job, rows, isStale }: Props) {
   const kind = kindOf(job)
   const customFields = useCustomFields(kind)
   return (
@@ -33,16 +34,22 @@ export function RejectedTable({ job, faults, isStale }: Props) {
           </tr>
         </thead>
         <tbody>
-          {faults.map((fault) => (
-            <tr key={fault.row} className="border-t">
-              <td className={`${cell} text-right text-muted tabular-nums`}>{formatNumber(fault.row)}</td>
-              <td className={cell}>{fault.field ? labelOf(kind, customFields, fault.field) : 'The row'}</td>
-              <td className={`${cell} hidden max-w-56 truncate text-muted sm:table-cell`}>
-                {valueAt(job.columns, fault)}
-              </td>
-              <td className={`${cell} min-w-40 break-words text-danger`}>{fault.message}</td>
-            </tr>
-          ))}
+          {rows.flatMap((rejected) =>
+            rejected.faults.map(({ field, message }, i) => (
+              <tr key={`${rejected.row} ${i}`} className={i === 0 ? 'border-t' : ''}>
+                {i === 0 && (
+                  <td rowSpan={rejected.faults.length} className={`${cell} text-right text-muted tabular-nums`}>
+                    {formatNumber(rejected.row)}
+                  </td>
+                )}
+                <td className={cell}>{field ? labelOf(kind, customFields, field) : 'The row'}</td>
+                <td className={`${cell} hidden max-w-56 truncate text-muted sm:table-cell`}>
+                  {valueAt(job.columns, field, rejected)}
+                </td>
+                <td className={`${cell} min-w-40 break-words text-danger`}>{message}</td>
+              </tr>
+            )),
+          )}
         </tbody>
       </table>
     </div>

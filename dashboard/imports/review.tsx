@@ -5,6 +5,7 @@ import { Segments } from '../ui/segments.tsx'
 import { ColumnReview } from './column-review.tsx'
 import { ColumnSkeleton } from './column-table.tsx'
 import { clashesOf, draftOf, isChanged, lacksMatch, mappingOf } from './draft.ts'
+import { Duplicates } from './duplicates.tsx'
 import { ModeChoice } from './mode-choice.tsx'
 import { Outcome } from './outcome.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
@@ -34,6 +35,7 @@ export function Review({ job }: { job: Import }) {
         </div>
       )}
       <Outcome job={job} />
+      {!isOther && <Duplicates job={job} draft={draft} />}
       {isOther ? (
         <Section title="Columns" description={`They are matched to the fields of ${kind} when you check again.`} />
       ) : isRead ? (

@@ -1,10 +1,22 @@
 import type { Schemas } from '../api/client.ts'
 import type { Import } from './words.ts'
 
+type Rejected = Pick<Schemas['ImportError'], 'values' | 'unplaced'>
+
 /** What stands in the file where the fault is. */
-export function valueAt(columns: Import['columns'], { field, values }: Schemas['ImportError']) {
-  const column = Object.entries(columns).find(([, target]) => field !== null && target === field)?.[0]
-  const value = column === undefined || !Object.hasOwn(values, column) ? undefined : values[column]
+export function valueAt(columns: Import['columns'], field: string | null, { values, unplaced }: Rejected) {
+  if (field === null) return unplaced ?? undefined
+  const name = sourcesOf(field)
+    .map((source) => Object.keys(columns).find((column) => columns[column] === source))
+    .find((column) => column !== undefined)
+  const value = name === undefined || !Object.hasOwn(values, name) ? undefined : values[name]
   if (value === undefined || value === null || value === '') return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** A fault may be about a part of what a column gave: one of the tags, the first of two names. */
+const sourcesOf = (field: string) => [
+  field,
+  field.split('.')[0]!,
+  ...(field === 'first_name' || field === 'last_name' ? ['full_name'] : []),
+]

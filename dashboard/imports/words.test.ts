@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { valueAt } from './value-at.ts'
-import { kindByName, nameOf, statusOf } from './words.ts'
+import { kindByName, likenessOf, nameOf, outcomeOf, statusOf } from './words.ts'
 
 test('an import is called after its file, wherever that came from', () => {
   const named = (file_name: string | null, file_url: string) => nameOf({ file_name, file_url, entity_type: 'deals' })
@@ -25,13 +25,38 @@ test('one that was stopped has not failed', () => {
 })
 
 test('beside a fault stands what the file has there', () => {
-  const columns = { Mail: 'email', Tags: 'tags', Other: null }
-  const fault = (field: string | null, values: Record<string, unknown>) =>
-    valueAt(columns, { row: 1, field, message: 'is wrong', values })
+  const columns = { Mail: 'email', Tags: 'tags', Who: 'full_name', Other: null }
+  const fault = (field: string | null, values: Record<string, unknown>, unplaced: string | null = null) =>
+    valueAt(columns, field, { values, unplaced })
   expect(fault('email', { Mail: 'nonsense' })).toBe('nonsense')
   expect(fault('tags', { Tags: ['a', 1] })).toBe('["a",1]')
   expect(fault('email', { Mail: '' })).toBe(undefined)
   expect(fault('email', {})).toBe(undefined)
   expect(fault('company_id', { Mail: 'x' })).toBe(undefined)
   expect(fault(null, { Other: 'x' })).toBe(undefined)
+  expect(fault(null, {}, '{"broken')).toBe('{"broken')
+  expect(fault('tags.1', { Tags: 'a;b' })).toBe('a;b')
+  expect(fault('first_name', { Who: ' ,x' })).toBe(' ,x')
+})
+
+test('an upsert tells what it added from what it updated, unless nobody counted', () => {
+  const job = { status: 'completed', mode: 'upsert', dry_run: false, imported_rows: 3, failed_rows: 0 } as const
+  expect(outcomeOf({ ...job, created_rows: 1, updated_rows: 2 })).toBe('1 added, 2 updated')
+  expect(outcomeOf({ ...job, created_rows: 1, updated_rows: 2, failed_rows: 4, dry_run: true })).toBe(
+    '1 would be added, 2 would be updated, 4 would be rejected',
+  )
+  expect(outcomeOf({ ...job, created_rows: 0, updated_rows: 0 })).toBe('3 imported')
+  expect(outcomeOf({ ...job, mode: 'create', created_rows: 3, updated_rows: 0 })).toBe('3 imported')
+})
+
+test('rows that look like others are named, as many as can be read', () => {
+  const said = (rows: number, first_rows: number[]) =>
+    likenessOf('contacts', 'Email', { field: 'email', rows, first_rows })
+  expect(said(1, [7])).toBe('Row 7 has the email of a contact that is here already, or of an earlier row.')
+  expect(said(3, [1, 3, 8])).toBe(
+    'Rows 1, 3 and 8 have the email of a contact that is here already, or of an earlier row.',
+  )
+  expect(said(1200, [1, 2, 3, 4, 5, 6, 7])).toBe(
+    'Rows 1, 2, 3, 4, 5 and 1,195 more have the email of a contact that is here already, or of an earlier row.',
+  )
 })

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import type { Kind } from '../records/types.ts'
+import { nouns } from '../records/words.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { formatNumber } from '../ui/format.ts'
 
@@ -34,12 +35,29 @@ export function statusOf(job: Pick<Import, 'status' | 'dry_run' | 'error'>): { l
   return isStopped(job) ? { label: 'Stopped', tone: 'plain' } : { label: 'Failed', tone: 'danger' }
 }
 
+type Counts = Pick<Import, 'mode' | 'imported_rows' | 'created_rows' | 'updated_rows'>
+
+/** Whether it is known which rows were added and which updated something: of old imports it is not. */
+export const isTold = ({ mode, imported_rows, created_rows, updated_rows }: Counts) =>
+  mode === 'upsert' && created_rows + updated_rows === imported_rows
+
 /** “98 imported, 2 rejected”. */
-export function outcomeOf({ status, imported_rows, failed_rows, dry_run }: Import) {
+export function outcomeOf(job: Counts & Pick<Import, 'status' | 'failed_rows' | 'dry_run'>) {
+  const { status, imported_rows, created_rows, updated_rows, failed_rows, dry_run } = job
   if (status === 'failed' && imported_rows + failed_rows === 0) return dry_run ? 'nothing checked' : 'nothing imported'
-  const would = dry_run ? 'would be ' : ''
-  const good = `${formatNumber(imported_rows)} ${would}imported`
-  return failed_rows === 0 ? good : `${good}, ${formatNumber(failed_rows)} ${would}rejected`
+  const part = (count: number, word: string) => `${formatNumber(count)} ${dry_run ? 'would be ' : ''}${word}`
+  const good = isTold(job)
+    ? [part(created_rows, 'added'), part(updated_rows, 'updated')]
+    : [part(imported_rows, 'imported')]
+  return [...good, ...(failed_rows === 0 ? [] : [part(failed_rows, 'rejected')])].join(', ')
+}
+
+/** Which rows would become a second record of the same. */
+export function likenessOf(kind: Kind, label: string, { rows, first_rows }: Import['duplicates'][number]) {
+  const shown = first_rows.slice(0, rows <= 6 ? 6 : 5).map(formatNumber)
+  const last = rows > shown.length ? `${formatNumber(rows - shown.length)} more` : shown.pop()!
+  const which = shown.length === 0 ? `Row ${last} has` : `Rows ${shown.join(', ')} and ${last} have`
+  return `${which} the ${label.toLowerCase()} of a ${nouns[kind]} that is here already, or of an earlier row.`
 }
 
 export const rowsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`

@@ -408,7 +408,9 @@ create table import_errors (
   "row" integer not null,
   field text,
   message text not null,
-  "values" json not null,
+  "values" json,
+  raw text,
+  faults json,
   constraint import_errors_pkey PRIMARY KEY (workspace_id, import_id, "row")
 );
 alter table import_errors enable row level security;
@@ -441,6 +443,9 @@ create table imports (
   updated_at timestamp(3) with time zone not null,
   file_name text,
   samples json,
+  created_rows integer not null default 0,
+  updated_rows integer not null default 0,
+  duplicates json not null default '[]'::json,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );

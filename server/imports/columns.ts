@@ -126,8 +126,12 @@ export function fieldsOf(entityType: EntityType, definitions: readonly Definitio
 export const fieldNamed = (fields: Fields, name: string) =>
   [name, customField(name)].find((candidate) => fields.has(candidate))
 
-/** What the file of rejected rows has behind its own columns: put right and imported again, it says so once more. */
-export const addedColumns = ['import_row', 'import_error']
+/** What the file of rejected rows has before its own columns: put right and imported again, it says so once more. */
+export const addedColumns = ['import_row', 'import_error', 'import_json']
+
+/** Where such a file holds rows that are JSON; -1 in any other. */
+export const jsonColumnIn = (header: readonly string[]) =>
+  addedColumns.every((name) => header.includes(name)) ? header.indexOf('import_json') : -1
 
 /**
  * Which column goes to which field. Columns that match nothing are left out, and told of. A fault is why nothing can be

@@ -3,11 +3,12 @@ import type { Values } from '../custom-fields/values.ts'
 import type { Fault } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 import { compileCheck } from '../http/validation.ts'
-import { isNumber, splitNames, storable, unguard } from '../records/cells.ts'
-import type { Fields, Reading } from './columns.ts'
-import { objectIn } from './json.ts'
+import { isNumber, splitNames, unguard } from '../records/cells.ts'
+import { addedColumns, type Fields, type Reading } from './columns.ts'
+import { isDeep, objectIn } from './json.ts'
 import type { Kind } from './kinds.ts'
 import type { RawRow } from './read.ts'
+import { isBlank } from './shown.ts'
 
 /** What a POST would be sent, and beside it the links by name, which no POST knows. */
 export type Row = {
@@ -34,14 +35,19 @@ export type Layout = {
   fields: Fields
   header: readonly string[]
   columns: Readonly<Record<string, string | null>>
+  /** Which cell may hold the row as JSON. */
+  jsonAt: number
   matchOn: string | null
 }
 
 const checkCompany = compileCheck(CompanyInput)
 
-export function convert(layout: Layout, raw: RawRow, number: number): Row {
+export function convert(layout: Layout, found: RawRow, number: number): Row {
   const { kind, matchOn } = layout
+  const raw = unfold(found, layout.jsonAt)
   const { given, faults } = typeof raw === 'string' ? fromJson(layout, raw) : fromCells(layout, raw)
+  if (isUnreadable({ raw, faults }))
+    return { number, raw, input: {}, company: undefined, emails: [], key: undefined, faults }
   const { company, company_domain, contact_email, full_name, amount, ...fields } = given
   if (typeof full_name === 'string' && !fields.first_name) Object.assign(fields, { ...partsOf(full_name), ...fields })
   if (amount !== undefined && amount !== null && fields.value === undefined) {
@@ -62,6 +68,16 @@ export function convert(layout: Layout, raw: RawRow, number: number): Row {
   return { number, raw, input, company: link.company, emails: areText ? (emails as string[]) : [], key, faults }
 }
 
+/** Of what cannot be read at all, nothing else can be said. */
+export const isUnreadable = ({ raw, faults }: Pick<Row, 'raw' | 'faults'>) =>
+  typeof raw === 'string' && faults.some(({ field }) => field === 'row')
+
+/** A rejected row of JSON stands whole in one cell of the file of such rows. */
+export function unfold(raw: RawRow, jsonAt: number): RawRow {
+  const json = typeof raw === 'string' || jsonAt === -1 ? undefined : raw[jsonAt]
+  return json === undefined || isBlank(json) ? raw : unguard(json).trim()
+}
+
 type Given = { given: Record<string, unknown>; faults: Fault[] }
 
 /** An empty cell says nothing: it leaves a field as it is, or without a value. */
@@ -71,10 +87,13 @@ function fromCells({ header, columns, fields }: Layout, cells: readonly string[]
   for (let i = 0; i < header.length && i < cells.length; i++) {
     const field = columns[header[i]!]
     const text = unguard(cells[i]!)
-    if (field && text.trim() !== '') put(given, field, read(fields.get(field) ?? 'text', text))
+    if (field && !isBlank(text)) put(given, field, read(fields.get(field) ?? 'text', text))
   }
-  if (cells.length > header.length && cells.slice(header.length).some((cell) => cell.trim() !== ''))
-    faults.push({ field: 'row', message: `has ${cells.length} cells, more than the header’s ${header.length}` })
+  if (cells.length > header.length && !cells.slice(header.length).every(isBlank)) {
+    const own = header.filter((name) => !addedColumns.includes(name)).length
+    const count = own + cells.length - header.length
+    faults.push({ field: 'row', message: `has ${count} cells, more than the header’s ${own}` })
+  }
   return { given, faults }
 }
 
@@ -143,11 +162,6 @@ function centsIn(amount: unknown) {
   return units === undefined ? undefined : Number(units.replaceAll(',', '') + cents.padEnd(2, '0'))
 }
 
-const isDeep = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((item) => isDeep(item, levels - 1)))
-
 /** A company that is named so would be made, if there is none: so it must be one that could be. */
 function companyLink(name: unknown, domain: unknown): { company: CompanyLink | undefined; faults: Fault[] } {
   if ((name ?? '') === '' && (domain ?? '') === '') return { company: undefined, faults: [] }
@@ -159,7 +173,7 @@ function companyLink(name: unknown, domain: unknown): { company: CompanyLink | u
   }
 }
 
-function keyOf(matchOn: string, input: Row['input']): string | undefined {
+export function keyOf(matchOn: string, input: Row['input']): string | undefined {
   if (matchOn.startsWith('custom_fields.')) {
     const value = input.custom_fields?.[matchOn.slice('custom_fields.'.length)]
     return value === undefined || value === null ? undefined : JSON.stringify(value)
@@ -168,19 +182,3 @@ function keyOf(matchOn: string, input: Row['input']): string | undefined {
   if (typeof value !== 'string' || value === '') return
   return matchOn === 'domain' ? hostOf(value) : value.toLowerCase()
 }
-
-/** The row as its file has it, for whoever has to put it right. */
-export function valuesOf({ header }: Pick<Layout, 'header'>, raw: RawRow): Record<string, unknown> {
-  if (typeof raw === 'string') {
-    const row = objectIn(raw)
-    return row && !isDeep(row, 5) ? textual(row) : {}
-  }
-  const values: Record<string, unknown> = Object.create(null)
-  header.forEach((name, i) => (values[name] = storable(unguard(raw[i] ?? ''))))
-  return values
-}
-
-const textual = (row: Record<string, unknown>) =>
-  JSON.parse(JSON.stringify(row), (_, value: unknown) =>
-    typeof value === 'string' ? storable(value) : value,
-  ) as Record<string, unknown>

@@ -56,6 +56,12 @@ async function all(client: Client, path: string) {
   return data
 }
 const errorsOf = async (client: Client, id: string) => (await client.send('GET', `/imports/${id}/errors`)).data
+async function rejectedBy(client: Client, id: string) {
+  const response = await fetch(`${api.url}/api/v1/imports/${id}/errors?format=csv`, {
+    headers: { 'x-api-key': client.key },
+  })
+  return response.text()
+}
 const upload = (client: Client, body: string | Buffer, headers: Record<string, string> = {}) => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(Buffer.from(body))], { type: 'text/csv' }), 'people.csv')
@@ -94,9 +100,12 @@ test('a CSV becomes contacts, each with its event, as if they had been posted on
     status: 'pending',
     total_rows: 0,
     imported_rows: 0,
+    created_rows: 0,
+    updated_rows: 0,
     failed_rows: 0,
     columns: {},
     warnings: [],
+    duplicates: [],
     error: null,
     created_at: asked.data.created_at,
     updated_at: asked.data.created_at,
@@ -411,10 +420,8 @@ test('of columns that are called nearly the same, a mapping may name each', asyn
 test('the file of rejected rows goes in without a word about the columns that it adds', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'first_name,email\nAda,nonsense')
-  const response = await fetch(`${api.url}/api/v1/imports/${done.id}/errors?format=csv`, {
-    headers: { 'x-api-key': client.key },
-  })
-  const again = await run(client, 'contacts', (await response.text()).replace('nonsense', 'ada@example.com'))
+  const rejected = await rejectedBy(client, done.id)
+  const again = await run(client, 'contacts', rejected.replace('nonsense', 'ada@example.com'))
   assert.deepEqual([again.imported_rows, again.failed_rows, again.warnings], [1, 0, []])
   assert.deepEqual(again.columns, { first_name: 'first_name', email: 'email', import_row: null, import_error: null })
 })
@@ -553,6 +560,8 @@ test('a row that is wrong is counted, kept and explained; the others go in', asy
     field: 'email',
     message: 'must be an email address',
     values: { first_name: 'Bob', email: 'not an address', size: 'L', company_id: '', profile_url: '' },
+    unplaced: null,
+    faults: [{ field: 'email', message: 'must be an email address' }],
   })
   assert.deepEqual(
     (await errorsOf(client, done.id)).map((error: any) => [error.row, error.field, error.message]),
@@ -632,7 +641,7 @@ test('rejected rows come back as CSV, are put right and imported again', async (
   const rejected = await response.text()
   assert.equal(
     rejected,
-    `first_name,email,notes,tags,import_row,import_error\nAda,wrong,"'=1+1, ""so""",a;b,1,email must be an email address\nEve,also wrong,''quoted,,3,email must be an email address\n`,
+    `import_row,import_error,first_name,email,notes,tags\n1,email must be an email address,Ada,wrong,"'=1+1, ""so""","a;b"\n3,email must be an email address,Eve,also wrong,''quoted,\n`,
   )
   const second = await run(
     client,
@@ -649,6 +658,147 @@ test('rejected rows come back as CSV, are put right and imported again', async (
       ['Eve', "'quoted", []],
     ],
   )
+})
+
+const reasonsOf = async (client: Client, id: string) =>
+  (await errorsOf(client, id)).map(({ field, message, faults }: any) => ({ field, message, faults }))
+
+/** What an import rejects is rejected once more for the same reasons, and so is the file of that. Gives back the file. */
+async function rejectedAgain(client: Client, entity_type: string, file: string, options: Record<string, unknown> = {}) {
+  const first = await run(client, entity_type, file, options)
+  const rejected = await rejectedBy(client, first.id)
+  const { type: _, ...asked } = options
+  const second = await run(client, entity_type, rejected, asked)
+  assert.deepEqual([second.error, second.imported_rows, second.warnings], [null, 0, first.warnings])
+  assert.deepEqual(await reasonsOf(client, second.id), await reasonsOf(client, first.id))
+  const third = await run(client, entity_type, await rejectedBy(client, second.id), asked)
+  assert.deepEqual(await reasonsOf(client, third.id), await reasonsOf(client, first.id))
+  const withoutNumbers = (text: string) => text.replaceAll(/^\d+,/gm, '')
+  assert.equal(withoutNumbers(await rejectedBy(client, third.id)), withoutNumbers(rejected))
+  return rejected
+}
+
+test('the file of rejected rows holds all that stood in the rows of a CSV, and is rejected again for the same reasons', async () => {
+  const client = await api.workspace()
+  const file = [
+    '=Odd;name,first_name,,email,Remark,Remark,notes',
+    'a,Surplus,b,s@example.com,c,d,One, Inc.,"=1,2",',
+    'a,Few,b,wrong',
+    'a,Quo"ted",b,"wrong"ly,"""c""","d ""e",',
+    '"a\nb",Lines,"b\r\nc\rd",wrong,"c\t",\'d,"=1+1\n-2"',
+    'a,N\0ul,b,nul@example.com,c\0,d,',
+    'a,Fine,,f@example.com,,,',
+    ',,,,,,only notes',
+  ].join('\n')
+  const rejected = await rejectedAgain(client, 'contacts', file)
+  assert.equal(
+    rejected,
+    [
+      `import_row,import_error,"'=Odd;name",first_name,,email,Remark,Remark,notes`,
+      '1,"The row has 10 cells, more than the header’s 7",a,Surplus,b,s@example.com,c,d,One, Inc.,"\'=1,2",',
+      '2,email must be an email address,a,Few,b,wrong,,,',
+      '3,email must be an email address,a,"Quo""ted""",b,"""wrong""ly","""c""","d ""e",',
+      `4,email must be an email address,"a\nb",Lines,"b\r\nc\rd",wrong,"c\t",''d,"'=1+1\n-2"`,
+      '5,"first_name holds a NUL byte or half a surrogate pair, which is not text",a,N\0ul,b,nul@example.com,c\0,d,',
+      '7,first_name is required,,,,,,,only notes',
+      '',
+    ].join('\n'),
+  )
+  const [{ values, unplaced }] = await errorsOf(client, (await run(client, 'contacts', file, { dry_run: true })).id)
+  assert.deepEqual([values.first_name, values.notes, unplaced], ['Surplus', 'One', ' Inc.,"=1,2",'])
+  const fixed = rejected
+    .replace('One, Inc.,"\'=1,2",', '"One, Inc."')
+    .replaceAll('\0', '')
+    .replaceAll(/(?<=,)(?:"""wrong""ly"|wrong)(?=,)/g, 'put@example.com')
+    .replace('is required,,,', 'is required,,Named,')
+  const done = await run(client, 'contacts', fixed)
+  assert.deepEqual([done.imported_rows, done.failed_rows], [6, 0])
+  assert.deepEqual(
+    (await all(client, '/contacts')).map(({ first_name, notes }: any) => [first_name, notes]),
+    [
+      ['Fine', null],
+      ['Surplus', 'One, Inc.'],
+      ['Few', null],
+      ['Quo"ted"', null],
+      ['Lines', '=1+1\n-2'],
+      ['Nul', null],
+      ['Named', 'only notes'],
+    ],
+  )
+})
+
+const jsonRows = [
+  '{"name":"Fine","value":1}',
+  '{"name":"Text","value":"2","tags":["a;b","c"]}', // in a cell it would be taken for a number
+  '{"value":3,"notes":"a\\nb","tags":["a;b","c"],"constructor":[{"x":1}]}',
+  '{"name": "Broken", "expected_close_date": "2026-01-02"',
+  '{"name":"Spare"," value":5,"value":-1,"notes":null}',
+  '{"name":null,"notes":"-1\\u0000\\ud800"}',
+  `{"name":${'['.repeat(50)}${']'.repeat(50)}}`,
+]
+
+for (const [name, type, broken, file] of [
+  ['lines of JSON', 'application/x-ndjson', jsonRows[3]!, [...jsonRows, '=[1]', '-{\0}'].join('\n')],
+  [
+    'a JSON array',
+    'application/json',
+    '{"name":"Bro\nken"}',
+    `[${jsonRows.with(3, '{"name":"Bro\nken"}').join(',\n')}, [1], "text"]`,
+  ],
+] as const)
+  test(`the file of rejected rows holds all that stood in ${name}, and is rejected again for the same reasons`, async () => {
+    const client = await api.workspace()
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const rejected = await rejectedAgain(client, 'deals', file, { type })
+    assert.match(rejected, /^import_row,import_error,import_json,name,value,tags,notes,constructor\n/)
+    assert.ok(rejected.includes(`${quoted(jsonRows[1]!)},,,,,\n`))
+    assert.ok(rejected.includes(`${quoted(broken)},,,,,\n`))
+    // What cells can say stands in cells.
+    assert.match(rejected, /^3,name is required,,,3,"""a;b"";c","a\nb","\[\{""x"":1\}\]"$/m)
+    const [, , third] = await errorsOf(client, (await run(client, 'deals', file, { type, dry_run: true })).id)
+    assert.deepEqual([third.values, third.unplaced], [{}, broken])
+    assert.deepEqual(third.faults, [{ field: null, message: 'The row is not a valid JSON object' }])
+
+    // A row that is put right may have keys that no other has.
+    const mended = '{"name":"Mended","expected_close_date":"2026-01-02","value":7}'
+    const done = await run(client, 'deals', rejected.replace(quoted(broken), quoted(mended)))
+    assert.deepEqual([done.imported_rows, done.columns.expected_close_date], [1, 'expected_close_date'])
+    const { data } = await client.send('GET', `/imports/${done.id}/columns`)
+    assert.ok(data.some((column: any) => column.field === 'expected_close_date'))
+    const deal = (await all(client, '/deals')).at(-1)
+    assert.deepEqual([deal.name, deal.value, deal.expected_close_date], ['Mended', 7, '2026-01-02'])
+  })
+
+test('of a row of JSON that an upsert rejects, a null is not taken for nothing', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com', title: 'Lady', phone: '1' })
+  const file = '{"email":"ada@example.com","title":null,"profile_url":"ftp://x","phone":""}'
+  const asked = { mode: 'upsert', match_on: 'email' }
+  const rejected = await rejectedAgain(client, 'contacts', file, asked)
+  const done = await run(client, 'contacts', rejected.replaceAll('ftp:', 'https:'), asked)
+  assert.deepEqual([done.updated_rows, done.failed_rows], [1, 0])
+  const [ada] = await all(client, '/contacts')
+  assert.deepEqual([ada.title, ada.phone, ada.profile_url], [null, null, 'https://x'])
+})
+
+test('rows that an earlier version has rejected are still told and sent', async () => {
+  const client = await api.workspace()
+  const { id } = await run(client, 'contacts', 'first_name,email\nAda,wrong')
+  await api.sql.query(
+    `update import_errors set raw = null, faults = null, values = '{"first_name":"Ada","email":"wrong"}' where import_id = $1`,
+    [id],
+  )
+  assert.deepEqual(await errorsOf(client, id), [
+    {
+      row: 1,
+      field: 'email',
+      message: 'must be an email address',
+      values: { first_name: 'Ada', email: 'wrong' },
+      unplaced: null,
+      faults: [{ field: 'email', message: 'must be an email address' }],
+    },
+  ])
+  assert.match(await rejectedBy(client, id), /^1,email must be an email address,,Ada,wrong$/m)
 })
 
 test('JSON rows keep their types; a broken one is a fault of its own', async () => {
@@ -702,6 +852,7 @@ test('an upsert changes what it finds, makes what it does not, and refuses what 
     { mode: 'upsert', match_on: 'email' },
   )
   assert.deepEqual([done.imported_rows, done.failed_rows, done.match_on, done.mode], [4, 3, 'email', 'upsert'])
+  assert.deepEqual([done.created_rows, done.updated_rows], [1, 3])
   const changed = (await client.send('GET', `/contacts/${ada.id}`)).data
   assert.deepEqual(
     { ...changed, updated_at: null },
@@ -772,6 +923,7 @@ test('a dry run tells what would happen and writes nothing', async () => {
     },
   )
   assert.deepEqual([done.status, done.dry_run, done.imported_rows, done.failed_rows], ['completed', true, 2, 1])
+  assert.deepEqual([done.created_rows, done.updated_rows, done.duplicates], [1, 1, []])
   assert.equal((await errorsOf(client, done.id))[0].row, 3)
   assert.deepEqual(await all(client, '/contacts'), [ada])
   assert.deepEqual([await all(client, '/companies'), await all(client, '/tags')], [[], []])
@@ -793,11 +945,76 @@ test('a dry run sees what earlier rows of the file would have made, and ends as 
     const outcomes = []
     for (const dry_run of [true, false]) {
       const done = await run(client, entity_type, file, { mode: 'upsert', match_on, dry_run })
-      outcomes.push({ imported: done.imported_rows, failed: done.failed_rows, errors: await errorsOf(client, done.id) })
+      const { imported_rows: imported, created_rows: created, updated_rows: updated, failed_rows: failed } = done
+      assert.equal(created + updated, imported)
+      outcomes.push({ imported, failed, errors: await errorsOf(client, done.id) })
     }
     assert.equal(outcomes[0]!.imported, imported)
     assert.deepEqual(outcomes[0], outcomes[1])
   }
+})
+
+test('a dry run waits for nobody who changes what it finds', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/deals', { name: 'Known', stage: 'lost' })
+  await client.send('POST', '/companies', { name: 'Acme' })
+  await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  const changing = await api.sql.connect()
+  try {
+    await changing.query('begin')
+    for (const table of ['deals', 'companies', 'contacts'])
+      await changing.query(`select from ${table} where workspace_id = $1 for update`, [client.workspaceId])
+    for (const [entity_type, match_on, file] of [
+      ['deals', 'name', 'name,lost_reason,company,contact_email\nknown,dear,Acme,ada@example.com\nnew,,Other,'],
+      ['companies', 'name', 'name\nacme\nnew'],
+      ['contacts', 'email', 'email,first_name,company\nada@example.com,Ada,Acme\nnew@example.com,New,Other'],
+    ] as const) {
+      const done = await run(client, entity_type, file, { mode: 'upsert', match_on, dry_run: true })
+      assert.deepEqual([done.created_rows, done.updated_rows, done.failed_rows], [1, 1, 0])
+    }
+  } finally {
+    await changing.query('rollback')
+    changing.release()
+  }
+})
+
+test('a dry run warns of rows that look like what is here already or stands further up in the file', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@Example.com' })
+  await client.send('POST', '/companies', { name: 'Straße', domain: 'strasse.example' })
+  await (await api.workspace()).send('POST', '/contacts', { first_name: 'Else', email: 'else@example.com' })
+  const people = `first_name,email
+Ada,ada@example.com
+Bo,bo@example.com
+Bo,BO@example.com
+El,else@example.com
+No,
+No,
+,bo@example.com
+Bo,bo@example.com
+`
+  const dry = await run(client, 'contacts', people, { dry_run: true })
+  assert.deepEqual([dry.imported_rows, dry.created_rows, dry.updated_rows, dry.failed_rows], [7, 7, 0, 1])
+  assert.deepEqual(dry.duplicates, [{ field: 'email', rows: 3, first_rows: [1, 3, 8] }])
+  const firms = `name,domain
+Other,https://STRASSE.example/
+Elsewhere,
+straße,b.example
+New,strasse.example
+New,
+`
+  assert.deepEqual((await run(client, 'companies', firms, { dry_run: true })).duplicates, [
+    { field: 'domain', rows: 2, first_rows: [1, 4] },
+    { field: 'name', rows: 2, first_rows: [3, 5] },
+  ])
+  const many = `first_name,email\n${'Eve,eve@example.com\n'.repeat(1200)}`
+  assert.deepEqual((await run(client, 'contacts', many, { dry_run: true })).duplicates, [
+    { field: 'email', rows: 1199, first_rows: Array.from({ length: 20 }, (_, i) => i + 2) },
+  ])
+  const upsert = await run(client, 'contacts', people, { dry_run: true, mode: 'upsert', match_on: 'email' })
+  assert.deepEqual([upsert.created_rows, upsert.updated_rows, upsert.duplicates], [2, 4, []])
+  assert.deepEqual((await run(client, 'deals', 'name\nX\nX', { dry_run: true })).duplicates, [])
+  assert.deepEqual((await run(client, 'contacts', people)).duplicates, [])
 })
 
 test('what is asked for wrongly is a 400 that names the field, and no import', async () => {

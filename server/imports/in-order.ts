@@ -4,6 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { toApiError } from '../http/errors.ts'
 import type { JobContext } from '../jobs/job.ts'
 import type { Row } from './convert.ts'
+import { duplicatesOf } from './duplicates.ts'
 import { addProgress } from './queries.ts'
 import { errorOf, lockOurs, type Plan, writeRows } from './write.ts'
 
@@ -103,6 +104,11 @@ async function refuseRow({ database, log }: JobContext, caller: Caller, plan: Pl
   }
   await transaction(database, caller, async (tx) => {
     await lockOurs(tx, plan, [row])
-    addProgress(tx, plan.importId, 0, [errorOf(plan, row, [fault])])
+    addProgress(tx, plan.importId, {
+      created: 0,
+      updated: 0,
+      errors: [errorOf(row, [fault])],
+      duplicates: duplicatesOf(plan.likenesses),
+    })
   })
 }

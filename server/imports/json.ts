@@ -92,6 +92,11 @@ function collect(maxBytes: number) {
   }
 }
 
+export const isDeep = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeep(item, levels - 1)))
+
 export function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const row: unknown = JSON.parse(text)

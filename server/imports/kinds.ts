@@ -32,6 +32,8 @@ type KindOf<Item, Input, Patch> = {
   insert(tx: Tx, records: readonly New<Item>[]): void
   afterInsert?(tx: Tx, record: Item): void
   lock(tx: Tx, ids: readonly string[]): Promise<Item[]>
+  /** What a dry run, which locks nothing, has to know of a record. */
+  facts: Sql
   patch(before: Item, patch: Patch, tagRefs: readonly TagRef[] | undefined): Item
   save(tx: Tx, before: Item, after: Item, values: StoredValues, tagRefs: TagRef[] | undefined): Item
   /** The built-in fields that match_on may name, each with how a record is found by it. */
@@ -55,6 +57,7 @@ export const kinds: Record<EntityType, Kind> = {
     make: newContact,
     insert: insertContacts,
     lock: lockContacts,
+    facts: sql`id`,
     patch: patched,
     save: saveContact,
     matches: { email: sql`r.email_key = lower(wanted.key)` },
@@ -69,6 +72,7 @@ export const kinds: Record<EntityType, Kind> = {
     make: newCompany,
     insert: insertCompanies,
     lock: lockCompanies,
+    facts: sql`id`,
     patch: patchedCompany,
     save: saveCompany,
     matches: { domain: sql`r.domain = wanted.key`, name: byName },
@@ -85,6 +89,7 @@ export const kinds: Record<EntityType, Kind> = {
     insert: insertDeals,
     afterInsert: tellOfCreation,
     lock: lockDeals,
+    facts: sql`id, stage`,
     patch: patchedDeal,
     save: saveDeal,
     matches: { name: byName },

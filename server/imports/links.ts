@@ -1,6 +1,6 @@
 import { insertCompanies } from '../companies/queries.ts'
 import { newCompany } from '../companies/save.ts'
-import { lockDefinitions, noValues } from '../custom-fields/values.ts'
+import { type Definition, definitionsOf, lockDefinitions, noValues } from '../custom-fields/values.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
@@ -43,7 +43,10 @@ async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boole
   let fault: string | undefined
   if (missing.length > 0 && makesCompanies) lockWorkspace(tx)
   if (missing.length > 0) {
-    const required = (await lockDefinitions(tx, 'companies')).filter((definition) => definition.required)
+    const definitions = await (makesCompanies
+      ? lockDefinitions(tx, 'companies')
+      : tx.all<Definition>(definitionsOf(tx, 'companies')))
+    const required = definitions.filter((definition) => definition.required)
     fault = required.map(({ field_name }) => `custom_fields.${field_name}`).join(', ') || undefined
   }
   if (missing.length > 0 && makesCompanies && !fault) {

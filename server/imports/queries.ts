@@ -4,11 +4,12 @@ import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { insertRows } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import type { Import, ImportColumn, ImportError, ImportQuery, Upload } from './schema.ts'
+import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportFault, ImportQuery, Upload } from './schema.ts'
+import { type KeptRow, unplacedIn, valuesOf } from './shown.ts'
 
 const columns = sql`
-  r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows, r.failed_rows,
-  coalesce(r.columns, '{}') as columns, r.warnings, r.error, r.created_at, r.updated_at, r.completed_at`
+  r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows,
+  r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.columns, '{}') as columns, r.warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at`
 
 export const findImport = (db: Reader, id: string) =>
   db.first<Import>(sql`select ${columns} from imports r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
@@ -32,7 +33,7 @@ export async function listColumns(db: Reader, importId: string, query: ListQuery
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
   if (!found) return
   const { header, columns, samples } = found
-  const names = [...new Set(header)]
+  const names = [...new Set([...header, ...Object.keys(columns ?? {})])]
   const from = (query.page - 1) * query.per_page
   const data = names.slice(from, from + query.per_page).map((name): ImportColumn => ({
     name,
@@ -48,29 +49,52 @@ type Kept = { header: string[]; columns: Record<string, string | null> | null; s
 export const shownLength = 100_000
 
 export async function listErrors(db: Reader, importId: string, failed: number, { page, per_page }: ListQuery) {
-  const data = await db.all<ImportError>(sql`
-    select row, field, message, case when length(values::text) > ${shownLength} then '{}' else values end as values
-      from import_errors
-     where workspace_id = ${db.workspaceId} and import_id = ${importId}
-     order by row
-     limit ${per_page} offset ${(page - 1) * per_page}`)
+  const [reading, errors] = await Promise.all([
+    findReading(db, importId),
+    db.all<KeptError<null>>(sql`
+      select ${errorColumns}, case when length(${kept}) <= ${shownLength} then ${kept}::json end as raw
+        from import_errors
+       where workspace_id = ${db.workspaceId} and import_id = ${importId}
+       order by row
+       limit ${per_page} offset ${(page - 1) * per_page}`),
+  ])
+  const { header } = reading!
+  const data = errors.map(({ raw, row, field, message, faults }): ImportError => ({
+    row,
+    field,
+    message,
+    values: raw === null ? {} : valuesOf(header, raw),
+    unplaced: raw === null ? null : unplacedIn(header, raw),
+    faults: faults ?? [{ field, message }],
+  }))
   return withMeta(data, failed, { page, per_page })
 }
 
+type KeptError<None = never> = Pick<ImportError, 'row' | 'field' | 'message'> & {
+  faults: ImportFault[] | null // of an earlier import
+  raw: KeptRow | None
+}
+
+const errorColumns = sql`row, field, message, faults`
+const kept = sql`coalesce(raw, values::text)`
+
 /** The next ones after a row: a file of them is sent piece by piece. */
 export const errorsAfter = (db: Reader, importId: string, row: number, limit: number) =>
-  db.all<ImportError>(sql`
-    select row, field, message, values
+  db.all<KeptError>(sql`
+    select ${errorColumns}, ${kept}::json as raw
       from import_errors
      where workspace_id = ${db.workspaceId} and import_id = ${importId} and row > ${row}
      order by row
      limit ${limit}`)
 
-export async function headerOf(db: Reader, importId: string): Promise<string[]> {
-  const found = await db.first<{ header: string[] | null }>(sql`
-    select header from imports where workspace_id = ${db.workspaceId} and id = ${importId}`)
-  return found?.header ?? []
-}
+/** How the rows of an import were read. */
+export const findReading = (db: Reader, importId: string) =>
+  db.first<Reading>(sql`
+    select entity_type, match_on, coalesce(header, '{}') as header, coalesce(columns, '{}') as columns
+      from imports
+     where workspace_id = ${db.workspaceId} and id = ${importId}`)
+
+type Reading = Pick<Import, 'entity_type' | 'match_on' | 'columns'> & { header: string[] }
 
 /** Of a workspace, at the same time. */
 export const mostRunning = 5
@@ -133,7 +157,9 @@ export async function beginImport(tx: Tx, id: string) {
   // A dry run begins anew: of what it keeps in mind of earlier rows nothing is left.
   tx.run(sql`delete from import_errors where workspace_id = ${tx.workspaceId} and import_id = ${id}`)
   tx.run(sql`
-    update imports set imported_rows = 0, failed_rows = 0 where workspace_id = ${tx.workspaceId} and id = ${id}`)
+    update imports
+       set imported_rows = 0, created_rows = 0, updated_rows = 0, failed_rows = 0, duplicates = '[]'
+     where workspace_id = ${tx.workspaceId} and id = ${id}`)
   return { ...job, done: 0 }
 }
 
@@ -166,17 +192,29 @@ export const lockProgress = (tx: Tx, id: string) =>
      where workspace_id = ${tx.workspaceId} and id = ${id}
        for update`)
 
-export function addProgress(tx: Tx, id: string, imported: number, errors: readonly ImportError[]) {
+/** `raw` is JSON text. */
+export type NewError = Omit<ImportError, 'values' | 'unplaced'> & { raw: string }
+
+type Progress = {
+  created: number
+  updated: number
+  errors: readonly NewError[]
+  /** All that are known so far. */
+  duplicates: readonly ImportDuplicates[]
+}
+
+export function addProgress(tx: Tx, id: string, { created, updated, errors, duplicates }: Progress) {
   insertRows(
     tx,
     sql`import_errors`,
-    sql`import_id, row, field, message, values`,
+    sql`import_id, row, field, message, faults, raw`,
     errors.map((error) => ({ import_id: id, ...error })),
   )
   tx.run(sql`
     update imports
-       set imported_rows = imported_rows + ${imported}, failed_rows = failed_rows + ${errors.length}, attempts = 0,
-           updated_at = now()
+       set imported_rows = imported_rows + ${created + updated}, created_rows = created_rows + ${created},
+           updated_rows = updated_rows + ${updated}, failed_rows = failed_rows + ${errors.length},
+           duplicates = ${JSON.stringify(duplicates)}, attempts = 0, updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
 }
 

@@ -7,9 +7,10 @@ import type { Job, JobContext } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 import { ahead, batches } from './batches.ts'
-import { fieldsOf, matchColumns } from './columns.ts'
+import { fieldsOf, jsonColumnIn, matchColumns } from './columns.ts'
 import { CannotImport } from './failure.ts'
 import { fetchFile } from './fetch.ts'
+import { likenessesOf } from './duplicates.ts'
 import { writeInOrder } from './in-order.ts'
 import { kinds } from './kinds.ts'
 import { beginImport, endImport, type Found, isRunning, keepFound, mostRunning, type RunningImport } from './queries.ts'
@@ -105,7 +106,7 @@ async function readHead(
     const { fault, ...matched } =
       surveyed.header.length === 0
         ? { columns: {}, warnings: [] }
-        : matchColumns(job.entity_type, definitions, surveyed.header, job.mapping)
+        : matchColumns(job.entity_type, definitions, surveyed.names, job.mapping)
     const found = { ...surveyed, ...matched }
     keepFound(tx, job.id, found)
     const isWithout = surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
@@ -139,8 +140,10 @@ async function writeAll(
     fields: fieldsOf(job.entity_type, definitions),
     header: found.header,
     columns: found.columns,
+    jsonAt: jsonColumnIn(found.header),
     matchOn: job.match_on,
     ...(job.dry_run && job.match_on !== null && { remembered: new Map() }),
+    likenesses: job.dry_run && job.match_on === null ? likenessesOf(job.entity_type) : [],
   }
   const stream = await openFile(storage, found.file)
   try {

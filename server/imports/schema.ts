@@ -39,6 +39,18 @@ export const ImportInput = object({
 })
 export type ImportInput = Static<typeof ImportInput>
 
+const ImportDuplicates = Type.Object(
+  {
+    field: Type.String({ description: 'What they have in common with another' }),
+    rows: Type.Integer({ description: 'How many there are' }),
+    first_rows: Type.Array(Type.Integer(), {
+      description: 'The first 20 of them; 1 is the first row below the header',
+    }),
+  },
+  { title: 'ImportDuplicates' },
+)
+export type ImportDuplicates = Static<typeof ImportDuplicates>
+
 export const Import = Type.Object(
   {
     id: Id,
@@ -51,6 +63,10 @@ export const Import = Type.Object(
     status: Type.Enum(['pending', 'processing', 'completed', 'failed']),
     total_rows: Type.Integer(),
     imported_rows: Type.Integer({ description: 'Grows while it runs; of a dry run, what would have been imported' }),
+    created_rows: Type.Integer({ description: 'Those of the imported rows that made a record' }),
+    updated_rows: Type.Integer({
+      description: 'Those that found their record by match_on, also where nothing in it changed',
+    }),
     failed_rows: Type.Integer({ description: 'See /imports/{id}/errors' }),
     columns: Type.Unsafe<Record<string, string | null>>({
       type: 'object',
@@ -58,6 +74,10 @@ export const Import = Type.Object(
       description: 'Which header went to which field, once the file is read; null where none matches',
     }),
     warnings: Type.Array(Type.String()),
+    duplicates: Type.Array(ImportDuplicates, {
+      description:
+        'Of a dry run with mode create, by field: rows that look like a contact (email) or a company (domain, name) that is here already or stands further up in the file. They would be imported all the same; by upsert, with the field as match_on, they would change that record.',
+    }),
     error: nullable(Type.String({ description: 'Why it failed' })),
     created_at: Time,
     updated_at: Time,
@@ -83,6 +103,15 @@ export const ImportColumn = Type.Object(
 )
 export type ImportColumn = Static<typeof ImportColumn>
 
+const ImportFault = Type.Object(
+  {
+    field: nullable(Type.String({ description: 'null where it is the row as a whole' })),
+    message: Type.String(),
+  },
+  { title: 'ImportFault' },
+)
+export type ImportFault = Static<typeof ImportFault>
+
 export const ImportError = Type.Object(
   {
     row: Type.Integer({ description: '1 is the first row below the header' }),
@@ -94,6 +123,13 @@ export const ImportError = Type.Object(
       description:
         'The row, by the headers of the file; left out of a row of more than 100,000 characters, but for csv',
     }),
+    unplaced: nullable(
+      Type.String({
+        description:
+          'What of the row stands in no column: the cells beyond the header, as CSV, or the text of what is no JSON object',
+      }),
+    ),
+    faults: Type.Array(ImportFault, { description: 'Each by itself; at most 21' }),
   },
   { title: 'ImportError' },
 )
@@ -105,7 +141,8 @@ export const ImportErrorQuery = object({
   ...PageQuery,
   format: Type.Enum(['json', 'csv'], {
     default: 'json',
-    description: 'csv: all rejected rows as a file, ready to be put right and imported again',
+    description:
+      'csv: all rejected rows as a file, ready to be put right and imported again. What was wrong stands in columns that an import ignores, import_row and import_error; a row of JSON that cells cannot hold stands in import_json, from which it is read again',
   }),
 })
 

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import { storable } from '../records/cells.ts'
+import { storable, unguard } from '../records/cells.ts'
+import { jsonColumnIn } from './columns.ts'
+import { unfold } from './convert.ts'
 import { CannotImport } from './failure.ts'
 import { objectIn } from './json.ts'
 import { openTable } from './read.ts'
@@ -11,35 +13,46 @@ const longestName = 1000
 
 /**
  * Reads the whole file once before anything is written: what cannot be read to its end is refused as a whole, and
- * columns and total are known from the start.
+ * columns and total are known from the start. `names` are those of the header and of what else stands in rows of JSON.
  */
 export async function survey(
   file: Readable,
   contentType: string | null,
   { importMaxBytes, importMaxRows }: Config,
-): Promise<{ header: string[]; samples: string[][]; totalRows: number }> {
+): Promise<{ header: string[]; names: string[]; samples: string[][]; totalRows: number }> {
   try {
     const { hasHeader, rows } = await openTable(file, contentType, importMaxBytes)
-    const header = new Set<string>()
+    const keys = new Set<string>()
     const samples = collectSamples()
     let cells: string[] | undefined
+    let jsonAt = -1
     let count = 0
     for await (const some of rows) {
       let from = 0
       if (hasHeader && !cells && some.length > 0) {
-        cells = (some[0] as string[]).map(nameOf)
+        cells = (some[0] as string[]).map((name) => nameOf(unguard(name)))
+        jsonAt = jsonColumnIn(cells)
         from = 1
       }
-      if (!hasHeader)
-        some.forEach((text, i) => keysOf(text as string, count + i === 0).forEach((key) => header.add(nameOf(key))))
-      if ((cells?.length ?? header.size) > mostColumns)
+      if (!hasHeader || jsonAt !== -1)
+        some.slice(from).forEach((row, i) => {
+          const text = unfold(row, jsonAt)
+          if (typeof text !== 'string') return
+          for (const key of keysOf(text, !hasHeader && count + i === 0)) keys.add(nameOf(key))
+        })
+      if ((cells?.length ?? 0) + keys.size > mostColumns)
         throw new CannotImport(`The file has more than ${mostColumns} columns`)
-      for (const row of some.slice(from, 100)) samples.add(cells ?? [], row)
+      for (const row of some.slice(from, 100)) samples.add(cells ?? [], unfold(row, jsonAt))
       count += some.length - from
       if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)
     }
-    const names = cells ?? [...header]
-    return { header: names, samples: samples.of(names), totalRows: count }
+    const header = cells ?? [...keys]
+    return {
+      header,
+      names: [...header, ...keys.difference(new Set(header))],
+      samples: samples.of(header),
+      totalRows: count,
+    }
   } finally {
     file.destroy()
   }

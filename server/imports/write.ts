@@ -1,5 +1,10 @@
-import { hash } from 'node:crypto'
-import { compareValues, type Definition, lockDefinitions, type StoredValues } from '../custom-fields/values.ts'
+import {
+  compareValues,
+  type Definition,
+  definitionsOf,
+  lockDefinitions,
+  type StoredValues,
+} from '../custom-fields/values.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -9,10 +14,10 @@ import { storable } from '../records/cells.ts'
 import type { New } from '../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef } from '../tags/apply.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import { type Layout, type Row, valuesOf } from './convert.ts'
+import { isUnreadable, type Layout, type Row } from './convert.ts'
+import { duplicatesOf, type Likeness, mostRemembered, noteDuplicates, placeOf } from './duplicates.ts'
 import { linkRows, type Linked } from './links.ts'
-import { addProgress, lockProgress } from './queries.ts'
-import type { ImportError } from './schema.ts'
+import { addProgress, lockProgress, type NewError } from './queries.ts'
 
 export type Plan = Layout & {
   importId: string
@@ -20,6 +25,8 @@ export type Plan = Layout & {
   dryRun: boolean
   /** For a dry run that matches: what earlier rows would have made or changed, and its stage if it is a deal. */
   remembered?: Map<number, string>
+  /** For a dry run that makes a record of every row. */
+  likenesses: readonly Likeness[]
 }
 
 /** Cancelled, or another worker goes on with it. */
@@ -43,13 +50,22 @@ type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurTurn = async () => {}) {
   const outcomes = await judge(tx, plan, rows)
   const good = outcomes.filter(({ faults }) => faults.length === 0)
-  if (plan.dryRun) remember(plan, good)
-  else await store(tx, plan, good)
+  if (plan.dryRun) {
+    remember(plan, good)
+    await noteDuplicates(
+      tx,
+      plan.entityType,
+      plan.likenesses,
+      good.map(({ row, input }) => ({ ...row, input })),
+    )
+  } else await store(tx, plan, good)
+  const duplicates = duplicatesOf(plan.likenesses)
   const storing = tx.all(sql`select`) // sends the rows, which are stored while we wait
   await Promise.all([storing, isOurTurn()])
   await lockOurs(tx, plan, rows)
-  const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
-  addProgress(tx, plan.importId, good.length, errors)
+  const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(row, faults))
+  const updated = good.filter(({ before }) => before !== undefined).length
+  addProgress(tx, plan.importId, { created: good.length - updated, updated, errors, duplicates })
 }
 
 /** That these are the next rows, and still to be written, until the transaction ends. */
@@ -60,7 +76,9 @@ export async function lockOurs(tx: Tx, { importId }: Plan, rows: readonly Row[])
 
 /** What is to become of each row. One that is wrong is looked at to its end, so that all is told at once. */
 async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[]> {
-  const definitions = await lockDefinitions(tx, plan.entityType)
+  const definitions = await (plan.dryRun
+    ? tx.all<Definition>(definitionsOf(tx, plan.entityType))
+    : lockDefinitions(tx, plan.entityType))
   const found = await findMatches(
     tx,
     plan,
@@ -81,7 +99,8 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
     }
   })
   const isGood = ({ faults }: Outcome) => faults.length === 0
-  const [good, bad] = [outcomes.filter(isGood), outcomes.filter((outcome) => !isGood(outcome))]
+  const isBad = (outcome: Outcome) => !isGood(outcome) && !isUnreadable(outcome.row)
+  const [good, bad] = [outcomes.filter(isGood), outcomes.filter(isBad)]
   await linkAll(tx, plan, definitions, good, !plan.dryRun)
   await linkAll(tx, plan, definitions, bad, false)
   return outcomes
@@ -168,14 +187,15 @@ async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[
     ? await idsOf(tx, kind.searchable, holdsValue(custom), keys)
     : await idsOf(tx, kind.table, kind.matches[matchOn] ?? sql`false`, keys)
   const single = ids.filter((some) => some.length === 1).flat()
-  const before = new Map((single.length > 0 ? await kind.lock(tx, single) : []).map((record) => [record.id, record]))
+  const records = single.length === 0 ? [] : await (plan.dryRun ? lookAt(tx, kind, single) : kind.lock(tx, single))
+  const before = new Map(records.map((record) => [record.id, record]))
   rows.forEach((row, i) => {
     const some = ids[i]!
     const found = some.length === 1 ? before.get(some[0]!) : undefined
     const earlier = earlierIn(plan, row)
     if (some.length > 1)
       matches.set(row, { faults: [{ field: matchOn, message: `matches ${some.length} ${plan.entityType}` }] })
-    else if (found || earlier) matches.set(row, { before: { ...(found ?? blank), ...earlier } })
+    else if (found || earlier) matches.set(row, { before: { ...blank, ...found, ...earlier } })
   })
   return matches
 }
@@ -198,25 +218,25 @@ async function idsOf(tx: Tx, table: Sql, condition: Sql, keys: readonly string[]
 
 const blank: Before = { id: '', tags: [], custom_fields: {}, created_at: '', updated_at: '' }
 
-// Forty megabytes at most. Of longer files a dry run may take for new what an earlier row would have made.
-const mostRemembered = 1_000_000
+/** For a dry run: nobody waits for it, and it waits for nobody. */
+const lookAt = (tx: Tx, { table, facts }: Layout['kind'], ids: readonly string[]): Promise<{ id: string }[]> =>
+  tx.all(sql`select ${facts} from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
 /** A dry run stores nothing that a later row could find, so it keeps in mind what would be there. */
 function remember({ remembered }: Plan, outcomes: readonly Outcome[]) {
   if (!remembered) return
   for (const { row, input, before } of outcomes) {
-    const place = placeOf(row)
+    const place = placeOf(row.key!)
     if (remembered.size < mostRemembered || remembered.has(place))
       remembered.set(place, String(stageIn(input) ?? stageIn(before) ?? 'lead'))
   }
 }
 
 function earlierIn({ remembered }: Plan, row: Row) {
-  const stage = remembered?.get(placeOf(row))
+  const stage = remembered?.get(placeOf(row.key!))
   return stage === undefined ? undefined : { stage }
 }
 
-const placeOf = ({ key }: Row) => hash('sha1', key!, 'buffer').readUIntBE(0, 6)
 const stageIn = (record: object | undefined) => (record as { stage?: string } | undefined)?.stage
 
 async function store(tx: Tx, { kind }: Plan, outcomes: readonly Outcome[]) {
@@ -256,15 +276,15 @@ async function resolveAll(tx: Tx, outcomes: readonly Outcome[]) {
       .map((place) => refs[place]!)
 }
 
-/** A row has one entry: its first fault, and in words all of them. */
-export function errorOf(layout: Pick<Layout, 'header'>, { number, raw }: Row, faults: readonly Fault[]): ImportError {
-  const [first, ...others] = faults as [Fault, ...Fault[]]
-  const isRow = first.field === 'row'
-  const message = [first.message, ...others.slice(0, 20).map((other) => `${other.field} ${other.message}`)].join('; ')
-  return {
-    row: number,
-    field: isRow ? null : first.field,
-    message: storable(isRow ? `The row ${message}` : message),
-    values: valuesOf(layout, raw),
-  }
+/** A row has one entry: each of its faults, and in words the first and then the others. */
+export function errorOf({ number, raw }: Row, found: readonly Fault[]): NewError {
+  const faults = found.slice(0, mostFaults).map(({ field, message }) => ({
+    field: field === 'row' ? null : field,
+    message: storable(field === 'row' ? `The row ${message}` : message),
+  }))
+  const others = found.slice(1, mostFaults).map(({ field, message }) => storable(`${field} ${message}`))
+  const { field, message } = faults[0]!
+  return { row: number, field, message: [message, ...others].join('; '), faults, raw: JSON.stringify(raw) }
 }
+
+const mostFaults = 21

@@ -11,7 +11,7 @@ const hostile = '<img src=x onerror=alert(1)>'
 const people = `Given name,Surname,Mail,Firma,Shoe size
 Ada,Lovelace,ada@example.com,Engines,38
 Grace,Hopper,nonsense,Navy,
-,Nobody,,,
+,Nobody,nowhere,,
 ${hostile},,,,
 `
 
@@ -87,6 +87,7 @@ test('a file with bad rows, from dropping it to importing the rows that were put
   assert.equal(await count(page, 'Imported').textContent(), '2')
   assert.equal(await count(page, 'Rejected').textContent(), '2')
   await page.getByRole('row', { name: /^3 First name is required/ }).waitFor()
+  await page.getByRole('row', { name: 'Email nowhere must be an email address' }).waitFor()
   await expectAccessible(page)
 
   const downloading = page.waitForEvent('download')
@@ -96,15 +97,19 @@ test('a file with bad rows, from dropping it to importing the rows that were put
   const rejected = await readFile(await download.path(), 'utf8')
   assert.equal(
     rejected,
-    'Given name,Surname,Mail,Firma,Shoe size,import_row,import_error\n' +
-      'Grace,Hopper,nonsense,Navy,,2,email must be an email address\n' +
-      ',Nobody,,,,3,first_name is required\n',
+    'import_row,import_error,Given name,Surname,Mail,Firma,Shoe size\n' +
+      '2,email must be an email address,Grace,Hopper,nonsense,Navy,\n' +
+      '3,"first_name is required; email must be an email address",,Nobody,nowhere,,\n',
   )
 
   // The same columns go to the same fields, without being asked again.
   await page.getByRole('link', { name: 'import the corrected file' }).click()
   await page.getByText('Its columns go where those of “people.csv” went.').waitFor()
-  await choose(page, 'put-right.csv', rejected.replace('nonsense', 'grace@example.com').replace(',Nobody', 'No,Body'))
+  await choose(
+    page,
+    'put-right.csv',
+    rejected.replace('nonsense', 'grace@example.com').replace(',,Nobody,nowhere', ',No,Body,'),
+  )
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('All rows are fine.').waitFor()
   assert.equal(await page.getByLabel('Field for Mail').inputValue(), 'email')
@@ -140,9 +145,13 @@ test('what is here already is updated, once the column by which it is known is n
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('All rows are fine.').waitFor()
   assert.equal(await page.getByLabel('Known by').inputValue(), 'email')
+  assert.equal(await count(page, 'Would be added').textContent(), '1')
+  assert.equal(await count(page, 'Would be updated').textContent(), '1')
   await page.getByRole('button', { name: 'Import 2 contacts' }).click()
   await page.getByText('by Email, are updated; the others are added').waitFor()
   await page.getByRole('link', { name: 'See the contacts' }).waitFor()
+  assert.equal(await count(page, 'Added').textContent(), '1')
+  assert.equal(await count(page, 'Updated').textContent(), '1')
   const { data } = await page.session.send('GET', '/contacts?sort=created_at&order=asc')
   assert.deepEqual(
     data.map(({ first_name, email }: { first_name: string; email: string }) => [first_name, email]),
@@ -151,6 +160,31 @@ test('what is here already is updated, once the column by which it is known is n
       ['Grace', 'grace@example.com'],
     ],
   )
+})
+
+test('rows that look like what is here already are told of, and update it at a click', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  await page.session.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  await page.goto('/settings/imports')
+  await choose(page, 'people.csv', 'first_name,email\nAugusta,ADA@example.com\nBo,bo@example.com\nBob,bo@example.com\n')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('Rows 1 and 3 have the email of a contact that is here already, or of an earlier row.').waitFor()
+  await page.getByText('All rows are fine.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Update what is here, add the rest' }).click()
+  await page.getByRole('region', { name: 'Likely duplicates' }).waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: 'Add every row' }).click()
+  await page.getByRole('button', { name: 'Update by email instead' }).click()
+  await page.getByText('Would be updated', { exact: true }).waitFor()
+  await page.getByText('All rows are fine.').waitFor()
+  assert.equal(await count(page, 'Would be added').textContent(), '1')
+  assert.equal(await count(page, 'Would be updated').textContent(), '2')
+  assert.equal(await page.getByLabel('Known by').inputValue(), 'email')
+  assert.equal(await page.getByRole('region', { name: 'Likely duplicates' }).count(), 0)
+  await page.getByRole('button', { name: 'Import 3 contacts' }).click()
+  await page.getByRole('link', { name: 'See the contacts' }).waitFor()
+  assert.equal(await totalOf(page.session, '/contacts'), 2)
 })
 
 test('a file of something else: the kind is changed, columns that match nothing are given their fields', async () => {

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto'
+import type { EntityType } from '../custom-fields/schema.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { keyOf, type Row } from './convert.ts'
+import { kinds } from './kinds.ts'
+import type { ImportDuplicates } from './schema.ts'
+
+/** What a dry run knows so far of rows that have the same in this field as a record or an earlier row. */
+export type Likeness = ImportDuplicates & {
+  /** The earlier rows, as far as they are kept in mind. */
+  seen: Set<number>
+  /** Up to here the rows were looked at. */
+  last: number
+}
+
+// Nobody takes two deals of one name for the same.
+const telling: Record<EntityType, string[]> = { contacts: ['email'], companies: ['domain', 'name'], deals: [] }
+
+export const likenessesOf = (entityType: EntityType): Likeness[] =>
+  telling[entityType].map((field) => ({ field, rows: 0, first_rows: [], seen: new Set(), last: 0 }))
+
+/** Counts those among the next rows of the file that would go in beside another of the kind. */
+export async function noteDuplicates(
+  tx: Tx,
+  entityType: EntityType,
+  likenesses: readonly Likeness[],
+  rows: readonly Pick<Row, 'number' | 'input'>[],
+) {
+  const { table, matches } = kinds[entityType]
+  for (const likeness of likenesses) {
+    const keyed = rows.flatMap(({ number, input }) => {
+      const key = number > likeness.last ? keyOf(likeness.field, input) : undefined
+      return key === undefined ? [] : [{ number, key }]
+    })
+    if (keyed.length === 0) continue
+    const known = await knownAmong(tx, table, matches[likeness.field]!, keyed)
+    for (const { number, key } of keyed) note(likeness, number, placeOf(key), known.has(number))
+  }
+}
+
+async function knownAmong(tx: Tx, table: Sql, condition: Sql, rows: readonly { number: number; key: string }[]) {
+  const found = await tx.all<{ number: number }>(sql`
+    select wanted.number
+      from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ key }) => key)}::text[]) as wanted (number, key)
+     where exists (select from ${table} r where r.workspace_id = ${tx.workspaceId} and ${condition})`)
+  return new Set(found.map(({ number }) => number))
+}
+
+function note(likeness: Likeness, number: number, place: number, isKnown: boolean) {
+  const { seen, first_rows } = likeness
+  likeness.last = number // a batch that has to be begun again is not counted again
+  if (isKnown || seen.has(place)) {
+    likeness.rows++
+    if (first_rows.length < 20) first_rows.push(number)
+  } else if (seen.size < mostRemembered) seen.add(place)
+}
+
+// Forty megabytes at most. Of longer files a dry run may take for new what stands further up.
+export const mostRemembered = 1_000_000
+
+export const placeOf = (key: string) => hash('sha1', key, 'buffer').readUIntBE(0, 6)
+
+export const duplicatesOf = (likenesses: readonly Likeness[]): ImportDuplicates[] =>
+  likenesses.filter(({ rows }) => rows > 0).map(({ field, rows, first_rows }) => ({ field, rows, first_rows }))
