@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Api, startApi } from '../../test/api.ts'
@@ -133,23 +134,64 @@ test('into a database that is not empty, or from a file that is none, nothing is
 test('a backup is of one moment, whatever is written meanwhile', async () => {
   await using ours = await startApi()
   const { send } = await ours.workspace()
-  for (let i = 0; i < 20; i++) await send('POST', '/contacts', { first_name: `A${i}`, tags: [`t${i % 3}`] })
-  const state = { isWriting: true }
-  const writer = (async () => {
-    for (let i = 0; state.isWriting; i++) await send('POST', '/contacts', { first_name: `B${i}`, tags: [`u${i % 3}`] })
-  })()
+  const write = async (name: string) => {
+    for (let i = 0; i < 20; i++)
+      await send('POST', '/contacts', { first_name: `${name}${i}`, tags: [`${name}${i % 3}`] })
+  }
+  await write('A')
+  const { data: known } = await send('POST', '/contacts', { first_name: 'Known', notes: 'before' })
+  const holder = await ours.sql.connect()
+  await holder.query('begin; lock table deals in access exclusive mode') // the backup, by the alphabet, stops half way
   const file = path.join(folder, 'busy')
-  await backUp(await partsOf(ours), file)
-  state.isWriting = false
-  await writer
+  const backingUp = backUp(await partsOf(ours), file)
+  try {
+    await until(async () => {
+      const { rows } = await holder.query(`select from pg_locks where relation = 'deals'::regclass and not granted`)
+      return rows.length > 0
+    })
+    await write('B')
+    await send('PATCH', `/contacts/${known.id}`, { notes: 'after' })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await backingUp
   await using theirs = await startApi()
   await restore(await partsOf(theirs), file)
   const { rows } = await theirs.sql.query(`
     select (select count(*) from contacts)::int as contacts,
-           (select count(*) from events where type = 'contact.created')::int as events,
+           (select count(*) from events where type = 'contact.created')::int as created,
+           (select count(*) from events where type = 'contact.updated')::int as updated,
            (select sum(count) from tallies where what = 'contacts')::int as tally,
-           (select count(*) from contact_tags)::int as tags`)
-  const [{ contacts }] = rows
-  assert.ok(contacts >= 20)
-  assert.deepEqual(rows, [{ contacts, events: contacts, tally: contacts, tags: contacts }])
+           (select sum(events) from tallies)::int as events,
+           (select count(*) from contact_tags)::int as tagged,
+           (select count(*) from tags)::int as tags,
+           (select notes from contacts where id = '${known.id}') as notes`)
+  assert.deepEqual(rows, [
+    { contacts: 21, created: 21, updated: 0, tally: 21, events: 24, tagged: 20, tags: 3, notes: 'before' },
+  ])
+})
+
+test('files that are there already are left as they are, also when the restoring fails', async () => {
+  await using ours = await startApi()
+  await using theirs = await startApi()
+  const [from, to] = [await partsOf(ours), await partsOf(theirs)]
+  const [kept, missing] = ['uploads/one', 'exports/two.csv']
+  const put = (parts: typeof to, name: string, text: string) => parts.storage.put(name, Readable.from([text]))
+  const read = async (name: string) => {
+    const found = await to.storage.get(name)
+    return found && Buffer.concat(await Array.fromAsync(found.stream)).toString()
+  }
+  await put(from, kept, 'of the backup')
+  await put(from, missing, 'of the backup')
+  await put(to, kept, 'there already')
+  const file = path.join(folder, 'files')
+  assert.equal((await backUp(from, file)).files, 2)
+  const refuse = () => {
+    throw new Error('SECRET is another')
+  }
+  await assert.rejects(restore({ ...to, adopt: refuse }, file), /SECRET is another/)
+  assert.deepEqual([await read(kept), await read(missing)], ['there already', undefined])
+  assert.equal((await restore(to, file)).files, 1)
+  assert.deepEqual([await read(kept), await read(missing)], ['there already', 'of the backup'])
 })
