@@ -5,7 +5,7 @@ import { formatTime } from '../ui/format.ts'
 import type { AuditEntry } from './audit-row.tsx'
 import type { Filters } from './filters.ts'
 import { RecordNames } from './record-names.tsx'
-import { pageOf, valueText } from './words.ts'
+import { fieldLabel, pageOf, valueText } from './words.ts'
 
 // What refers to other records.
 const references: Record<string, Kind> = {
@@ -28,7 +28,7 @@ export function AuditDetails({ entry, onFilter }: Props) {
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
           {changed.map(([field, { from, to }]) => (
             <div key={field} className="contents">
-              <dt className="text-muted">{field}</dt>
+              <dt className="text-muted">{fieldLabel(field)}</dt>
               <dd className="break-words">
                 <del className="text-muted">
                   <Value field={field} value={from} />

@@ -1,3 +1,5 @@
+import { plainName, sentence } from '../api/words.ts'
+
 export const kinds = [
   'contact',
   'company',
@@ -20,8 +22,11 @@ export const kinds = [
 /** `follow_up` → `Follow-up`, as people read it. */
 export function kindLabel(kind: string) {
   const text = kind === 'follow_up' ? 'follow-up' : kind === 'key' ? 'API key' : kind.replaceAll('_', ' ')
-  return text[0]!.toUpperCase() + text.slice(1)
+  return sentence(text)
 }
+
+/** `custom_fields.renewal_date` → `Renewal date`. */
+export const fieldLabel = (field: string) => sentence(plainName(field))
 
 /** `deal.stage_moved` → `stage moved`. */
 export const deedOf = (action: string) => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')

@@ -22,6 +22,8 @@ export function actionsFor(isOwner: boolean): Action[] {
     { group: 'Do', label: 'New contact', icon: Plus, words: 'add create person', run: '/contacts?new=true' },
     { group: 'Do', label: 'New company', icon: Plus, words: 'add create organization', run: '/companies?new=true' },
     { group: 'Do', label: 'New deal', icon: Plus, words: 'add create opportunity', run: '/deals?new=true' },
+    { group: 'Do', label: 'New follow-up', icon: Plus, words: 'add create reminder task', run: '/follow-ups?new=true' },
+    { group: 'Do', label: 'New commitment', icon: Plus, words: 'add create promise', run: '/commitments?new=true' },
     ...(isOwner ? ownerActions : []),
     {
       group: 'Do',

@@ -1,25 +1,33 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { opened } from './open.ts'
+import { WaitingInput } from './waiting-input.tsx'
 
 const load = () => import('./command-menu.tsx')
 const CommandMenu = lazy(load)
 
-/** Opens the command menu at ⌘K. Its code is fetched when there is nothing else to do, and not with the first page. */
+/**
+ * Opens the command menu at ⌘K. Its code is fetched when there is nothing else to do, and not with the first page; what
+ * is typed before it is there is taken along.
+ */
 export function CommandKey() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
+  const [typed, setTyped] = useState('')
+  const cameFrom = useRef<Element>(null)
 
   useEffect(() => {
     const idle = setTimeout(load, 300)
     const onOpen = () => {
+      cameFrom.current = document.activeElement
+      setTyped('')
       setWanted(true)
       setOpen(true)
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
-      setWanted(true)
-      setOpen((was) => !was)
+      if (document.querySelector('[data-command-menu]')) setOpen(false)
+      else onOpen()
     }
     opened.addEventListener('open', onOpen)
     document.addEventListener('keydown', onKey)
@@ -31,9 +39,24 @@ export function CommandKey() {
   }, [])
 
   if (!wanted) return null
+  const close = () => setOpen(false)
+  const goBack = () => cameFrom.current instanceof HTMLElement && cameFrom.current.focus()
   return (
-    <Suspense fallback={null}>
-      <CommandMenu open={open} onOpenChange={setOpen} />
+    <Suspense
+      fallback={
+        open && (
+          <WaitingInput
+            typed={typed}
+            onType={setTyped}
+            onClose={() => {
+              close()
+              goBack()
+            }}
+          />
+        )
+      }
+    >
+      <CommandMenu open={open} typed={typed} onType={setTyped} onClose={close} goBack={goBack} />
     </Suspense>
   )
 }

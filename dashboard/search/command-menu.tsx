@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
+import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
 import { actionsFor, matching } from './actions.ts'
+import { field, frame, overlay, placeholder } from './look.ts'
 import { type Recent, recentIn, remember } from './recent.ts'
 import { Results } from './results.tsx'
 
+type Props = {
+  open: boolean
+  typed: string
+  onType(typed: string): void
+  onClose(): void
+  /** To where the keyboard was before. */
+  goBack(): void
+}
+
 /** Records by relevance as one types, and what can be done from here. */
-export default function CommandMenu({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
-  const [typed, setTyped] = useState('')
+export default function CommandMenu({ open, typed, onType, onClose, goBack }: Props) {
   const q = useSettled(typed.trim(), 120)
   const navigate = useNavigate()
   const isOwner = useIsOwner()
@@ -32,8 +42,7 @@ export default function CommandMenu({ open, onOpenChange }: { open: boolean; onO
   }, [search.data])
 
   function run(what: string | (() => void), record?: Recent) {
-    onOpenChange(false)
-    setTyped('')
+    onClose()
     if (record && workspaceId) remember(workspaceId, record)
     if (typeof what === 'string') void navigate({ href: what })
     else what()
@@ -43,41 +52,55 @@ export default function CommandMenu({ open, onOpenChange }: { open: boolean; onO
   const recent = open && typed.trim() === '' && workspaceId ? recentIn(workspaceId) : []
   const isSearching = typed.trim() !== q || search.isFetching
   return (
-    <Command.Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      label="Search and commands"
-      value={chosen}
-      onValueChange={setChosen}
-      shouldFilter={false}
-      loop
-      overlayClassName="fixed inset-0 z-40 bg-black/40"
-      contentClassName="fixed top-[12vh] left-1/2 z-50 w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border bg-raised shadow-xl"
-    >
-      <Command.Input
-        value={typed}
-        onValueChange={setTyped}
-        placeholder="Search, or type what you want to do …"
-        className="h-12 w-full border-b bg-transparent px-4 text-base outline-none"
-      />
-      <Command.List ref={list} aria-busy={isSearching} className="max-h-[60vh] overflow-y-auto p-2 pt-0">
-        {typed.trim() !== '' && !isSearching && (
-          <Command.Empty className="p-6 text-center text-muted">
-            {search.error ? search.error.message : `Nothing matches “${typed.trim()}”.`}
-          </Command.Empty>
-        )}
-        {recent.length > 0 && <RecentGroup recent={recent} onRun={run} />}
-        {q !== '' && typed.trim() !== '' && search.data && <Results found={search.data} onRun={run} />}
-        <ActionGroup heading="Do" actions={actions} onRun={run} />
-        <ActionGroup heading="Go to" actions={actions} onRun={run} />
-      </Command.List>
-      <footer aria-hidden className="hidden gap-4 border-t px-4 py-2 text-xs text-muted sm:flex">
-        <span>↑↓ choose</span>
-        <span>↵ open</span>
-        <span>esc close</span>
-      </footer>
-    </Command.Dialog>
+    <Dialog.Root open={open} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlay} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          data-command-menu
+          className={frame}
+          onOpenAutoFocus={(event) => event.preventDefault()} // the input has taken it
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            goBack()
+          }}
+        >
+          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
+          <Command label="Search and commands" value={chosen} onValueChange={setChosen} shouldFilter={false} loop>
+            <Command.Input
+              ref={takeOver}
+              value={typed}
+              onValueChange={onType}
+              placeholder={placeholder}
+              className={field}
+            />
+            <Command.List ref={list} aria-busy={isSearching} className="max-h-[60vh] overflow-y-auto p-2 pt-0">
+              {typed.trim() !== '' && !isSearching && (
+                <Command.Empty className="p-6 text-center text-muted">
+                  {search.error ? search.error.message : `Nothing matches “${typed.trim()}”.`}
+                </Command.Empty>
+              )}
+              {recent.length > 0 && <RecentGroup recent={recent} onRun={run} />}
+              {q !== '' && typed.trim() !== '' && search.data && <Results found={search.data} onRun={run} />}
+              <ActionGroup heading="Do" actions={actions} onRun={run} />
+              <ActionGroup heading="Go to" actions={actions} onRun={run} />
+            </Command.List>
+            <footer aria-hidden className="hidden gap-4 border-t px-4 py-2 text-xs text-muted sm:flex">
+              <span>↑↓ choose</span>
+              <span>↵ open</span>
+              <span>esc close</span>
+            </footer>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
+}
+
+/** At the moment that it is there, so that no key is lost in between, and behind what was typed before. */
+function takeOver(input: HTMLInputElement | null) {
+  input?.focus()
+  input?.setSelectionRange(input.value.length, input.value.length)
 }
 
 /** What was typed, once the typing has paused: each letter alone is no question yet. */

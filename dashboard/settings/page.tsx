@@ -9,7 +9,7 @@ export function SettingsPage({ title, description, action, children }: Props) {
       <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-64">
           <h1 className="text-lg font-semibold">{title}</h1>
-          {description && <p className="mt-0.5 max-w-2xl text-muted">{description}</p>}
+          {description && <div className="mt-0.5 max-w-2xl text-muted">{description}</div>}
         </div>
         {action}
       </header>

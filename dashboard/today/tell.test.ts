@@ -32,7 +32,7 @@ test('tasks are told by what they are about, and lead to the deal, else to the c
   expect(told('commitment.created', task)).toEqual(['Promised:', 'Send the plans', '/contacts/a'])
   expect(told('follow_up.created', { ...task, description: null, deal_id: 'd' })).toEqual([
     'New follow-up:',
-    'call',
+    'Call',
     '/deals/d',
   ])
   expect(told('followup.completed', { ...task, title: 'Call' })).toEqual(['Done:', 'Call', '/contacts/a'])

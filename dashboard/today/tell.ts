@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { sentence } from '../api/words.ts'
 import { isStage, stageLabels } from '../deals/stages.ts'
 
 type Event = Schemas['Event']
@@ -19,7 +20,7 @@ export function tell({ id, type, data, created_at, ...beside }: Event): Told | u
   const text = (name: string) => (typeof record[name] === 'string' ? record[name] : undefined)
   const own = (time: string | undefined) => time ?? created_at
   const name = text('name') ?? ([text('first_name'), text('last_name')].filter(Boolean).join(' ') || undefined)
-  const task = text('title') ?? text('description') ?? text('type')
+  const task = text('title') ?? text('description') ?? sentence(text('type') ?? '')
   const about = text('deal_id') ? `/deals/${text('deal_id')}` : `/contacts/${text('contact_id')}`
   const contactId = text('contact_id')
   const stage = (beside as { to_stage?: unknown }).to_stage

@@ -1,9 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { type CSSProperties, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
 import { onTheme, shownTheme } from '../theme.ts'
+
+// In our palette. The close button stands at the end of the line: at the corner it stuck out of a narrow screen.
+const look = {
+  style: {
+    '--normal-bg': 'var(--raised)',
+    '--normal-border': 'var(--line)',
+    '--normal-text': 'var(--ink)',
+  } as CSSProperties,
+  toastOptions: {
+    classNames: {
+      toast: 'pr-2.5!',
+      content: 'min-w-0 grow break-words',
+      actionButton: 'bg-transparent! font-semibold! text-accent-strong! hover:bg-sunken!',
+      closeButton:
+        'static! order-last! size-7! shrink-0 transform-none! rounded-md! border-0! bg-transparent! text-muted! hover:bg-sunken! hover:text-ink!',
+    },
+  },
+}
 
 /** Where short messages appear, in the colors that the person chose. */
 export function Toasts() {
   const theme = useSyncExternalStore(onTheme, shownTheme)
-  return <Toaster position="bottom-right" theme={theme} closeButton duration={8000} />
+  return <Toaster position="bottom-right" theme={theme} closeButton duration={8000} {...look} />
 }

@@ -25,7 +25,10 @@ export default function WebhookPage() {
   const status = webhook && webhookStatus[webhook.status]!
   return (
     <>
-      <Link to="/settings/webhooks" className="flex items-center gap-1 px-4 pt-4 text-muted hover:text-ink md:px-6">
+      <Link
+        to="/settings/webhooks"
+        className="flex items-center gap-1 self-start px-3 pt-3 text-muted hover:text-ink sm:px-5 sm:pt-5"
+      >
         <ArrowLeft className="size-4" aria-hidden /> Webhooks
       </Link>
       <SettingsPage

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { useOnce } from '../api/use-once.ts'
@@ -53,9 +54,16 @@ export default function NewWorkspace() {
             }}
           />
         </Field>
-        <Button type="submit" variant="primary" disabled={make.isPending}>
-          Make the workspace
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          {workspace && (
+            <Button asChild>
+              <Link to="/">Cancel</Link>
+            </Button>
+          )}
+          <Button type="submit" variant="primary" disabled={make.isPending}>
+            Make the workspace
+          </Button>
+        </div>
       </Form>
     </div>
   )

@@ -52,6 +52,11 @@ test('an entry says what its record was called then, whatever kind it is, and wh
   await send('POST', '/workspaces/invites', { email: 'mia@example.com' })
   await send('POST', '/keys', { name: 'Website' })
   await send('POST', '/webhooks', { url: 'https://hooks.example.com/', events: ['deal.created'] })
+  const met = { contact_id: ada.id, type: 'meeting', occurred_at: '2026-01-31T12:00:00Z' }
+  await send('POST', '/interactions', { ...met, notes: 'They want two' })
+  await send('POST', '/interactions', met)
+  await send('POST', '/exports', { entity_type: 'deals', format: 'json' })
+  await send('POST', '/imports', { entity_type: 'contacts', file_url: 'https://example.com/people.csv' })
   await send('DELETE', `/contacts/${ada.id}`)
   const { data } = await send('GET', '/audit-logs?order=asc')
   assert.deepEqual(
@@ -62,13 +67,17 @@ test('an entry says what its record was called then, whatever kind it is, and wh
       ['company.created', 'Acme'],
       ['deal.created', 'Engine'],
       ['follow_up.created', 'Call her'],
-      ['follow_up.created', 'email'],
+      ['follow_up.created', 'Email'],
       ['commitment.created', 'x'.repeat(200)],
       ['tag.created', 'VIP'],
       ['custom_field.created', 'Plan'],
       ['invitation.created', 'mia@example.com'],
       ['key.created', 'Website'],
       ['webhook.created', 'https://hooks.example.com/'],
+      ['interaction.created', 'Meeting: They want two'],
+      ['interaction.created', 'Meeting'],
+      ['export.created', 'Deals, json'],
+      ['import.created', 'Contacts'],
       ['contact.deleted', 'Ada Lovelace'],
     ],
   )

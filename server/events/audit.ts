@@ -78,10 +78,12 @@ function listEntries(db: Reader, query: AuditQuery) {
 }
 
 // A contact's title is its job, and a member's email its second name: which field comes first is no matter of taste.
+// What has no name is told by what it holds: "Call: they want two", "contacts.csv", "Deals, csv".
 const nameThen = sql`
   left(coalesce(nullif(concat_ws(' ', r.data->>'first_name', r.data->>'last_name'), ''), r.data->>'name',
                 r.data->>'field_label', r.data->>'email', r.data->>'url', r.data->>'title', r.data->>'description',
-                r.data->>'type'), 200)`
+                nullif(concat_ws(': ', initcap(r.data->>'type'), r.data->>'notes'), ''), r.data->>'file_name',
+                nullif(concat_ws(', ', initcap(r.data->>'entity_type'), r.data->>'format'), '')), 200)`
 
 const conditionsOf = (query: AuditQuery) => [
   ...(query.actor_id ? [sql`and r.actor_id = ${query.actor_id}`] : []),

@@ -33,6 +33,35 @@ test('⌘K finds records as one types and runs actions, by keyboard alone', asyn
   await press(page, 'Enter', page.getByRole('heading', { name: 'Audit log', level: 1 }))
 })
 
+test('what is typed right after ⌘K is not lost, even before the menu’s code is there; the keyboard goes back to where it was', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/command-menu-*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/settings/tags')
+  const button = page.getByRole('button', { name: 'New tag' }).first()
+  await button.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('love')
+  const waiting = page.getByRole('textbox', { name: 'Search and commands' })
+  assert.equal(await waiting.inputValue(), 'love')
+  arrival.resolve()
+  await page.getByRole('option', { name: /Ada Lovelace/ }).waitFor()
+  await focused(page.getByRole('combobox')).waitFor()
+  await page.keyboard.type('lace')
+  assert.equal(await page.getByRole('combobox').inputValue(), 'lovelace')
+  await press(page, 'Escape', focused(button))
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('love')
+  assert.equal(await page.getByRole('combobox').inputValue(), 'love')
+  await press(page, 'Escape', focused(button))
+})
+
 test('a member sees no owner’s settings, and does not reach them by URL', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member' })
