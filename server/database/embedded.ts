@@ -60,8 +60,8 @@ export async function startEmbedded(dataDir: string, role: Role = 'server'): Pro
     if (!running) {
       const started = await start(binaries, runner, folder, cluster, role)
       if (typeof started !== 'string') return started
-      // At first this may only mean that another process started one at the same moment.
-      if (Date.now() > began + 5_000) throw new Error(`PostgreSQL does not start: ${started}`)
+      // At first this may only mean that another process started one at the same moment, or is just ending its own.
+      if (Date.now() > began + 15_000) throw new Error(`PostgreSQL does not start: ${started}`)
     } else if (running.client) {
       const { client, pid, socketFolder } = running
       const owner = await takeLock(client, role)
@@ -70,7 +70,9 @@ export async function startEmbedded(dataDir: string, role: Role = 'server'): Pro
       await client.end()
       if (owner === 'server' && role === 'command')
         return { ...connections(socketFolder), lost: never, stop: async () => {} }
-      if (owner === 'server') throw new Error(`Another Rapport is running on the data folder ${dataDir}.`)
+      // At first it may be one that was killed a moment ago: PostgreSQL has yet to notice.
+      if (owner === 'server' && Date.now() > began + 3_000)
+        throw new Error(`Another Rapport is running on the data folder ${dataDir}.`)
     }
     if (Date.now() > began + 60_000)
       throw new Error(`The PostgreSQL of the data folder ${dataDir} neither answers nor ends.`)
