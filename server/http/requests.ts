@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../database/ids.ts'
@@ -98,9 +98,23 @@ type ParseError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: nu
 
 /** What Node's own parser refuses (a header line of a megabyte, a broken request line) is answered in our shape too. */
 function answerBrokenRequests(error: ParseError, socket: Socket) {
-  if (socket.writableEnded) return // answered already: this is the rest of it
+  if (socket.writableEnded || isAwaited.has(socket)) return // answered already, or about to be: this is the rest of it
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  answerOn(socket, whatIsBroken(error))
+  isAwaited.add(socket)
+  inTurn(socket, whatIsBroken(error))
+}
+
+const isAwaited = new WeakSet<Socket>()
+
+/**
+ * Answers come in the order of their requests: those under way on this connection go first. `_httpMessage` is what Node calls
+ * the one that has its turn; Node's own answer to a broken request asks for it too.
+ */
+function inTurn(socket: Socket & { _httpMessage?: ServerResponse | null }, error: ApiError, own?: ServerResponse) {
+  const underWay = socket._httpMessage
+  if (underWay?.req.complete && underWay !== own) return void underWay.once('close', () => inTurn(socket, error, own))
+  if (underWay?.headersSent) socket.destroySoon() // of this very request, refused before its body broke off
+  else answerOn(socket, error)
 }
 
 function whatIsBroken({ code, rawPacket, bytesParsed = 0 }: ParseError) {
@@ -111,8 +125,8 @@ function whatIsBroken({ code, rawPacket, bytesParsed = 0 }: ParseError) {
 
 /** A method that Node does not know is a method all the same, and an unknown one is a 404. */
 function routeIn(packet: Buffer, position: number) {
-  const start = packet.lastIndexOf('\n', Math.max(position - 1, 0)) + 1
-  const line = packet.toString('latin1', start, start + 2000)
+  const begun = /[\w!#$%&'*+.^`|~-]*$/.exec(packet.toString('latin1', Math.max(position - 100, 0), position))![0]
+  const line = begun + packet.toString('latin1', position, position + 2000)
   const parts = /^([\w!#$%&'*+.^`|~-]+) ([^\s?]+)\S* HTTP\/1\.[01]\r?\n/.exec(line)
   return parts && `${parts[1]} ${parts[2]}`
 }
@@ -121,15 +135,16 @@ const inRequest = (message: string) => invalid([{ field: 'request', message }])
 
 /** What Node would answer by itself, before any route is looked for. */
 function answerOddRequests(server: Server) {
-  server.on('checkExpectation', (request: IncomingMessage) =>
-    answerOn(request.socket, inRequest('expects something other than 100-continue')),
+  server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) =>
+    inTurn(socket, inRequest('expects something other than 100-continue'), response),
   )
   server.on('connect', ({ method, url }: IncomingMessage, socket: Socket) =>
-    answerOn(socket, notFound(`${method} ${url}`)),
+    inTurn(socket, notFound(`${method} ${url}`)),
   )
 }
 
 function answerOn(socket: Socket, error: ApiError) {
+  if (!socket.writable) return // the answer before was its last
   const body = JSON.stringify(errorBody(error))
   const status = statusOf[error.code]
   // Closed with something unread, the connection would be reset, and the answer lost on its way.

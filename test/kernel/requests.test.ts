@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { type Client, startApi } from '../api.ts'
+import { until } from '../until.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -226,6 +227,39 @@ test('a method that nobody knows is a 404 in our shape, on known and unknown pat
     `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nFOO /api/v1/contacts HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
   )
   assert.match(second, /"FOO \/api\/v1\/contacts does not exist"/)
+})
+
+test('answers come in the order of their requests, also where Node refuses a later one while an earlier one runs', async () => {
+  const { key, send } = await api.workspace()
+  const head = `Host: x\r\nX-API-Key: ${key}\r\n`
+  const slow = `POST /api/v1/tags HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"name":"slow"}`
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+  for (const [broken, expected] of [
+    ['FOO /nowhere HTTP/1.1\r\nHost: x\r\n\r\n', [201, 404]],
+    ['not http at all\r\n\r\n', [201, 400]],
+    [`GET /api/v1/tags HTTP/1.1\r\n${head}\r\nnot http at all\r\n\r\n`, [201, 200, 400]],
+    [`GET /api/v1/tags HTTP/1.1\r\n${head}Expect: nonsense\r\n\r\n`, [201, 400]],
+    ['CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', [201, 404]],
+    [`POST /api/v1/tags HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`, [201, 400]],
+  ] as const) {
+    // A lock keeps the first request busy until Node has seen what follows it.
+    const holder = await api.sql.connect()
+    await holder.query('begin; lock table tags')
+    const { hostname, port } = new URL(api.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(slow + broken)
+    await until(async () => (await holder.query(waiting)).rowCount! > 0)
+    await holder.query('commit')
+    holder.release()
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    assert.deepEqual(statusesOf(answer), expected, `${broken}\n${answer}`)
+    const { data } = await send('GET', '/tags')
+    await send('DELETE', `/tags/${data[0].id}`)
+  }
+  const last = await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nnot http at all\r\n\r\n`)
+  assert.deepEqual(statusesOf(last), [200])
 })
 
 test('an unknown route is a 404 whatever its body is', async () => {
