@@ -91,7 +91,7 @@ CREATE INDEX companies_industry ON public.companies USING btree (workspace_id, i
 CREATE INDEX companies_industry_key ON public.companies USING btree (workspace_id, industry_key, id);
 CREATE INDEX companies_name ON public.companies USING btree (workspace_id, name, id);
 CREATE INDEX companies_name_key ON public.companies USING btree (workspace_id, name_key, id);
-CREATE INDEX companies_search ON public.companies USING gin (search);
+CREATE INDEX companies_search ON public.companies USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX companies_updated_at ON public.companies USING btree (workspace_id, updated_at, id);
 alter table companies enable row level security;
 alter table companies force row level security;
@@ -152,7 +152,7 @@ CREATE INDEX contacts_custom_fields ON public.contacts USING gin (custom_fields 
 CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
-CREATE INDEX contacts_search ON public.contacts USING gin (search);
+CREATE INDEX contacts_search ON public.contacts USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX contacts_updated_at ON public.contacts USING btree (workspace_id, updated_at, id);
 alter table contacts enable row level security;
 alter table contacts force row level security;
@@ -259,7 +259,7 @@ CREATE INDEX deals_custom_fields ON public.deals USING gin (custom_fields jsonb_
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
 CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);
-CREATE INDEX deals_search ON public.deals USING gin (search);
+CREATE INDEX deals_search ON public.deals USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX deals_stage ON public.deals USING btree (workspace_id, stage_order, id);
 CREATE INDEX deals_updated_at ON public.deals USING btree (workspace_id, updated_at, id);
 CREATE INDEX deals_value ON public.deals USING btree (workspace_id, value, id);
@@ -473,7 +473,7 @@ create table interactions (
 CREATE INDEX interactions_contact ON public.interactions USING btree (workspace_id, contact_id, occurred_at, id);
 CREATE INDEX interactions_deal ON public.interactions USING btree (workspace_id, deal_id, occurred_at, id);
 CREATE INDEX interactions_occurred_at ON public.interactions USING btree (workspace_id, occurred_at, id);
-CREATE INDEX interactions_search ON public.interactions USING gin (search);
+CREATE INDEX interactions_search ON public.interactions USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX interactions_type ON public.interactions USING btree (workspace_id, type, occurred_at, id);
 alter table interactions enable row level security;
 alter table interactions force row level security;
@@ -761,6 +761,16 @@ CREATE OR REPLACE FUNCTION public.enter_workspace(workspace uuid)
  RETURNS text
  LANGUAGE sql
 RETURN set_config('app.workspace_id'::text, (workspace)::text, true);
+
+CREATE OR REPLACE FUNCTION public.id_between(first uuid, last uuid, share numeric)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (lpad(to_hex(low + ((high - low) * share)::bigint), 12, '0') || '00000000000000000000')::uuid
+    from (select ('x' || translate(left(first::text, 13), '-', ''))::bit(48)::bigint as low,
+                 ('x' || translate(left(last::text, 13), '-', ''))::bit(48)::bigint as high) as milliseconds
+$function$;
 
 CREATE OR REPLACE PROCEDURE public.isolate(IN tenant_table regclass)
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
-import { planAnew, literal, nothing, type Sql, sql } from './sql.ts'
+import { literal, nothing, type Sql, sql } from './sql.ts'
 import type { Reader } from './transaction.ts'
 
 // Every word in the index carries its workspace's number ("1f:ada"), so that the posting lists of one tenant hold
@@ -140,10 +140,12 @@ export function byRelevance(
 ) {
   const ranked = literal(1000)
   const depth = Math.max(1000, offset + limit)
+  const all = sql`r.search @@ ${query.all}::tsquery`
   const named = sql`r.search @@ ${query.names}::tsquery`
-  const others = sql`r.search @@ ${query.all}::tsquery and not ${named} and (select count(*) from in_names) < ${literal(depth)}`
+  const others = sql`${all} and not ${named} and (select count(*) from in_names) < ${literal(depth)}`
   return sql`
-    with ${newest(db, sql`in_names`, table, named, where, depth)},
+    with ${sampled(db, table, where, { all, named })},
+    ${newest(db, sql`in_names`, table, named, where, depth)},
     ${newest(db, sql`elsewhere`, table, others, where, depth)},
     ordered as (
       select id, tier, row_number() over (order by tier, id desc) as n
@@ -158,45 +160,67 @@ export function byRelevance(
          where o.n <= ${ranked} and r.workspace_id = ${db.workspaceId} and r.id = o.id
          limit 1) r on true -- with a limit it is looked up by its key, however many the planner expects
      order by place
-     limit ${literal(limit)} offset ${literal(offset)}`
+     limit ${limit} offset ${offset}`
+}
+
+// Where so many of the sample match, a walk from the newest row meets a thousand matches soon enough.
+const [ofNewest, places, ofEachPlace, frequent, mostWalked] = [1000, 4, 250, 50, 50]
+
+/** How many match among some rows: the newest, and those of some places spread over the workspace's time. */
+function sampled(db: Reader, table: Sql, where: Sql, { all, named }: { all: Sql; named: Sql }) {
+  const rows = (length: number, condition = nothing) =>
+    sql`select r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} ${condition} order by r.id desc limit ${literal(length)}`
+  const end = (order: Sql) =>
+    sql`(select r.id from ${table} r where r.workspace_id = ${db.workspaceId} order by r.id ${order} limit 1)`
+  const elsewhere = sql`
+    select r.search
+      from generate_series(1, ${literal(places)}) as place
+     cross join lateral (select id_between(${end(sql`asc`)}, ${end(sql`desc`)}, place / ${literal(places + 1)}.0) as id) as start
+     cross join lateral (${rows(ofEachPlace, sql`and r.id < start.id`)}) r`
+  // Under a filter one would have to look through all rows, from each place, to find so many that pass it.
+  const sample = where === nothing ? sql`(${rows(ofNewest)}) union all ${elsewhere}` : rows(ofNewest)
+  return sql`
+    sampled as materialized (
+      select count(*) filter (where ${named}) as in_names, count(*) filter (where ${all} and not ${named}) as elsewhere
+        from (${sample}) r
+    )`
 }
 
 /**
  * The newest matches, as ids. For a prefix the planner assumes a fixed share of all rows, and would walk a million of
- * them by id for a word that nobody has. So it is told what to do. Where a twentieth of the newest rows match, the walk is
+ * them by id for a word that nobody has. So it is told what to do. Where the sample has the word often enough, the walk is
  * tried for a while. Otherwise the search index gives the matches, and they are sorted; unless there are so many that
  * they must be met on a walk.
  */
 function newest(db: Reader, name: Sql, table: Sql, condition: Sql, where: Sql, depth: number) {
-  const [probe, enough] = [2000, 100]
   const [most, few] = [literal(depth), Math.max(40_000, depth)]
-  const walk = (length: number) =>
-    sql`select r.id, r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} order by r.id desc limit ${literal(length)}`
-  const matching = sql`select r.id from ${table} r where r.workspace_id = ${db.workspaceId} and ${condition} ${where}`
+  const walk = (length: Sql) => sql`
+    select r.id
+      from (select r.id, r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} order by r.id desc ${length}) r
+     where ${condition}`
   return sql`
     walked_${name} as materialized (
-      select r.id
-        from (${walk((depth * probe) / enough)}) r
-       where ${condition}
-         and (select count(*) from (${walk(probe)}) r where ${condition}) >= ${literal(enough)}
+      ${walk(sql`limit ${literal(depth * mostWalked)}`)} and (select ${name} from sampled) >= ${literal(frequent)}
        order by r.id desc limit ${most}
     ), few_${name} as materialized (
-      ${matching} and (select count(*) from walked_${name}) < ${most} limit ${literal(few + 1)}
+      select r.id from ${table} r
+       where r.workspace_id = ${db.workspaceId} and ${condition} ${where} and (select count(*) from walked_${name}) < ${most}
+       limit ${literal(few + 1)}
     ), ${name} as materialized (
       (select id from walked_${name} where (select count(*) from walked_${name}) >= ${most})
       union all
       (select id from few_${name} where (select count(*) from few_${name}) <= ${literal(few)} order by id desc limit ${most})
       union all
-      (${matching} and (select count(*) from few_${name}) > ${literal(few)} order by r.id desc limit ${most})
+      (${walk(sql`offset 0`)} and (select count(*) from few_${name}) > ${literal(few)} order by r.id desc limit ${most})
     )`
 }
 
 const rankOf = ({ all }: SearchQuery) => sql`ts_rank('{0.05, 0.2, 0.4, 1}', r.search, ${all}::tsquery)`
 
-/** The best matches of one kind, for the search across kinds. */
+/** The best matches of one kind, for the search across kinds: a statement whose plan is the same for every word. */
 export const bestMatches = (db: Reader, table: Sql, query: SearchQuery, columns: Sql, limit: number) =>
-  planAnew(sql`
-  select ${columns}
-    from (${byRelevance(db, table, query, { offset: 0, limit })}) as found
-    join ${table} r on r.workspace_id = found.workspace_id and r.id = found.id and r.workspace_id = ${db.workspaceId}
-   order by place`)
+  sql`
+    select ${columns}
+      from (${byRelevance(db, table, query, { offset: 0, limit })}) as found
+      join ${table} r on r.workspace_id = found.workspace_id and r.id = found.id and r.workspace_id = ${db.workspaceId}
+     order by place`

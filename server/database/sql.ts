@@ -48,6 +48,12 @@ export function planAnew(query: Sql) {
   return query
 }
 
+/**
+ * The opposite, for what follows in the same transaction: each is planned once a connection, whatever its values.
+ * For statements that look into their values by themselves, and whose planning takes longer than they do.
+ */
+export const planOnce = sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`
+
 /** A whole number as part of the text: the planner can only choose well for a LIMIT that it sees. */
 export function literal(number: number) {
   if (!Number.isSafeInteger(number)) throw new TypeError(`${number} is no whole number`)

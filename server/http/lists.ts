@@ -180,7 +180,7 @@ const relevantPage = (
 ) =>
   planAnew(sql`
     select ${listing.columns}
-      from (${byRelevance(db, table, found, { ...slice, where: join(listing.conditions, ' ') })}) as page
+      from (${byRelevance(db, table, found, { ...slice, where: listing.conditions.length > 0 ? join(listing.conditions, ' ') : nothing })}) as page
       join ${table} r on r.workspace_id = page.workspace_id and r.id = page.id and r.workspace_id = ${db.workspaceId}
      order by page.place`)
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { bestMatches, searchQuery } from '../database/search.ts'
-import { sql } from '../database/sql.ts'
+import { planOnce, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
 import { Id, nullable, object, one, text, Time } from '../http/envelope.ts'
@@ -83,11 +83,7 @@ const wantedIn = (types: string) => types.split(',').map((type) => type.trim())
 
 async function searchIn(db: Reader, wanted: Kind[], q: string, limit: number): Promise<Results> {
   const query = searchQuery(db.caller.workspaceNumber!, q)
-  const found = await Promise.all(
-    wanted.map(async (kind) => [
-      kind,
-      await db.all(bestMatches(db, kinds[kind].view, query, kinds[kind].columns, limit)),
-    ]),
-  )
-  return Object.fromEntries(found)
+  const statements = wanted.map((kind) => bestMatches(db, kinds[kind].view, query, kinds[kind].columns, limit))
+  const [, ...results] = await Promise.all([planOnce, ...statements].map((statement) => db.all(statement)))
+  return Object.fromEntries(wanted.map((kind, i) => [kind, results[i]]))
 }
