@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { createHook } from 'node:async_hooks'
+import { after, test } from 'node:test'
+import { type Answer, startApi } from '../../test/api.ts'
+import { newKeyText } from '../http/key-text.ts'
+
+// Nobody learns from an answer, or from how long it takes, whether a person or a key exists: the same work is done for
+// those that do and those that do not.
+
+const api = await startApi({ worker: true })
+after(() => api[Symbol.asyncDispose]())
+
+/** What can be seen of an answer, but for what is another each time. */
+const shown = ({ headers, ...rest }: Answer) => ({
+  ...rest,
+  headers: [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
+})
+
+test('signing in computes one hash of the password, whether or not there is such a person', async () => {
+  const { person } = await api.signUp()
+  const { userId } = await api.workspace()
+  const { rows } = await api.sql.query('select email from users where id = $1', [userId])
+
+  let hashes = 0
+  const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
+  const answers: Answer[] = []
+  for (const email of [person.email, 'nobody@example.com', rows[0].email /* who has no password */]) {
+    answers.push(await api.send('POST', '/api/auth/sign-in/email', { body: { email, password: 'wrong horse' } }))
+    assert.equal(hashes, answers.length, email)
+  }
+  hook.disable()
+  assert.equal(answers[0]!.status, 401)
+  for (const answer of answers) assert.deepEqual(shown(answer), shown(answers[0]!))
+})
+
+test('a forgotten password is answered alike, and before anything is done about the mail', async () => {
+  const { person } = await api.signUp()
+  const holder = await api.sql.connect()
+  await holder.query('begin; lock table pgboss.job') // no mail can be sent until this ends
+  const [known, unknown] = [
+    await api.send('POST', '/api/auth/request-password-reset', { body: { email: person.email } }),
+    await api.send('POST', '/api/auth/request-password-reset', { body: { email: 'nobody@example.com' } }),
+  ]
+  await holder.query('commit')
+  holder.release()
+  assert.equal(known!.error, undefined)
+  assert.deepEqual(shown(known!), shown(unknown!))
+})
+
+test('a key that never was, one that was deleted, one that has expired and one whose person left are answered alike', async () => {
+  const owner = await api.workspace()
+  const made = async () =>
+    (await owner.send('POST', '/keys', { name: 'For a script' })).data as { id: string; key: string }
+  const [deleted, expired, left] = [await made(), await made(), await owner.as({})]
+  await owner.send('DELETE', `/keys/${deleted.id}`)
+  await api.sql.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [expired.id])
+  await owner.send('DELETE', `/workspaces/members/${left.userId}`)
+  const never = await api.send('GET', '/contacts', { key: newKeyText() })
+  assert.equal(never.status, 401)
+  for (const { key } of [deleted, expired, left])
+    assert.deepEqual(shown(await api.send('GET', '/contacts', { key })), shown(never))
+})
