@@ -30,6 +30,7 @@ import { keyRoutes } from './keys/routes.ts'
 import { openOutbound } from './outbound/client.ts'
 import { pipelineRoutes } from './pipeline/routes.ts'
 import { bulkRoutes } from './records/bulk.ts'
+import { relatedRoutes } from './records/related.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { originCheck, sessionLookup } from './sessions/lookup.ts'
@@ -78,6 +79,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
           api.register(contactRoutes)
           api.register(companyRoutes)
           api.register(bulkRoutes)
+          api.register(relatedRoutes)
           api.register(tagRoutes)
           api.register(customFieldRoutes)
           api.register(interactionRoutes)

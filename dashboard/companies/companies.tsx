@@ -3,20 +3,25 @@ import { RecordList } from '../records/record-list.tsx'
 import { useCustomFields } from '../records/use-custom-fields.ts'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
-import { companyColumns, usualCompanyColumns } from './company-columns.tsx'
+import { sortsOf, useSorting } from '../ui/use-sorting.ts'
+import { companyColumns } from './company-columns.tsx'
 import { NewCompany } from './new-company.tsx'
 import { type CompanyQuery, useCompanies } from './use-companies.ts'
 
+const sorts = sortsOf(companyColumns([]))
+
 export default function Companies() {
-  const { text, page, sort, order } = useFilters()
+  const { text, page } = useFilters()
+  const sorting = useSorting(sorts)
   const filters = { q: text('q'), industry: text('industry'), tag: text('tag') }
-  const list = useCompanies({ ...filters, sort, order, page, per_page: 50 } as CompanyQuery)
-  const columns = useColumns('companies', companyColumns(useCustomFields('companies')), usualCompanyColumns)
+  const list = useCompanies({ ...filters, ...sorting, page, per_page: 50 } as CompanyQuery)
+  const columns = useColumns('companies', companyColumns(useCustomFields('companies')))
   return (
     <RecordList
       kind="companies"
       filters={filters}
       list={list}
+      sorting={sorting}
       columns={columns}
       icon={Building2}
       hint="The organizations your contacts work for"

@@ -1,4 +1,4 @@
-import { lastColumns, tagsColumn, wide } from '../records/common-columns.tsx'
+import { lastColumns, tagsColumn } from '../records/common-columns.tsx'
 import type { Company, CustomField } from '../records/types.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -8,18 +8,13 @@ export const companyColumns = (fields: CustomField[]): Column<Company>[] => [
     id: 'name',
     label: 'Name',
     sort: 'name',
-    cell: ({ name }) => (
-      <span className="flex items-center gap-2">
-        <Avatar name={name} size={24} />
-        <span className="truncate">{name}</span>
-      </span>
-    ),
+    width: 164,
+    mark: ({ name }) => <Avatar name={name} size={24} />,
+    cell: ({ name }) => name,
   },
-  { id: 'domain', label: 'Domain', cell: ({ domain }) => domain },
-  { id: 'industry', label: 'Industry', sort: 'industry', className: wide, cell: ({ industry }) => industry },
-  { id: 'size', label: 'Size', className: wide, cell: ({ size }) => size },
+  { id: 'domain', label: 'Domain', width: 148, from: 'phone', cell: ({ domain }) => domain },
+  { id: 'industry', label: 'Industry', sort: 'industry', width: 120, from: 'phone', cell: ({ industry }) => industry },
+  { id: 'size', label: 'Size', width: 104, isFixed: true, from: 'laptop', cell: ({ size }) => size },
   tagsColumn,
-  ...lastColumns(fields),
+  ...lastColumns(fields, 'desktop'),
 ]
-
-export const usualCompanyColumns = ['domain', 'industry', 'size', 'tags', 'created_at']

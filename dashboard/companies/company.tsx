@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { DealsOf } from '../records/deals-of.tsx'
+import { DeleteRecord } from '../records/delete-record.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { RecordScreen } from '../records/record-screen.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ContactsOf } from './contacts-of.tsx'
-import { DeleteCompany } from './delete-company.tsx'
 import { useCompany } from './use-company.ts'
 
 export default function CompanyScreen() {
@@ -17,7 +17,7 @@ export default function CompanyScreen() {
           kind="companies"
           title={company.name}
           subtitle={[company.industry, company.domain].filter(Boolean).join(' · ')}
-          actions={<DeleteCompany company={company} />}
+          actions={<DeleteRecord kind="companies" id={id} name={company.name} />}
           fields={<CompanyFields company={company} />}
         >
           <ContactsOf companyId={id} />

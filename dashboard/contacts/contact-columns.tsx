@@ -1,4 +1,4 @@
-import { companyColumn, lastColumns, tagsColumn, wide } from '../records/common-columns.tsx'
+import { companyColumn, lastColumns, tagsColumn } from '../records/common-columns.tsx'
 import { type Contact, type CustomField, nameOfContact } from '../records/types.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -8,29 +8,15 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
     id: 'name',
     label: 'Name',
     sort: 'first_name',
-    cell: (contact) => (
-      <span className="flex items-center gap-2 py-1 sm:py-0">
-        <Avatar name={nameOfContact(contact)} size={24} />
-        <span className="flex min-w-0 flex-col">
-          <span className="truncate">{nameOfContact(contact)}</span>
-          <span className="truncate text-xs font-normal text-muted sm:hidden">{contact.email}</span>
-        </span>
-      </span>
-    ),
+    width: 164,
+    mark: (contact) => <Avatar name={nameOfContact(contact)} size={24} />,
+    cell: nameOfContact,
   },
   companyColumn(companies),
-  {
-    id: 'email',
-    label: 'Email',
-    sort: 'email',
-    className: 'hidden max-w-44 sm:table-cell xl:max-w-56',
-    cell: ({ email }) => email,
-  },
-  { id: 'phone', label: 'Phone', className: wide, cell: ({ phone }) => phone },
-  { id: 'title', label: 'Title', className: wide, cell: ({ title }) => title },
+  { id: 'email', label: 'Email', sort: 'email', width: 160, from: 'phone', cell: ({ email }) => email },
+  { id: 'phone', label: 'Phone', width: 136, cell: ({ phone }) => phone },
+  { id: 'title', label: 'Title', width: 132, from: 'laptop', cell: ({ title }) => title },
   tagsColumn,
-  { id: 'last_name', label: 'Last name', sort: 'last_name', className: wide, cell: ({ last_name }) => last_name },
-  ...lastColumns(fields, 'hidden xl:table-cell'),
+  { id: 'last_name', label: 'Last name', sort: 'last_name', width: 120, cell: ({ last_name }) => last_name },
+  ...lastColumns(fields, 'desktop'),
 ]
-
-export const usualContactColumns = ['company', 'email', 'title', 'tags', 'created_at']

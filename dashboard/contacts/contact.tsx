@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { GitMerge } from 'lucide-react'
 import { Composer } from '../records/composer.tsx'
 import { DealsOf } from '../records/deals-of.tsx'
+import { DeleteRecord } from '../records/delete-record.tsx'
 import { OpenTasks } from '../records/open-tasks.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { RecordScreen } from '../records/record-screen.tsx'
@@ -10,7 +11,6 @@ import { type Contact, nameOfContact } from '../records/types.ts'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
 import { ContactFields } from './contact-fields.tsx'
-import { DeleteContact } from './delete-contact.tsx'
 import { useContact } from './use-contact.ts'
 
 export default function ContactScreen() {
@@ -49,7 +49,7 @@ function ContactPage({ contact }: { contact: Contact }) {
               Merge
             </Link>
           </Button>
-          <DeleteContact contact={contact} />
+          <DeleteRecord kind="contacts" id={id} name={name} />
         </>
       }
       fields={<ContactFields contact={contact} />}

@@ -4,21 +4,26 @@ import { useCustomFields } from '../records/use-custom-fields.ts'
 import { useNames } from '../records/use-names.ts'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
-import { contactColumns, usualContactColumns } from './contact-columns.tsx'
+import { sortsOf, useSorting } from '../ui/use-sorting.ts'
+import { contactColumns } from './contact-columns.tsx'
 import { NewContact } from './new-contact.tsx'
 import { type ContactQuery, useContacts } from './use-contacts.ts'
 
+const sorts = sortsOf(contactColumns(new Map(), []))
+
 export default function Contacts() {
-  const { text, page, sort, order } = useFilters()
-  const filters = { q: text('q'), company_id: text('company_id'), tag: text('tag') }
-  const list = useContacts({ ...filters, sort, order, page, per_page: 50 } as ContactQuery)
+  const { text, id, page } = useFilters()
+  const sorting = useSorting(sorts)
+  const filters = { q: text('q'), company_id: id('company_id'), tag: text('tag') }
+  const list = useContacts({ ...filters, ...sorting, page, per_page: 50 } as ContactQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
-  const columns = useColumns('contacts', contactColumns(companies, useCustomFields('contacts')), usualContactColumns)
+  const columns = useColumns('contacts', contactColumns(companies, useCustomFields('contacts')))
   return (
     <RecordList
       kind="contacts"
       filters={filters}
       list={list}
+      sorting={sorting}
       columns={columns}
       icon={Users}
       hint="The people you deal with"

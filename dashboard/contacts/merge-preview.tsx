@@ -5,30 +5,38 @@ import { api, ask } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { type Contact, nameOfContact } from '../records/types.ts'
-import { listed, useContactCounts } from '../records/use-counts.ts'
+import { listed, useCounts } from '../records/use-counts.ts'
 import { useCustomFields } from '../records/use-custom-fields.ts'
 import { useNames } from '../records/use-names.ts'
 import { useRemoval } from '../records/use-removal.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { MergeTable } from './merge-table.tsx'
-import { mergeRows } from './merged.ts'
+import { mergeRows, takeOver } from './merged.ts'
 
 type Props = { one: Contact; other: Contact; keep: string; onKeep(id: string): void }
 
 export function MergePreview({ one, other, keep, onKeep }: Props) {
   const [target, source] = keep === one.id ? [one, other] : [other, one]
   const [asking, setAsking] = useState(false)
+  // Which fields come from the one that is deleted; with the other one kept they are others.
+  const [choice, setChoice] = useState({ keep, taken: new Set<string>() })
+  const taken = choice.keep === keep ? choice.taken : new Set<string>()
   const navigate = useNavigate()
   const send = useOnce()
   const companies = useNames('companies', [one.company_id, other.company_id])
-  const rows = mergeRows(target, source, companies, useCustomFields('contacts'))
-  const { data: counts } = useContactCounts(source.id)
+  const rows = mergeRows(target, source, companies, useCustomFields('contacts'), taken)
+  const chosen = rows.filter(({ isTaken }) => isTaken).map(({ label }) => label)
+  const { data: counts } = useCounts('contacts', [source.id])
   const merge = useRemoval('contacts', source.id, {
-    send: () =>
-      send({ source_id: source.id, target_id: target.id }, (body, headers) =>
-        ask(api.POST('/api/v1/contacts/merge', { body, headers })),
-      ),
+    async send() {
+      // First what the kept one takes over: should anything fail then, nothing is lost yet.
+      const body = takeOver(source, rows)
+      if (body) await ask(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id: target.id } }, body }))
+      return send({ source_id: source.id, target_id: target.id }, (pair, headers) =>
+        ask(api.POST('/api/v1/contacts/merge', { body: pair, headers })),
+      )
+    },
     mergedInto: target.id,
     onGone({ data }) {
       queryClient.setQueryData(['contacts', data.id], data)
@@ -36,18 +44,21 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
       return navigate({ to: '/contacts/$id', params: { id: data.id }, replace: true })
     },
   })
-  const moving =
-    counts &&
-    listed(
-      [counts.interactions, 'interaction', 'interactions'],
-      [counts.followUps, 'follow-up', 'follow-ups'],
-      [counts.commitments, 'commitment', 'commitments'],
-      [counts.deals, 'deal', 'deals'],
-    )
+  const moving = counts && listed(counts, 'interactions', 'follow_ups', 'commitments', 'deals')
   const moves = counts && (moving ? `Moves to the kept one: ${moving}.` : 'Nothing else has to move.')
   return (
     <>
-      <MergeTable rows={rows} contacts={[one, other]} keep={keep} onKeep={onKeep} />
+      <MergeTable
+        rows={rows}
+        contacts={[one, other]}
+        keep={keep}
+        onKeep={onKeep}
+        onTake={(field, isTaken) => {
+          const next = new Set(taken)
+          next[isTaken ? 'add' : 'delete'](field)
+          setChoice({ keep, taken: next })
+        }}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <p className="grow basis-64 text-muted" aria-live="polite">
           {moves ?? 'Counting what moves …'}
@@ -69,6 +80,7 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
           {nameOfContact(source)}
           {source.email && ` (${source.email})`} is deleted. {moves}
         </p>
+        {chosen.length > 0 && <p>Taken over from it: {chosen.join(', ')}.</p>}
         <p>This cannot be undone.</p>
       </Confirm>
     </>

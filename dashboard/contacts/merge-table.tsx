@@ -1,17 +1,26 @@
 import { type Contact, nameOfContact } from '../records/types.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { formatDay } from '../ui/format.ts'
+import { MergeValue } from './merge-value.tsx'
 import type { MergeRow } from './merged.ts'
 
-type Props = { rows: MergeRow[]; contacts: [Contact, Contact]; keep: string; onKeep(id: string): void }
+type Props = {
+  rows: MergeRow[]
+  contacts: [Contact, Contact]
+  keep: string
+  onKeep(id: string): void
+  /** Whether a field's value comes from the one that is deleted. */
+  onTake(field: string, isTaken: boolean): void
+}
 
-// Where the screen is narrow, a field's name stands above its three values. The roles stay those of a table.
-const row = 'max-sm:grid max-sm:grid-cols-3 border-t first:border-t-0'
-const cell = 'p-3 align-top wrap-anywhere whitespace-pre-line max-sm:p-2'
+// Where the screen is narrow a field's values stand beneath its name, each in a line. The roles stay those of a table.
+const row = 'border-t first:border-t-0 max-sm:grid'
+const cell = 'min-w-0 p-3 align-top max-sm:p-2'
 
 /** The two side by side, and beside them what will be. */
-export function MergeTable({ rows, contacts, keep, onKeep }: Props) {
+export function MergeTable({ rows, contacts, keep, onKeep, onTake }: Props) {
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
       <table
@@ -20,63 +29,81 @@ export function MergeTable({ rows, contacts, keep, onKeep }: Props) {
         className="w-full border-collapse text-left max-sm:block sm:table-fixed"
       >
         <thead role="rowgroup" className="max-sm:block">
-          <tr role="row" className={row}>
+          <tr role="row" className={classes(row, 'max-sm:grid-cols-2')}>
             <td role="cell" className="w-28 max-sm:hidden" />
             {contacts.map((contact) => (
               <th role="columnheader" key={contact.id} scope="col" className={classes(cell, 'font-normal')}>
-                <label className="flex cursor-pointer gap-2 max-sm:flex-col">
+                <label className="flex cursor-pointer gap-2">
                   <input
                     type="radio"
                     name="keep"
                     checked={contact.id === keep}
                     onChange={() => onKeep(contact.id)}
-                    className="mt-0.5 size-4 accent-accent"
+                    className="mt-0.5 size-4 shrink-0 accent-accent"
                   />
                   <span className="min-w-0">
                     <span className="sr-only">Keep </span>
-                    <span className="block font-semibold break-words">{nameOfContact(contact)}</span>
+                    <span className="line-clamp-3 font-semibold wrap-anywhere" title={nameOfContact(contact)}>
+                      {nameOfContact(contact)}
+                    </span>
                     <span className="block text-xs text-muted">Added {formatDay(contact.created_at.slice(0, 10))}</span>
                   </span>
                 </label>
-                <div className="mt-1.5 sm:pl-6">
+                <div className="mt-1.5 flex items-center gap-2 pl-6">
+                  <Avatar name={nameOfContact(contact)} size={20} />
                   {contact.id === keep ? <Badge tone="good">Kept</Badge> : <Badge tone="danger">Deleted</Badge>}
                 </div>
               </th>
             ))}
-            <th role="columnheader" scope="col" className={classes(cell, 'bg-sunken font-semibold')}>
+            <th role="columnheader" scope="col" className={classes(cell, 'bg-sunken font-semibold max-sm:hidden')}>
               After merging
             </th>
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-sm:block">
-          {rows.map(({ label, target, source, result, sourceIsLost }) => {
-            const values = contacts.map(({ id }) => (id === keep ? target : source))
-            return (
-              <tr role="row" key={label} className={classes(row, 'first:border-t')}>
-                <th
-                  role="rowheader"
-                  scope="row"
-                  className={classes(cell, 'font-normal text-muted max-sm:col-span-3 max-sm:pb-0 max-sm:text-xs')}
+          {rows.map((one) => (
+            <tr role="row" key={one.field} className={classes(row, 'first:border-t')}>
+              <th
+                role="rowheader"
+                scope="row"
+                className={classes(cell, 'font-normal wrap-anywhere text-muted max-sm:pb-0 max-sm:text-xs')}
+              >
+                {one.label}
+              </th>
+              {contacts.map((contact) => (
+                <td
+                  role="cell"
+                  key={contact.id}
+                  className={classes(cell, 'max-sm:py-1', isNeedless(one, contact.id === keep) && 'max-sm:hidden')}
                 >
-                  {label}
-                </th>
-                {values.map((value, index) => {
-                  const isLost = sourceIsLost && value !== '' && contacts[index]!.id !== keep
-                  return (
-                    <td role="cell" key={index} className={classes(cell, isLost && 'text-muted line-through')}>
-                      {isLost && <span className="sr-only">Not kept: </span>}
-                      {value || <span className="text-muted">–</span>}
-                    </td>
-                  )
-                })}
-                <td role="cell" className={classes(cell, 'bg-sunken font-medium')}>
-                  {result}
+                  <MergeValue
+                    row={one}
+                    name={nameOfContact(contact)}
+                    isTarget={contact.id === keep}
+                    onChoose={() => onTake(one.field, contact.id !== keep)}
+                  />
                 </td>
-              </tr>
-            )
-          })}
+              ))}
+              <td
+                role="cell"
+                className={classes(
+                  cell,
+                  'bg-sunken font-medium wrap-anywhere whitespace-pre-line',
+                  // Where one of the two values stays, the line that is chosen says so already.
+                  one.field !== 'tags' && 'max-sm:hidden',
+                )}
+              >
+                <span className="font-normal text-muted sm:hidden">After merging: </span>
+                {one.result}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
   )
 }
+
+/** A line of its own for nothing, or for the same once more, says nothing. */
+const isNeedless = ({ target, source }: MergeRow, isTarget: boolean) =>
+  isTarget ? target === '' : source === '' || source === target

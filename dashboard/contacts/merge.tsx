@@ -42,10 +42,10 @@ export default function Merge() {
       <Link
         to="/contacts/$id"
         params={{ id }}
-        className="inline-flex items-center gap-1 self-start rounded-sm text-muted hover:text-ink"
+        className="flex max-w-full items-center gap-1 self-start rounded-sm text-muted hover:text-ink"
       >
-        <ChevronLeft className="size-4" aria-hidden />
-        {name ?? 'Back'}
+        <ChevronLeft className="size-4 shrink-0" aria-hidden />
+        <span className="truncate">{name ?? 'Back'}</span>
       </Link>
       <header className="flex flex-wrap items-center gap-2">
         <h1 className="grow text-xl font-semibold">Merge contacts</h1>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Contact, CustomField } from '../records/types.ts'
-import { mergeRows } from './merged.ts'
+import { mergeRows, takeOver } from './merged.ts'
 
 const contact = (given: Partial<Contact>): Contact => ({
   id: '1',
@@ -21,17 +21,19 @@ const contact = (given: Partial<Contact>): Contact => ({
 
 const consent = { field_name: 'consent', field_label: 'Consent', field_type: 'checkbox' } as CustomField
 
+const target = contact({ phone: '1', tags: ['vip'], custom_fields: { consent: false } })
+const source = contact({
+  phone: '2',
+  email: 'ada@example.com',
+  company_id: 'c',
+  tags: ['math', 'vip'],
+  custom_fields: { consent: true },
+})
+const rowsWith = (...taken: string[]) => mergeRows(target, source, new Map([['c', 'Acme']]), [consent], new Set(taken))
+
 test('the kept contact keeps its own values, takes what it lacks, and has the tags of both', () => {
-  const target = contact({ phone: '1', tags: ['vip'], custom_fields: { consent: false } })
-  const source = contact({
-    phone: '2',
-    email: 'ada@example.com',
-    company_id: 'c',
-    tags: ['math', 'vip'],
-    custom_fields: { consent: true },
-  })
-  const rows = mergeRows(target, source, new Map([['c', 'Acme']]), [consent])
-  expect(rows.map(({ label, result, sourceIsLost }) => [label, result, sourceIsLost])).toEqual([
+  const rows = rowsWith()
+  expect(rows.map(({ label, result, isChoice }) => [label, result, isChoice])).toEqual([
     ['First name', 'Ada', false],
     ['Email', 'ada@example.com', false],
     ['Phone', '1', true],
@@ -39,4 +41,14 @@ test('the kept contact keeps its own values, takes what it lacks, and has the ta
     ['Tags', 'vip, math', false],
     ['Consent', 'No', true],
   ])
+  expect(takeOver(source, rows)).toBe(undefined)
+})
+
+test('of two values the one that is chosen stays; what is no choice cannot be chosen', () => {
+  const rows = rowsWith('phone', 'email', 'custom_fields.consent')
+  expect(rows.filter(({ isTaken }) => isTaken).map(({ label, result }) => [label, result])).toEqual([
+    ['Phone', '2'],
+    ['Consent', 'Yes'],
+  ])
+  expect(takeOver(source, rows)).toEqual({ phone: '2', custom_fields: { consent: true } })
 })

@@ -1,42 +1,79 @@
 import { showValue } from '../records/custom-field-value.ts'
-import type { Contact, CustomField } from '../records/types.ts'
+import type { Contact, CustomField, FieldValue } from '../records/types.ts'
 
-export type MergeRow = { label: string; target: string; source: string; result: string; sourceIsLost: boolean }
+export type MergeRow = {
+  /** The API's name of the field; a custom one's is `custom_fields.` and its own. */
+  field: string
+  label: string
+  target: string
+  source: string
+  result: string
+  /** Both have a value, and only one of them can stay. */
+  isChoice: boolean
+  isTaken: boolean
+}
 
-const fields = [
-  ['first_name', 'First name'],
-  ['last_name', 'Last name'],
-  ['email', 'Email'],
-  ['phone', 'Phone'],
-  ['title', 'Title'],
-  ['profile_url', 'Profile'],
-  ['notes', 'Notes'],
-] as const
+const fields = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  title: 'Title',
+  profile_url: 'Profile',
+  notes: 'Notes',
+} as const
+type Field = keyof typeof fields | 'company_id'
 
-/** What each has and what there will be, as the API merges: the kept one's own values, else the other's; the tags of both. */
+const customName = (field: string) => (field.startsWith('custom_fields.') ? field.slice(14) : undefined)
+
+/**
+ * What each has and what there will be: the kept one's own values unless the other's are taken, else the other's; the tags
+ * of both.
+ */
 export function mergeRows(
   target: Contact,
   source: Contact,
   companies: ReadonlyMap<string, string>,
   custom: CustomField[],
+  taken: ReadonlySet<string>,
 ): MergeRow[] {
-  const row = (label: string, of: (contact: Contact) => string) => {
+  const row = (field: string, label: string, of: (contact: Contact) => string) => {
     const [kept, other] = [of(target), of(source)]
-    return { label, target: kept, source: other, result: kept || other, sourceIsLost: kept !== '' && kept !== other }
+    const isChoice = kept !== '' && other !== '' && kept !== other
+    const isTaken = isChoice && taken.has(field)
+    return { field, label, target: kept, source: other, result: isTaken ? other : kept || other, isChoice, isTaken }
   }
   const tags = [...target.tags, ...source.tags.filter((tag) => !target.tags.includes(tag))]
   return [
-    ...fields.map(([field, label]) => row(label, (contact) => contact[field] ?? '')),
-    row('Company', ({ company_id }) => (company_id ? (companies.get(company_id) ?? '…') : '')),
+    ...Object.entries(fields).map(([field, label]) => row(field, label, (contact) => contact[field as Field] ?? '')),
+    row('company_id', 'Company', ({ company_id }) => (company_id ? (companies.get(company_id) ?? '…') : '')),
     {
+      field: 'tags',
       label: 'Tags',
       target: target.tags.join(', '),
       source: source.tags.join(', '),
       result: tags.join(', '),
-      sourceIsLost: false,
+      isChoice: false,
+      isTaken: false,
     },
     ...custom.map((field) =>
-      row(field.field_label, ({ custom_fields }) => showValue(field, custom_fields[field.field_name])),
+      row(`custom_fields.${field.field_name}`, field.field_label, ({ custom_fields }) =>
+        showValue(field, custom_fields[field.field_name]),
+      ),
     ),
   ].filter(({ result }) => result)
+}
+
+/** What the kept one has to be changed to before the two are merged: the API would keep its own values. */
+export function takeOver(source: Contact, rows: MergeRow[]) {
+  const taken = rows.filter(({ isTaken }) => isTaken).map(({ field }) => field)
+  if (taken.length === 0) return
+  const own = taken.filter((field) => customName(field) === undefined)
+  const custom = taken.flatMap((field) => customName(field) ?? [])
+  return {
+    ...Object.fromEntries(own.map((field) => [field, source[field as Field]])),
+    ...(custom.length > 0 && {
+      custom_fields: Object.fromEntries(custom.map((name) => [name, source.custom_fields[name] as FieldValue])),
+    }),
+  }
 }

@@ -52,7 +52,9 @@ function CardContent({ deal, company }: Props) {
   const isLate = due !== null && due < today() && stage !== 'won' && stage !== 'lost'
   return (
     <>
-      <span className="font-medium break-words">{name}</span>
+      <span className="line-clamp-3 font-medium wrap-anywhere" title={name}>
+        {name}
+      </span>
       {deal.company_id && <span className="truncate text-muted">{company ?? '…'}</span>}
       {tags.length > 0 && <TagsCell tags={tags} />}
       <span className="flex flex-wrap items-center justify-between gap-x-2">

@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Composer } from '../records/composer.tsx'
+import { DeleteRecord } from '../records/delete-record.tsx'
 import { OpenTasks } from '../records/open-tasks.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { RecordScreen } from '../records/record-screen.tsx'
@@ -8,7 +9,6 @@ import type { Deal } from '../records/types.ts'
 import { useNames } from '../records/use-names.ts'
 import { formatMoney } from '../ui/format.ts'
 import { DealFields } from './deal-fields.tsx'
-import { DeleteDeal } from './delete-deal.tsx'
 import { StageControl } from './stage-control.tsx'
 import { StageHistory } from './stage-history.tsx'
 import { useDeal } from './use-deals.ts'
@@ -42,7 +42,7 @@ function DealPage({ deal }: { deal: Deal }) {
           )}
         </>
       }
-      actions={<DeleteDeal deal={deal} />}
+      actions={<DeleteRecord kind="deals" id={id} name={name} />}
       fields={<DealFields deal={deal} />}
     >
       <StageControl deal={deal} />

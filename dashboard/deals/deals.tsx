@@ -4,27 +4,32 @@ import { useCustomFields } from '../records/use-custom-fields.ts'
 import { useNames } from '../records/use-names.ts'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
+import { sortsOf, useSorting } from '../ui/use-sorting.ts'
 import { Board } from './board.tsx'
-import { dealColumns, usualDealColumns } from './deal-columns.tsx'
+import { dealColumns } from './deal-columns.tsx'
 import { DealView } from './deal-view.tsx'
 import { NewDeal } from './new-deal.tsx'
 import { isStage } from './stages.ts'
 import { type DealQuery, useDeals } from './use-deals.ts'
 
+const sorts = sortsOf(dealColumns(new Map(), []))
+
 export default function Deals() {
-  const { search, text, set, page, sort, order } = useFilters()
+  const { search, text, id, set, page } = useFilters()
+  const sorting = useSorting(sorts)
   const isTable = text('view') === 'table'
-  const filters = { q: text('q'), company_id: text('company_id'), contact_id: text('contact_id'), tag: text('tag') }
+  const filters = { q: text('q'), company_id: id('company_id'), contact_id: id('contact_id'), tag: text('tag') }
   const stage = isTable && isStage(search.stage) ? search.stage : undefined
-  const query = isTable ? { ...filters, stage, sort, order, page, per_page: 50 } : { ...filters, per_page: 1 }
+  const query = isTable ? { ...filters, stage, ...sorting, page, per_page: 50 } : { ...filters, per_page: 1 }
   const list = useDeals(query as DealQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
-  const columns = useColumns('deals', dealColumns(companies, useCustomFields('deals')), usualDealColumns)
+  const columns = useColumns('deals', dealColumns(companies, useCustomFields('deals')))
   return (
     <RecordList
       kind="deals"
       filters={{ ...filters, stage }}
       list={list}
+      sorting={sorting}
       columns={columns}
       icon={KanbanSquare}
       hint="What you hope to sell, from the first lead to won or lost"

@@ -17,5 +17,9 @@ export function moneyOf(typed: string | null): number {
 
 const message = 'must be a sum of money, as 12500 or 12,500.50'
 
+/** For a field of a form: what a browser can tell by itself, and what is said then. */
+export const moneyPattern = String.raw`[\s$,’'\d]*(\.\d{1,2})?\s*`
+export const moneyHint = 'Enter a sum, such as 12500 or 12,500.50'
+
 /** How it is edited: without signs, and with cents only where there are some. */
 export const typeMoney = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))

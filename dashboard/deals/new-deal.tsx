@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { ContactLinks } from './contact-links.tsx'
-import { moneyOf } from './money.ts'
+import { moneyHint, moneyOf, moneyPattern } from './money.ts'
 import { type Stage, stageLabels, stages } from './stages.ts'
 
 type Props = {
@@ -49,7 +49,14 @@ function DealForm({ companyId, contactId, onDone }: Pick<Props, 'companyId' | 'c
           </Field>
           <div className="grid grid-cols-2 gap-3">
             <Field label="Value" error={at('value')}>
-              <Input name="value" inputMode="decimal" placeholder="0" autoComplete="off" />
+              <Input
+                name="value"
+                inputMode="decimal"
+                placeholder="0"
+                autoComplete="off"
+                pattern={moneyPattern}
+                title={moneyHint}
+              />
             </Field>
             <Field label="Stage" error={at('stage')}>
               <Select value={stage} onChange={({ target }) => setStage(target.value as Stage)}>

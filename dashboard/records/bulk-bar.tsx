@@ -1,16 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { TagIcon, Trash2, X } from 'lucide-react'
+import { TagPlus, TagX, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { bulkDelete, bulkTag, type Tagging } from './bulk.ts'
 import { TagPicker } from './tag-picker.tsx'
 import type { Kind } from './types.ts'
-import { countOf, goesWith } from './words.ts'
+import { WhatGoes } from './what-goes.tsx'
+import { countOf } from './words.ts'
 
 type Props = {
   kind: Kind
@@ -19,6 +21,9 @@ type Props = {
   shown: readonly { id: string }[]
   onClear(): void
 }
+
+// Where the screen is narrow, what a button does is told by its picture; its name stays for those who hear it.
+const onPhone = 'max-sm:w-8 max-sm:px-0'
 
 /** What can be done with all that is selected; it stands at the foot of the screen while something is. */
 export function BulkBar({ kind, selected, shown, onClear }: Props) {
@@ -48,26 +53,32 @@ export function BulkBar({ kind, selected, shown, onClear }: Props) {
     <div
       role="region"
       aria-label="Selected"
-      className="sticky bottom-3 z-20 mx-auto flex max-w-full flex-wrap items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-lg"
+      className="sticky bottom-3 z-20 mx-auto flex max-w-full items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-lg"
     >
-      <span className="px-2 font-medium tabular-nums" aria-live="polite">
+      <span className="min-w-0 grow px-2 font-medium tabular-nums" aria-live="polite">
         {many} selected
         {elsewhere > 0 && <span className="font-normal text-muted"> · {formatNumber(elsewhere)} not on this page</span>}
       </span>
       <TagPicker label="Add a tag to all selected" onPick={(name) => tag.mutate({ add: [name] })}>
-        <Button variant="quiet" disabled={tag.isPending}>
-          <TagIcon aria-hidden />
-          Add tag
+        <Button variant="quiet" disabled={tag.isPending} title="Add tag" className={onPhone}>
+          <TagPlus aria-hidden />
+          <span className="max-sm:sr-only">Add tag</span>
         </Button>
       </TagPicker>
       <TagPicker label="Take a tag from all selected" creates={false} onPick={(name) => tag.mutate({ remove: [name] })}>
-        <Button variant="quiet" disabled={tag.isPending}>
-          Remove tag
+        <Button variant="quiet" disabled={tag.isPending} title="Remove tag" className={onPhone}>
+          <TagX aria-hidden />
+          <span className="max-sm:sr-only">Remove tag</span>
         </Button>
       </TagPicker>
-      <Button variant="quiet" className="text-danger hover:text-danger" onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        title="Delete"
+        className={classes(onPhone, 'text-danger hover:text-danger')}
+        onClick={() => setAsking(true)}
+      >
         <Trash2 aria-hidden />
-        Delete
+        <span className="max-sm:sr-only">Delete</span>
       </Button>
       <Button variant="quiet" size="icon" aria-label="Select none" onClick={onClear}>
         <X />
@@ -82,7 +93,9 @@ export function BulkBar({ kind, selected, shown, onClear }: Props) {
         onConfirm={() => remove.mutate()}
       >
         {elsewhere > 0 && <p>{formatNumber(elsewhere)} of them are not on this page.</p>}
-        <p>{goesWith[kind]}</p>
+        <p>
+          <WhatGoes kind={kind} ids={ids} />
+        </p>
         <p>This cannot be undone.</p>
       </Confirm>
     </div>

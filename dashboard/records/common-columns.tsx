@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../ui/data-table.tsx'
+import type { Width } from '../ui/use-width.ts'
 import { When } from '../ui/when.tsx'
 import { showValue } from './custom-field-value.ts'
 import { TagsCell } from './tags-cell.tsx'
 import type { AnyRecord, CustomField } from './types.ts'
 
-export const wide = 'hidden md:table-cell'
-
-export const companyColumn = (names: ReadonlyMap<string, string>): Column<{ company_id: string | null }> => ({
+export const companyColumn = (
+  names: ReadonlyMap<string, string>,
+  from: Width = 'tablet',
+): Column<{ company_id: string | null }> => ({
   id: 'company',
   label: 'Company',
-  className: wide,
+  width: 128,
+  from,
+  text: ({ company_id }) => company_id && names.get(company_id),
   cell: ({ company_id }) =>
     company_id && (
       <Link to="/companies/$id" params={{ id: company_id }} className="rounded-sm hover:text-ink hover:underline">
@@ -22,27 +26,32 @@ export const companyColumn = (names: ReadonlyMap<string, string>): Column<{ comp
 export const tagsColumn: Column<{ tags: string[] }> = {
   id: 'tags',
   label: 'Tags',
-  className: `${wide} max-w-96`,
-  cell: ({ tags }) => <TagsCell tags={tags} />,
+  width: 132,
+  isFixed: true,
+  from: 'laptop',
+  text: ({ tags }) => tags.join(', '),
+  cell: ({ tags }) => tags.length > 0 && <TagsCell tags={tags} />,
 }
 
 /** The workspace's own fields, and when the record was changed and added: the last columns of every list. */
-export const lastColumns = (fields: CustomField[], added = wide): Column<AnyRecord>[] => [
+export const lastColumns = (fields: CustomField[], added?: Width): Column<AnyRecord>[] => [
   ...fields.map((field) => ({
     id: `custom:${field.field_name}`,
     label: field.field_label,
+    width: 128,
     cell: ({ custom_fields }: AnyRecord) => showValue(field, custom_fields[field.field_name]),
     ...(field.field_type === 'number' && { align: 'right' as const }),
-    className: wide,
   })),
-  timeColumn('updated_at', 'Changed', wide),
-  timeColumn('created_at', 'Added', added),
+  timeColumn('updated_at', 'Changed'),
+  { ...timeColumn('created_at', 'Added'), ...(added && { from: added }) },
 ]
 
-const timeColumn = (id: 'updated_at' | 'created_at', label: string, className: string): Column<AnyRecord> => ({
+const timeColumn = (id: 'updated_at' | 'created_at', label: string): Column<AnyRecord> => ({
   id,
   label,
   sort: id,
-  className,
+  descends: true,
+  width: 128,
+  isFixed: true,
   cell: (record) => <When at={record[id]} />,
 })

@@ -48,12 +48,13 @@ export function DealsOf({ of }: { of: Of }) {
               <Link
                 to="/deals/$id"
                 params={{ id }}
+                title={name}
                 className="min-w-0 grow truncate font-medium underline-offset-2 hover:underline"
               >
                 {name}
               </Link>
               <StageBadge stage={stage} />
-              <span className="w-24 shrink-0 text-right tabular-nums">{formatMoney(value)}</span>
+              <span className="min-w-20 shrink-0 text-right tabular-nums">{formatMoney(value)}</span>
             </li>
           ))}
         </ul>

@@ -1,24 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import type { Kind } from './types.ts'
 import { useRemoval } from './use-removal.ts'
+import { WhatGoes } from './what-goes.tsx'
 import { nouns } from './words.ts'
 
-type Props = {
-  kind: Kind
-  id: string
-  name: string
-  /** What goes with it, and what stays. */
-  children: ReactNode
-}
+type Props = { kind: Kind; id: string; name: string }
 
 /** Deletes a record on its page, after a warning, and goes back to the list. */
-export function DeleteRecord({ kind, id, name, children }: Props) {
+export function DeleteRecord({ kind, id, name }: Props) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const removal = useRemoval(kind, id, {
@@ -43,7 +38,9 @@ export function DeleteRecord({ kind, id, name, children }: Props) {
         error={removal.error}
         onConfirm={removal.start}
       >
-        <p>{children}</p>
+        <p>
+          <WhatGoes kind={kind} ids={[id]} />
+        </p>
         <p>This cannot be undone.</p>
       </Confirm>
     </>

@@ -78,9 +78,10 @@ export function InlineField(props: Props) {
             ref={opener}
             type="button"
             onClick={() => setDraft(value ?? '')}
+            title={multiline ? undefined : (value ?? undefined)}
             className={classes(
               'min-h-8 min-w-0 grow cursor-text rounded-md px-2 py-1.5 text-left hover:bg-sunken',
-              multiline ? 'break-words whitespace-pre-wrap' : 'truncate',
+              multiline ? 'wrap-anywhere whitespace-pre-wrap' : 'truncate',
               !value && 'text-muted',
               className,
             )}

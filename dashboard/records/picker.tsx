@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { edge } from '../ui/menu.ts'
 
 /** Makes of what is to be done what a click does: it closes the picker, too. */
 export type Pick = (then: () => void) => () => void
@@ -29,6 +30,7 @@ export function Picker({ trigger, ...rest }: Props) {
         <Popover.Content
           align="start"
           sideOffset={4}
+          collisionPadding={edge}
           aria-label={rest.label}
           className="z-50 w-72 max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border bg-raised shadow-lg"
         >

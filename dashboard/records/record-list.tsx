@@ -4,9 +4,10 @@ import { ExportButton } from '../exports/export-button.tsx'
 import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { ColumnChooser } from '../ui/column-chooser.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type Sort } from '../ui/data-table.tsx'
 import { ListScreen } from '../ui/list-screen.tsx'
 import { Pages } from '../ui/pages.tsx'
+import { SortMenu } from '../ui/sort-menu.tsx'
 import { Empty, Failure } from '../ui/states.tsx'
 import type { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
@@ -22,6 +23,7 @@ type Props<Row> = {
   filters: Filters
   list: { data: Page<Row> | undefined; error: Error | null; isPlaceholderData: boolean; refetch(): unknown }
   columns: ReturnType<typeof useColumns<Row>>
+  sorting: Sort
   icon: LucideIcon
   /** What this kind of record is, for whoever has none yet. */
   hint: string
@@ -33,12 +35,15 @@ type Props<Row> = {
 
 /** Contacts, companies or deals: found, sorted, paged through, chosen many at a time, and made. */
 export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
-  const { kind, filters, list, columns, icon, hint, view, children } = props
-  const { search, set, sort, order } = useFilters()
+  const { kind, filters, list, columns, sorting, icon, hint, view, children } = props
+  const { search, set } = useFilters()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isOwner = useIsOwner()
   const total = list.data?.meta.total
   const isTable = !view?.instead
+  // With words to search for the best match comes first by itself, otherwise the latest.
+  const sorted: Sort =
+    sorting.sort || !filters.q ? { sort: sorting.sort ?? 'created_at', order: sorting.order ?? 'desc' } : {}
   const isFiltered = Object.values(filters).some(Boolean)
   const create = (
     <Button variant="primary" onClick={() => set({ new: true, page: search.page })}>
@@ -65,7 +70,13 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
         <>
           <RecordFilters kind={kind} filters={filters} withoutStage={!isTable} onChange={change} />
           {isTable && (
-            <div className="ml-auto hidden md:block">
+            <div className="ml-auto flex">
+              <SortMenu
+                columns={columns.all}
+                sorted={sorted}
+                hasMatches={filters.q !== undefined}
+                onSort={(next) => set(next)}
+              />
               <ColumnChooser columns={columns} />
             </div>
           )}
@@ -103,8 +114,8 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
               rows={list.data?.data}
               nameOf={nameOf}
               hrefOf={({ id }) => `/${kind}/${id}`}
-              sorted={{ sort, order }}
-              onSort={(sorting) => set(sorting)}
+              sorted={sorted}
+              onSort={(next) => set(next)}
               selected={selected}
               onSelect={setSelected}
               isStale={list.isPlaceholderData}

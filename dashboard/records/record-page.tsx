@@ -32,7 +32,9 @@ export function RecordPage({ kind, title, subtitle, actions, fields, children }:
         <div className="flex flex-wrap items-center gap-3">
           <Avatar name={title} size={40} />
           <div className="min-w-0 grow basis-48">
-            <h1 className="text-xl font-semibold break-words">{title}</h1>
+            <h1 className="line-clamp-3 text-xl font-semibold wrap-anywhere" title={title}>
+              {title}
+            </h1>
             {subtitle && <p className="truncate text-muted">{subtitle}</p>}
           </div>
           <div className="flex items-center gap-2">{actions}</div>

@@ -6,7 +6,10 @@ import { useTags } from './use-tags.ts'
 export function Tag({ name, onRemove }: { name: string; onRemove?: () => void }) {
   const color = useTags().colorOf(name)
   return (
-    <span className="inline-flex h-5 max-w-40 items-center gap-1.5 rounded-full border bg-sunken px-2 text-xs text-ink">
+    <span
+      title={name}
+      className="inline-flex h-5 max-w-40 min-w-0 items-center gap-1.5 rounded-full border bg-sunken px-2 text-xs text-ink"
+    >
       <TagDot color={color} className="size-2" />
       <span className="truncate">{name}</span>
       {onRemove && (

@@ -1,15 +1,15 @@
 import { Tag } from './tag.tsx'
 
-/** The first tags of a row; the rest is a number. */
-export function TagsCell({ tags }: { tags: string[] }) {
+/** The first tag of a row; how many more there are stands behind it, and which on pointing at it. */
+export function TagsCell({ tags: [first, ...more] }: { tags: string[] }) {
+  if (first === undefined) return null
   return (
-    <span className="flex items-center gap-1">
-      {tags.slice(0, 2).map((name) => (
-        <Tag key={name} name={name} />
-      ))}
-      {tags.length > 2 && (
-        <span className="text-xs" title={tags.slice(2).join(', ')}>
-          +{tags.length - 2}
+    <span className="flex min-w-0 items-center gap-1" title={[first, ...more].join(', ')}>
+      <Tag name={first} />
+      {more.length > 0 && (
+        <span className="shrink-0 text-xs">
+          <span aria-hidden>+{more.length}</span>
+          <span className="sr-only">, {more.join(', ')}</span>
         </span>
       )}
     </span>

@@ -1,46 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { formatNumber } from '../ui/format.ts'
+import type { Kind } from './types.ts'
 
-type Listed = { meta: { total: number } }
+export type Counts = Partial<
+  Record<'contacts' | 'companies' | 'deals' | 'interactions' | 'follow_ups' | 'commitments', number>
+>
 
-const total = async (asking: Promise<Listed>) => (await asking).meta.total
+/** As many as one request takes. */
+const most = 250
 
-/** How much there is of what belongs to a contact: it moves with a merge, and goes with it when it is deleted. */
-export const useContactCounts = (contact_id: string) =>
+/** How much there is of what belongs to records: it moves with a merge, and goes or stays when they are deleted. */
+export const useCounts = (kind: Kind, ids: readonly string[]) =>
   useQuery({
-    queryKey: ['contacts', 'counts', contact_id],
+    queryKey: [kind, 'counts', ...ids],
     async queryFn({ signal }) {
-      const request = { params: { query: { contact_id, per_page: 1 } }, signal }
-      const [interactions, followUps, commitments, deals] = await Promise.all([
-        total(ask(api.GET('/api/v1/interactions', request))),
-        total(ask(api.GET('/api/v1/follow-ups', request))),
-        total(ask(api.GET('/api/v1/commitments', request))),
-        total(ask(api.GET('/api/v1/deals', request))),
-      ])
-      return { interactions, followUps, commitments, deals }
+      const sums: Counts = {}
+      for (let start = 0; start < ids.length; start += most) {
+        const counts = await count(kind, ids.slice(start, start + most), signal)
+        for (const [what, many] of Object.entries(counts) as [keyof Counts, number][])
+          sums[what] = (sums[what] ?? 0) + many
+      }
+      return sums
     },
   })
 
-export const useCompanyCounts = (company_id: string) =>
-  useQuery({
-    queryKey: ['companies', 'counts', company_id],
-    async queryFn({ signal }) {
-      const request = { params: { query: { company_id, per_page: 1 } }, signal }
-      const [contacts, deals] = await Promise.all([
-        total(ask(api.GET('/api/v1/contacts', request))),
-        total(ask(api.GET('/api/v1/deals', request))),
-      ])
-      return { contacts, deals }
-    },
-  })
+async function count(kind: Kind, some: readonly string[], signal: AbortSignal): Promise<Counts> {
+  const request = { params: { query: { ids: some.join(',') } }, signal }
+  if (kind === 'contacts') return (await ask(api.GET('/api/v1/contacts/related', request))).data
+  if (kind === 'companies') return (await ask(api.GET('/api/v1/companies/related', request))).data
+  return (await ask(api.GET('/api/v1/deals/related', request))).data
+}
 
 const list = new Intl.ListFormat('en')
 
+const nouns = {
+  contacts: ['contact', 'contacts'],
+  companies: ['company', 'companies'],
+  interactions: ['interaction', 'interactions'],
+  follow_ups: ['follow-up', 'follow-ups'],
+  commitments: ['commitment', 'commitments'],
+  deals: ['deal', 'deals'],
+} as const
+
 /** “3 interactions, 1 follow-up, and 2 deals”; empty where there is nothing. */
-export const listed = (...counts: [count: number, one: string, many: string][]) =>
+export const listed = (counts: Counts, ...which: (keyof Counts)[]) =>
   list.format(
-    counts
-      .filter(([count]) => count > 0)
-      .map(([count, one, many]) => `${formatNumber(count)} ${count === 1 ? one : many}`),
+    which
+      .filter((what) => counts[what])
+      .map((what) => `${formatNumber(counts[what]!)} ${nouns[what][counts[what] === 1 ? 0 : 1]}`),
   )

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Bar, BarChart as Chart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useWidth } from '../ui/use-width.ts'
 
 export type Series = {
   key: string
@@ -27,6 +28,7 @@ const text = { fill: 'var(--muted)', fontSize: 11 }
 /** The one module that loads the chart library: it is fetched when a report is opened. */
 export default function BarChart({ label, rows, name, series, format, short, labelled = false }: Props) {
   const id = useId()
+  const isPhone = useWidth() === 'phone'
   const fillOf = ({ key, color, hatched }: Series) => (hatched ? `url(#${id}-${key})` : color)
   return (
     <figure className="flex flex-col gap-2">
@@ -57,9 +59,10 @@ export default function BarChart({ label, rows, name, series, format, short, lab
               tick={text}
               tickLine={false}
               axisLine={{ stroke: 'var(--line)' }}
-              interval={labelled ? 0 : 'preserveStartEnd'}
+              interval={labelled ? 0 : 'equidistantPreserveStart'}
             />
             <YAxis
+              hide={isPhone && labelled} // the numbers stand at the bars, and their names need the room
               tick={text}
               tickLine={false}
               axisLine={false}

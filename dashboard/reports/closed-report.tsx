@@ -44,6 +44,7 @@ export function ClosedReport({ period }: { period: Period }) {
       error={error}
       retry={() => void refetch()}
       isReady={data !== undefined}
+      empty={closed === 0 && 'No deal was won or lost in these months.'}
       chart={
         <div className="flex flex-col gap-5">
           <LazyChart
@@ -74,15 +75,22 @@ export function ClosedReport({ period }: { period: Period }) {
               formatMoney(lost.value),
             ],
           }))}
-          {...(data && {
-            foot: [
-              'All',
-              formatNumber(data.won.count),
-              formatMoney(data.won.value),
-              formatNumber(data.lost.count),
-              formatMoney(data.lost.value),
-            ],
-          })}
+          sums={
+            data
+              ? [
+                  {
+                    key: 'all',
+                    cells: [
+                      'All months',
+                      formatNumber(data.won.count),
+                      formatMoney(data.won.value),
+                      formatNumber(data.lost.count),
+                      formatMoney(data.lost.value),
+                    ],
+                  },
+                ]
+              : []
+          }
         />
       }
     />

@@ -1,57 +1,51 @@
 import type { ReactNode } from 'react'
 
+type Row = { key: string; cells: ReactNode[] }
 type Props = {
   label: string
   head: string[]
   /** The first cell names the row. */
-  rows: { key: string; cells: ReactNode[] }[]
-  foot?: ReactNode[]
+  rows: Row[]
+  /** What they come to. */
+  sums?: Row[]
 }
 
+const named = 'py-1.5 text-left whitespace-nowrap'
+const number = 'py-1.5 pl-3 text-right whitespace-nowrap'
+
 /** The numbers of a chart, for whoever reads rather than looks. */
-export function NumberTable({ label, head, rows, foot }: Props) {
+export function NumberTable({ label, head: [corner, ...head], rows, sums = [] }: Props) {
+  const lineOf = ({ key, cells: [name, ...cells] }: Row, look: string) => (
+    <tr key={key} className={look}>
+      <th scope="row" className={`${named} [font-weight:inherit]`}>
+        {name}
+      </th>
+      {cells.map((cell, i) => (
+        <td key={head[i]} className={number}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  )
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table aria-label={label} className="w-full border-collapse">
         <thead>
           <tr className="text-muted">
-            {head.map((text, i) => (
-              <th
-                key={text}
-                scope="col"
-                className={`pb-1.5 pl-3 font-normal whitespace-nowrap first:pl-0 ${i === 0 ? 'text-left' : 'text-right'}`}
-              >
+            <th scope="col" className={`${named} pt-0 font-normal`}>
+              {corner}
+            </th>
+            {head.map((text) => (
+              <th key={text} scope="col" className={`${number} pt-0 font-normal`}>
                 {text}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="tabular-nums">
-          {rows.map(({ key, cells: [name, ...cells] }) => (
-            <tr key={key} className="border-t">
-              <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
-                {name}
-              </th>
-              {cells.map((cell, i) => (
-                <td key={head[i + 1]} className="py-1.5 pl-3 text-right whitespace-nowrap">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {foot && (
+        <tbody className="font-normal tabular-nums">{rows.map((row) => lineOf(row, 'border-t'))}</tbody>
+        {sums.length > 0 && (
           <tfoot className="font-medium tabular-nums">
-            <tr className="border-t border-line-strong">
-              {foot.map((cell, i) => (
-                <td
-                  key={head[i]}
-                  className={`py-1.5 pl-3 first:pl-0 ${i === 0 ? 'text-left' : 'text-right'} whitespace-nowrap`}
-                >
-                  {cell}
-                </td>
-              ))}
-            </tr>
+            {sums.map((row, i) => lineOf(row, i === 0 ? 'border-t border-line-strong' : 'border-t'))}
           </tfoot>
         )}
       </table>

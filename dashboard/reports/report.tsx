@@ -9,12 +9,14 @@ type Props = {
   error: Error | null
   retry(): void
   isReady: boolean
+  /** In place of the chart and its numbers, where there is nothing to draw: a word on why. */
+  empty?: ReactNode
   chart: ReactNode
   table: ReactNode
 }
 
 /** A chart with its numbers beside it. */
-export function Report({ title, hint, controls, error, retry, isReady, chart, table }: Props) {
+export function Report({ title, hint, controls, error, retry, isReady, empty, chart, table }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-lg border bg-surface">
@@ -33,6 +35,8 @@ export function Report({ title, hint, controls, error, retry, isReady, chart, ta
         <div className="p-4" aria-busy>
           <Skeleton className="h-64" />
         </div>
+      ) : empty ? (
+        <p className="px-4 py-10 text-center text-muted">{empty}</p>
       ) : (
         <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="min-w-0">{chart}</div>

@@ -2,21 +2,34 @@ import { formatDay, today } from '../ui/format.ts'
 import { Select } from '../ui/input.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { ClosedReport } from './closed-report.tsx'
+import { NoDeals } from './no-deals.tsx'
 import { PipelineReport } from './pipeline-report.tsx'
 import { StagesReport } from './stages-report.tsx'
+import { usePipelineReport } from './use-reports.ts'
 
 const spans = { '3': 'Last 3 months', '6': 'Last 6 months', '12': 'Last 12 months', '24': 'Last 24 months' } as const
 
 export default function Reports() {
-  const { text, set } = useFilters()
-  const months = Object.keys(spans).find((span) => span === text('months')) ?? '12'
-  const from = firstOf(Number(months))
-  const period = months === '12' ? {} : { from }
+  const { data: now } = usePipelineReport(undefined)
+  // A deal that is deleted is on no day: where there is none today, no report has one.
+  const isEmpty = now && Object.values(now.stages).every(({ count }) => count === 0)
   return (
     <div className="mx-auto flex max-w-[90rem] flex-col gap-4 p-3 sm:p-5">
       <header>
         <h1 className="text-lg font-semibold">Reports</h1>
       </header>
+      {isEmpty ? <NoDeals /> : <AllReports />}
+    </div>
+  )
+}
+
+function AllReports() {
+  const { text, set } = useFilters()
+  const months = Object.keys(spans).find((span) => span === text('months')) ?? '12'
+  const from = firstOf(Number(months))
+  const period = months === '12' ? {} : { from }
+  return (
+    <>
       <PipelineReport />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Select
@@ -35,7 +48,7 @@ export default function Reports() {
       </div>
       <ClosedReport period={period} />
       <StagesReport period={period} />
-    </div>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Schemas } from '../api/client.ts'
 import { stageLabels } from '../deals/stages.ts'
 import { formatNumber } from '../ui/format.ts'
 import { LazyChart } from './lazy-chart.tsx'
@@ -7,6 +8,19 @@ import { daysOf, shareOf } from './short.ts'
 import { type Period, useStagesReport } from './use-reports.ts'
 
 const open = ['lead', 'prospect', 'negotiation'] as const
+
+type Stay = Schemas['StagesReport']['stages']['lead']
+
+const measures: [label: string, of: (stay: Stay) => string][] = [
+  ['Came in', ({ entered }) => formatNumber(entered)],
+  ['Went on', ({ advanced }) => formatNumber(advanced)],
+  ['Share of them', ({ advanced, entered }) => shareOf(advanced, entered)],
+  ['Lost', ({ lost }) => formatNumber(lost)],
+  ['Went back', ({ returned }) => formatNumber(returned)],
+  ['Still there', ({ present }) => formatNumber(present)],
+  ['Median days', ({ median_days }) => daysOf(median_days)],
+  ['Average days', ({ average_days }) => daysOf(average_days)],
+]
 
 /** How long deals stay in each stage, and how many go on. */
 export function StagesReport({ period }: { period: Period }) {
@@ -18,6 +32,9 @@ export function StagesReport({ period }: { period: Period }) {
       error={error}
       retry={() => void refetch()}
       isReady={data !== undefined}
+      empty={
+        data && open.every((stage) => data.stages[stage].entered === 0) && 'No deal came into a stage in these months.'
+      }
       chart={
         <LazyChart
           label="Median days that deals stay in each stage"
@@ -39,27 +56,11 @@ export function StagesReport({ period }: { period: Period }) {
       table={
         <NumberTable
           label="Time in each stage, in numbers"
-          head={['Stage', 'Came in', 'Went on', 'Lost', 'Back', 'Still there', 'Median', 'Average']}
-          rows={
-            data
-              ? open.map((stage) => {
-                  const one = data.stages[stage]
-                  return {
-                    key: stage,
-                    cells: [
-                      stageLabels[stage],
-                      formatNumber(one.entered),
-                      `${formatNumber(one.advanced)} (${shareOf(one.advanced, one.entered)})`,
-                      formatNumber(one.lost),
-                      formatNumber(one.returned),
-                      formatNumber(one.present),
-                      daysOf(one.median_days),
-                      daysOf(one.average_days),
-                    ],
-                  }
-                })
-              : []
-          }
+          head={['Stage', ...open.map((stage) => stageLabels[stage])]}
+          rows={measures.map(([label, of]) => ({
+            key: label,
+            cells: [label, ...open.map((stage) => (data ? of(data.stages[stage]) : ''))],
+          }))}
         />
       }
     />

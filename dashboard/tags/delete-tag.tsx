@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { listed } from '../records/use-counts.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { formatNumber } from '../ui/format.ts'
 import type { Tag } from './tag-row.tsx'
 
 export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): void }) {
@@ -34,19 +34,23 @@ export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): voi
       error={remove.error}
       onConfirm={() => tag && remove.mutate(tag.id)}
     >
-      <p>It is taken off {uses.data ?? 'everything that has it'}. The records themselves stay.</p>
+      <p>
+        {uses.data === ''
+          ? 'Nothing has this tag.'
+          : `It is taken off ${uses.data ?? 'everything that has it'}. The records themselves stay.`}
+      </p>
     </Confirm>
   )
 }
 
+/** “3 contacts and 1 deal”; empty where nothing has it. */
 async function countUses(tag: string) {
   const params = { query: { tag, per_page: 1 } }
-  const counts = await Promise.all([
-    ask(api.GET('/api/v1/contacts', { params })).then(({ meta }) => say(meta.total, 'contact', 'contacts')),
-    ask(api.GET('/api/v1/companies', { params })).then(({ meta }) => say(meta.total, 'company', 'companies')),
-    ask(api.GET('/api/v1/deals', { params })).then(({ meta }) => say(meta.total, 'deal', 'deals')),
+  const [contacts, companies, deals] = await Promise.all([
+    ask(api.GET('/api/v1/contacts', { params })),
+    ask(api.GET('/api/v1/companies', { params })),
+    ask(api.GET('/api/v1/deals', { params })),
   ])
-  return counts.join(', ').replace(/, ([^,]*)$/, ' and $1')
+  const counts = { contacts: contacts.meta.total, companies: companies.meta.total, deals: deals.meta.total }
+  return listed(counts, 'contacts', 'companies', 'deals')
 }
-
-const say = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`

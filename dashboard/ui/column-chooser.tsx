@@ -2,22 +2,26 @@ import { Check, Columns3 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { menu, menuItem } from './menu.ts'
+import { edge, menu, menuItem } from './menu.ts'
 import type { useColumns } from './use-columns.ts'
 
 type Props = Pick<ReturnType<typeof useColumns>, 'isShown' | 'toggle'> & { all: { id: string; label: string }[] }
 
 export function ColumnChooser({ columns: { all, isShown, toggle } }: { columns: Props }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button variant="quiet">
+        <Button variant="quiet" title="Columns">
           <Columns3 aria-hidden />
-          Columns
+          <span className="max-sm:sr-only">Columns</span>
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" className={classes(menu, 'max-h-96 overflow-y-auto')}>
+        <DropdownMenu.Content
+          align="end"
+          collisionPadding={edge}
+          className={classes(menu, 'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto')}
+        >
           {all.slice(1).map(({ id, label }) => (
             <DropdownMenu.CheckboxItem
               key={id}
@@ -31,7 +35,9 @@ export function ColumnChooser({ columns: { all, isShown, toggle } }: { columns: 
                   <Check aria-hidden />
                 </DropdownMenu.ItemIndicator>
               </span>
-              <span className="max-w-56 truncate">{label}</span>
+              <span className="max-w-56 truncate" title={label}>
+                {label}
+              </span>
             </DropdownMenu.CheckboxItem>
           ))}
         </DropdownMenu.Content>

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Fault } from './fault.tsx'
+import { useComeBack } from './use-come-back.ts'
 
 type Props = {
   open: boolean
@@ -29,11 +30,15 @@ export function Confirm({
   error,
   danger = true,
 }: Props) {
+  const comeBack = useComeBack(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <AlertDialog.Content className="fixed top-[15vh] left-1/2 z-50 flex w-[calc(100%-2rem)] max-w-md -translate-x-1/2 flex-col gap-3 rounded-lg border bg-raised p-5 shadow-xl">
+        <AlertDialog.Content
+          onCloseAutoFocus={comeBack}
+          className="fixed top-[15vh] left-1/2 z-50 flex w-[calc(100%-2rem)] max-w-md -translate-x-1/2 flex-col gap-3 rounded-lg border bg-raised p-5 shadow-xl"
+        >
           <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="flex flex-col gap-2 text-muted">{children}</div>

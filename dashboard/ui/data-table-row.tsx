@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './classes.ts'
 import type { Column } from './data-table.tsx'
+import { RowCard } from './row-card.tsx'
 
 type Props<Row> = {
+  layout: CSSProperties
+  /** Its columns stand beneath its name rather than beside it. */
+  isCard: boolean
   row: Row
   columns: Column<Row>[]
   name: string
@@ -15,28 +19,38 @@ type Props<Row> = {
   onOpen(href: string): void
 }
 
-// Where the keyboard is: an outline would be cut off by the cell.
-const here = 'group-has-[:focus-visible]/row:shadow-[inset_3px_0_0_var(--accent)]'
+export function DataTableRow<Row>(props: Props<Row>) {
+  const { layout, isCard, row, columns, name, href, isSelected, onToggle, onOpen } = props
+  const [first, ...rest] = columns
 
-export function DataTableRow<Row>({ row, columns, name, href, isSelected, onToggle, onOpen }: Props<Row>) {
   // Anywhere on the row opens it, but for its own controls, and for text that someone is marking.
   function open({ target, metaKey, ctrlKey }: MouseEvent<HTMLElement>) {
     if (!href || metaKey || ctrlKey || (target as Element).closest('a, button, input, select, label')) return
     if (getSelection()?.type !== 'Range') onOpen(href)
   }
 
+  const named = href ? (
+    <Link to={href} data-row-open className="rounded-sm outline-none">
+      {first!.cell(row)}
+    </Link>
+  ) : (
+    first!.cell(row)
+  )
   return (
     <tr
+      role="row"
       onClick={open}
       data-row
+      style={layout}
       className={classes(
-        'group/row border-t focus-within:bg-sunken hover:bg-sunken',
+        // Where the keyboard is: an outline would be cut off by the cell.
+        'grid min-h-10 items-center border-t focus-within:bg-sunken hover:bg-sunken has-[:focus-visible]:shadow-[inset_3px_0_0_var(--accent)]',
         href && 'cursor-pointer',
         isSelected && 'bg-accent-soft focus-within:bg-accent-soft hover:bg-accent-soft',
       )}
     >
       {isSelected !== undefined && (
-        <td className={classes('w-9 py-0 pl-3', here)}>
+        <td role="cell" className="flex pl-3">
           <Checkbox
             aria-label={`Select ${name}`}
             checked={isSelected}
@@ -45,25 +59,28 @@ export function DataTableRow<Row>({ row, columns, name, href, isSelected, onTogg
           />
         </td>
       )}
-      {columns.map(({ id, cell, align, className }, index) => (
-        <td
-          key={id}
-          className={classes(
-            'h-10 max-w-56 truncate px-3 py-0',
-            index > 0 ? 'text-muted' : isSelected === undefined && here,
-            align === 'right' && 'text-right tabular-nums',
-            className,
-          )}
-        >
-          {index === 0 && href ? (
-            <Link to={href} data-row-open className="rounded-sm font-medium text-ink outline-none">
-              {cell(row)}
-            </Link>
-          ) : (
-            cell(row)
-          )}
-        </td>
-      ))}
+      <td role="cell" className="flex min-w-0 items-center gap-2 px-3" title={name}>
+        {first!.mark?.(row)}
+        <div className="min-w-0 grow py-1.5">
+          <div className="truncate font-medium text-ink">{named}</div>
+          {isCard && <RowCard row={row} columns={rest} />}
+        </div>
+      </td>
+      {!isCard && rest.map((column) => <Cell key={column.id} column={column} row={row} />)}
     </tr>
+  )
+}
+
+function Cell<Row>({ column: { cell, text, align }, row }: { column: Column<Row>; row: Row }) {
+  const shown = cell(row)
+  const said = text ? text(row) : typeof shown === 'string' ? shown : undefined
+  return (
+    <td
+      role="cell"
+      title={said || undefined}
+      className={classes('truncate px-3 text-muted', align === 'right' && 'text-right tabular-nums')}
+    >
+      {shown}
+    </td>
   )
 }

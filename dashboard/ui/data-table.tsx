@@ -5,16 +5,26 @@ import { DataTableHeader } from './data-table-header.tsx'
 import { DataTableRow } from './data-table-row.tsx'
 import { Skeleton } from './states.tsx'
 import { useTableKeys } from './use-table-keys.ts'
+import { useWidth, type Width } from './use-width.ts'
 
 export type Column<Row> = {
   id: string
   label: string
   cell(row: Row): ReactNode
+  /** What the cell says, where it is more than text: told on pointing at it, as it may be cut. */
+  text?(row: Row): string | null | undefined
+  /** What stands before the name: a picture. */
+  mark?(row: Row): ReactNode
   /** The API's word for sorting by it, where it can. */
   sort?: string
+  /** Sorted from the largest or latest down at first. */
+  descends?: boolean
   align?: 'right'
-  /** For widths and for what narrow screens leave out: `hidden md:table-cell`. */
-  className?: string
+  /** Its least width in pixels. What is left over is shared out by these widths among those that are not fixed. */
+  width: number
+  isFixed?: boolean
+  /** How wide the window has to be for it to be shown unasked; without it never. */
+  from?: Width
 }
 
 export type Sort = { sort?: string | undefined; order?: 'asc' | 'desc' | undefined }
@@ -38,15 +48,22 @@ export type DataTableProps<Row extends { id: string }> = {
   isStale?: boolean
 }
 
+const selectWidth = 36
+const widthOf = ({ width, isFixed }: { width: number; isFixed?: boolean }) =>
+  isFixed ? `${width}px` : `minmax(${width}px, ${width}fr)`
+
 /**
  * One page of a list. Sorting, paging and filtering are the API's; who uses it keeps them in the URL. By keyboard: j and k
  * or the arrows go through the rows, Enter opens, x selects, with shift all between, Escape selects none.
+ * On a phone every row is a card: its name, and beneath it the other columns. Rows are laid out as grids, so that columns
+ * shrink to their least widths before anything scrolls; a browser then needs to be told that it is a table still.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, hrefOf, sorted = {}, onSort, selected, onSelect, isStale } = props
   const navigate = useNavigate()
   const table = useRef<HTMLTableElement>(null)
   const lastToggled = useRef(0)
+  const isPhone = useWidth() === 'phone'
 
   function toggle(index: number, withAllBetween: boolean) {
     if (!rows || !selected || !onSelect) return
@@ -61,19 +78,33 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   }
   useTableKeys(table, toggle, () => selected?.size && onSelect?.(new Set()))
 
+  const select = selected ? [`${selectWidth}px`] : []
+  const fields = isPhone ? ['minmax(0, 1fr)'] : columns.map(widthOf)
+  const least = columns.reduce((sum, { width }) => sum + width, selected ? selectWidth : 0)
+  const layout = { gridTemplateColumns: [...select, ...fields].join(' ') }
   return (
     <div className="overflow-x-auto rounded-lg border bg-surface">
-      <table ref={table} aria-label={label} aria-busy={!rows || isStale} className="w-full border-collapse text-left">
+      <table
+        ref={table}
+        role="table"
+        aria-label={label}
+        aria-busy={!rows || isStale}
+        className="block text-left"
+        style={isPhone ? {} : { minWidth: least }}
+      >
         <DataTableHeader
-          columns={columns}
+          layout={layout}
+          columns={isPhone ? columns.slice(0, 1) : columns}
           sorted={sorted}
           {...(onSort && { onSort })}
           {...(selected && onSelect && { selection: { rows: rows ?? [], selected, onSelect } })}
         />
-        <tbody className={classes('transition-opacity', isStale && 'opacity-60')}>
+        <tbody role="rowgroup" className={classes('block transition-opacity', isStale && 'opacity-60')}>
           {rows?.map((row, index) => (
             <DataTableRow
               key={row.id}
+              layout={layout}
+              isCard={isPhone}
               row={row}
               columns={columns}
               name={nameOf(row)}
@@ -85,8 +116,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           ))}
           {!rows &&
             Array.from({ length: 12 }, (_, index) => (
-              <tr key={index} className="border-t">
-                <td colSpan={columns.length + 1} className="h-10 px-3">
+              <tr key={index} role="row" className={classes('flex items-center border-t', isPhone ? 'h-14' : 'h-10')}>
+                <td role="cell" className="grow px-3">
                   <Skeleton className={classes('h-4', index % 3 === 0 ? 'w-2/3' : 'w-5/6')} />
                 </td>
               </tr>

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { useComeBack } from './use-come-back.ts'
 
 type Props = {
   open: boolean
@@ -15,11 +16,13 @@ type Props = {
 }
 
 export function Dialog({ open, onOpenChange, title, description, side = false, children }: Props) {
+  const comeBack = useComeBack(open)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Primitive.Content
+          onCloseAutoFocus={comeBack}
           {...(!description && { 'aria-describedby': undefined })}
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden border bg-raised shadow-xl',

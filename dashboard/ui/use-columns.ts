@@ -1,28 +1,44 @@
 import { useState } from 'react'
 import type { Column } from './data-table.tsx'
+import { isAtLeast, useWidth } from './use-width.ts'
 
-/** Which columns of a table are shown: this browser remembers. The first one, which names the row, always is. */
-export function useColumns<Row>(table: string, all: Column<Row>[], usual: string[]) {
+/** What a person has added to the usual columns, and taken from them. */
+type Choice = { added: string[]; removed: string[] }
+
+/**
+ * Which columns of a table are shown: those that are usual at this width, but for what was chosen otherwise, which this
+ * browser remembers. The first one, which names the row, always is.
+ */
+export function useColumns<Row>(table: string, all: Column<Row>[]) {
   const place = `columns:${table}`
-  const [chosen, setChosen] = useState<string[]>(() => remembered(place) ?? usual)
-  const isShown = (id: string) => id === all[0]?.id || chosen.includes(id)
+  const width = useWidth()
+  const [{ added, removed }, setChoice] = useState(() => remembered(place))
+  const isUsual = ({ from }: Column<Row>) => from !== undefined && isAtLeast(width, from)
+  const shown = all.filter(
+    (column, index) => index === 0 || added.includes(column.id) || (isUsual(column) && !removed.includes(column.id)),
+  )
+  const isShown = (id: string) => shown.some((column) => column.id === id)
   return {
     all,
-    shown: all.filter(({ id }) => isShown(id)),
+    shown,
     isShown,
     toggle(id: string) {
-      const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
+      const [adds, takes] = isShown(id) ? [[], [id]] : [[id], []]
+      const next = { added: [...without(added, id), ...adds], removed: [...without(removed, id), ...takes] }
       localStorage.setItem(place, JSON.stringify(next))
-      setChosen(next)
+      setChoice(next)
     },
   }
 }
 
-function remembered(place: string): string[] | undefined {
+const without = (ids: string[], id: string) => ids.filter((other) => other !== id)
+
+function remembered(place: string): Choice {
+  const ids = (found: unknown) => (Array.isArray(found) ? found.map(String) : [])
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '')
-    return Array.isArray(found) ? found.map(String) : undefined
+    const found = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Choice>
+    return { added: ids(found.added), removed: ids(found.removed) }
   } catch {
-    return undefined
+    return { added: [], removed: [] }
   }
 }

@@ -2,12 +2,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Value = string | number | boolean | undefined
 
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** A list's filters, sorting and page, kept in the URL. A filter that changes goes back to the first page. */
 export function useFilters() {
   const search = useSearch({ strict: false }) as Record<string, Value>
   const navigate = useNavigate()
   // The URL's 42 may be meant as a text.
   const text = (name: string) => (search[name] === undefined || search[name] === '' ? undefined : String(search[name]))
+  // No list knows another record by what is no id.
+  const id = (name: string) => (isId.test(text(name) ?? '') ? text(name) : undefined)
   const set = (patch: Record<string, Value>, { replace = false } = {}) =>
     navigate({
       to: '.',
@@ -20,5 +24,5 @@ export function useFilters() {
     })
   const page = Number(search.page)
   const order: 'asc' | 'desc' | undefined = search.order === 'asc' || search.order === 'desc' ? search.order : undefined
-  return { search, text, set, page: Number.isInteger(page) && page > 0 ? page : 1, sort: text('sort'), order }
+  return { search, text, id, set, page: Number.isInteger(page) && page > 0 ? page : 1, sort: text('sort'), order }
 }

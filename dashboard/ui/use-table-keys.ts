@@ -11,7 +11,8 @@ export function useTableKeys(
   latest.current = { toggle, selectNone }
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      // The Escape that has closed a menu is used up.
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
       const rows = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const now = rows.findIndex((row) => row.contains(document.activeElement))
       const key = event.key.toLowerCase()

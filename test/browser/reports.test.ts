@@ -33,9 +33,15 @@ test('three charts with their numbers, today and as of a past day', async () => 
   await expectAccessible(page)
 })
 
-test('reports of an empty workspace are empty, and one that fails says why and can be tried again', async () => {
+test('where there is nothing to report the reports say so; one that fails says why and can be tried again', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member', width: 360 })
+  await page.goto('/reports')
+  await page.getByText('Nothing to report on yet').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'New deal' }).click()
+  await page.waitForURL('/deals?new=true')
+  await page.session.send('POST', '/deals', { name: 'Engine' })
   page.expected.push(/^403 GET .*reports\/stages/)
   await page.route('**/reports/stages*', async (route) => {
     if (await page.evaluate<boolean>('window.tried === true')) return route.continue()
@@ -46,5 +52,13 @@ test('reports of an empty workspace are empty, and one that fails says why and c
   await page.evaluate(`document.addEventListener('click', () => (window.tried = true), { capture: true })`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('table', { name: 'Time in each stage, in numbers' }).waitFor()
+  await page.getByText('No deal was won or lost in these months.').waitFor()
   await expectAccessible(page)
+
+  await page.goto('/reports?as_of=2020-02-29')
+  await page.getByText('There were no deals yet on that day.').waitFor()
+  await page.goto('/reports?as_of=2999-12-31')
+  await page.getByText('Dec 31, 2999 is still to come: this is how it stands today').waitFor()
+  await page.goto('/reports?as_of=2026-02-30')
+  await page.getByText('As it stands today').waitFor()
 })

@@ -93,6 +93,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
     body: { ids: [contact, other], add: ['new'], remove: ['vip'] },
   }),
   'POST /api/v1/contacts/bulk-delete': ({ contact, other }) => ({ body: { ids: [contact, other] } }),
+  'GET /api/v1/contacts/related': ({ contact, other }) => ({ query: `?ids=${contact},${other}` }),
   'GET /api/v1/contacts/:id/activity': ({ contact }) => ({ ids: [contact] }),
 
   'GET /api/v1/companies': () => ({}),
@@ -102,6 +103,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'DELETE /api/v1/companies/:id': ({ company }) => ({ ids: [company] }),
   'POST /api/v1/companies/bulk-tag': ({ company }) => ({ body: { ids: [company], add: ['new'] } }),
   'POST /api/v1/companies/bulk-delete': ({ company }) => ({ body: { ids: [company] } }),
+  'GET /api/v1/companies/related': ({ company }) => ({ query: `?ids=${company}` }),
 
   'GET /api/v1/deals': () => ({}),
   'POST /api/v1/deals': ({ contact, company }) => ({
@@ -118,6 +120,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'PATCH /api/deals/:id/stage': ({ deal }) => ({ ids: [deal], body: { stage: 'won' } }),
   'POST /api/v1/deals/bulk-tag': ({ deal }) => ({ body: { ids: [deal], add: ['new'] } }),
   'POST /api/v1/deals/bulk-delete': ({ deal }) => ({ body: { ids: [deal] } }),
+  'GET /api/v1/deals/related': ({ deal }) => ({ query: `?ids=${deal}` }),
 
   'GET /api/v1/interactions': () => ({}),
   'POST /api/v1/interactions': ({ contact, deal }) => ({

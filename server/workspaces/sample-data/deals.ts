@@ -217,6 +217,7 @@ export const sampleDeals: SampleDeal[] = [
     value: 33_500,
     days: [76, 61, 29],
     source: 'Referral',
+    tags: ['renewal'],
     notes: 'They want it live before Easter.',
   },
   {
@@ -229,17 +230,41 @@ export const sampleDeals: SampleDeal[] = [
     notes: 'Security review is with Wei; legal has our terms.',
   },
   { name: 'Lab results portal', company: 'Lumen Health', value: 73_000, days: [59, 38, 13], source: 'Event' },
-  { name: 'Broker desk', company: 'Kestrel Insurance', value: 61_000, days: [51, 33, 8], source: 'Outbound' },
+  {
+    name: 'Broker desk',
+    company: 'Kestrel Insurance',
+    value: 61_000,
+    days: [51, 33, 8],
+    source: 'Outbound',
+    tags: ['renewal', 'strategic'],
+  },
   { name: 'Competition archive', company: 'Calder & Finch', value: 17_200, days: [47, 26], source: 'Website' },
-  { name: 'Wind farm dashboard', company: 'Verdant Energy', value: 52_500, days: [42, 22], source: 'Outbound' },
+  {
+    name: 'Wind farm dashboard',
+    company: 'Verdant Energy',
+    value: 52_500,
+    days: [42, 22],
+    source: 'Outbound',
+    tags: ['renewal'],
+  },
   { name: 'Loyalty cards', company: 'Tidewell Hotels', value: 24_000, days: [36, 17], source: 'Event' },
   { name: 'Backlist search', company: 'Marlowe Publishing', value: 13_500, days: [31, 9], source: 'Website' },
   { name: 'Brewery tours', company: 'Brightwater Brewing', value: 8_800, days: [24, 6], source: 'Website' },
+  {
+    name: 'Usage dashboards',
+    company: 'Osprey Analytics',
+    value: 18_000,
+    days: [25, 10],
+    source: 'Referral',
+    tags: ['pilot'],
+  },
   { name: 'Robot fleet console', company: 'Sable Robotics', value: 47_000, days: [18], source: 'Referral' },
   { name: 'Exam marking', company: 'Pinecrest Schools', value: 20_500, days: [13], source: 'Event' },
   { name: 'Catering orders', company: 'Fennel & Rye', value: 6_900, days: [9], source: 'Website' },
   { name: 'Crew rosters', company: 'Northwind Ferries', value: 27_500, days: [5], source: 'Referral' },
+  { name: 'Tenant requests', company: 'Harbour & Vale', value: 31_000, days: [7], source: 'Outbound', tags: ['pilot'] },
   { name: 'Warehouse intake', company: 'Atlas Freight', value: 64_000, days: [2], source: 'Referral' },
+  { name: 'Front desk', company: 'Juniper Clinics', value: 12_600, days: [1], source: 'Referral' },
 ]
 
 type Talk = { type: InteractionInput['type']; notes: string }
@@ -265,6 +290,61 @@ export const sampleTalks: Record<'lead' | 'prospect' | 'negotiation', Talk[]> = 
     { type: 'proposal', notes: 'Sent the revised offer with the smaller first step.' },
   ],
 }
+
+/** What was said since, to the first of a deal's contacts: so many days ago. */
+export const sampleNews: (Talk & { deal: string; days: number })[] = [
+  {
+    deal: 'Season passes',
+    days: 12,
+    type: 'meeting',
+    notes: 'Walked the harbour office through the season pass flow.',
+  },
+  {
+    deal: 'Route planning',
+    days: 9,
+    type: 'email',
+    notes: 'Sent answers to the first half of the security questions.',
+  },
+  {
+    deal: 'Wind farm dashboard',
+    days: 8,
+    type: 'call',
+    notes: 'They want the site managers to see it before they decide.',
+  },
+  {
+    deal: 'Lab results portal',
+    days: 6,
+    type: 'meeting',
+    notes: 'Hosting and backups with their own IT. Two open questions.',
+  },
+  { deal: 'Loyalty cards', days: 5, type: 'email', notes: 'Asked for one price for all nine hotels.' },
+  { deal: 'Broker desk', days: 4, type: 'call', notes: 'Notice period is the last open point of the contract.' },
+  {
+    deal: 'Usage dashboards',
+    days: 3,
+    type: 'demo',
+    notes: 'Showed the pilot with their own numbers. They were quiet, then keen.',
+  },
+  {
+    deal: 'Tenant requests',
+    days: 2,
+    type: 'call',
+    notes: 'The second office decides by itself; Kwame is to be asked, too.',
+  },
+  { deal: 'Route planning', days: 1, type: 'call', notes: 'Security review is nearly through. Legal next week.' },
+  {
+    deal: 'Front desk',
+    days: 0,
+    type: 'note',
+    notes: 'Elif knows Miriam at Lumen Health; mention the clinic scheduling.',
+  },
+  {
+    deal: 'Season passes',
+    days: 0,
+    type: 'email',
+    notes: 'They agree to the start date and ask who runs the training.',
+  },
+]
 
 /** Due in so many days from today; `done` so many days ago. They belong to the deals that are open. */
 export const sampleFollowUps: {
@@ -293,11 +373,15 @@ export const sampleFollowUps: {
   },
   { deal: 'Exam marking', type: 'call', title: 'Call back after the holidays', priority: 'low', due: 9 },
   { deal: 'Warehouse intake', type: 'meeting', title: 'First meeting on site', priority: 'high', due: 12 },
+  { deal: 'Tenant requests', type: 'call', title: 'Ask Kwame about the second office', priority: 'medium', due: 1 },
+  { deal: 'Front desk', type: 'meeting', title: 'Visit the practice', priority: 'medium', due: 4 },
   { deal: 'Brewery tours', type: 'email', title: 'Ask how the trial goes', priority: 'low', due: 21 },
   { deal: 'Season passes', type: 'meeting', title: 'Present the proposal', priority: 'high', due: -21, done: 22 },
   { deal: 'Route planning', type: 'task', title: 'Write the proposal', priority: 'high', due: -19, done: 20 },
   { deal: 'Loyalty cards', type: 'call', title: 'First call', priority: 'medium', due: -30, done: 31 },
   { deal: 'Backlist search', type: 'email', title: 'Thank them for the visit', priority: 'low', due: -8, done: 8 },
+  { deal: 'Usage dashboards', type: 'task', title: 'Set up the pilot', priority: 'high', due: -4, done: 4 },
+  { deal: 'Broker desk', type: 'email', title: 'Send the contract', priority: 'high', due: -2, done: 1 },
 ]
 
 export const sampleCommitments: { deal: string; description: string; due: number | null; done?: number }[] = [
@@ -309,4 +393,5 @@ export const sampleCommitments: { deal: string; description: string; due: number
   { deal: 'Competition archive', description: 'Introduce them to the user group', due: null },
   { deal: 'Season passes', description: 'Send the revised offer', due: -12, done: 13 },
   { deal: 'Brewery tours', description: 'Open a trial account', due: -5, done: 6 },
+  { deal: 'Usage dashboards', description: 'Keep the pilot running until they have decided', due: 20 },
 ]

@@ -12,6 +12,7 @@ import type { Tx } from '../../database/transaction.ts'
 import { insertDeals } from '../../deals/queries.ts'
 import { newDeal, saveDeal, tellOfCreation } from '../../deals/save.ts'
 import type { Deal } from '../../deals/schema.ts'
+import type { EventType } from '../../events/catalogue.ts'
 import { recordEvents } from '../../events/record.ts'
 import { recordCreated } from '../../follow-ups/completion.ts'
 import { insertFollowUp } from '../../follow-ups/queries.ts'
@@ -21,7 +22,7 @@ import { keyOfTag, linkTags, resolveTags, type Tagged, type TagRef } from '../..
 import { createTag } from '../../tags/save.ts'
 import { lockWorkspace } from '../queries.ts'
 import { sampleCompanies } from './companies.ts'
-import { sampleCommitments, sampleDeals, sampleFollowUps, sampleTalks } from './deals.ts'
+import { sampleCommitments, sampleDeals, sampleFollowUps, sampleNews, sampleTalks } from './deals.ts'
 
 /**
  * A small firm's year: for a workspace that has no records yet. Everything is stored by the functions that requests
@@ -38,16 +39,34 @@ export async function fillWithSampleData(tx: Tx) {
   const define = await defineFields(tx)
   const tagRefs = await makeTags(tx)
   const { companies, contacts } = storePeople(tx, define, tagRefs)
-  const deals = storeDeals(tx, define, tagRefs, companies, contacts)
+  const { deals, steps } = storeDeals(tx, define, tagRefs, companies, contacts)
+  const told = [
+    ...companies.map((company) => telling(tx, 'company.created', company)),
+    ...contacts.map((contact) => telling(tx, 'contact.created', contact)),
+    ...deals.map((deal) => telling(tx, 'deal.created', deal)),
+    ...steps,
+  ]
+  // As they happened, so that the newest event tells of what is newest.
+  for (const { take } of told.toSorted((a, b) => a.at.getTime() - b.at.getTime())) take()
   return {
     companies: companies.length,
     contacts: contacts.length,
     deals: deals.length,
-    interactions: sampleDeals.reduce((sum, { days, outcome }) => sum + days.length - (outcome ? 1 : 0), 0),
+    interactions: sampleDeals.reduce(
+      (sum, { days, outcome }) => sum + days.length - (outcome ? 1 : 0),
+      sampleNews.length,
+    ),
     follow_ups: sampleFollowUps.length,
     commitments: sampleCommitments.length,
   }
 }
+
+type Step = { at: Date; take(): void }
+
+const telling = <Item extends { id: string; created_at: string }>(tx: Tx, type: EventType, record: Item): Step => ({
+  at: new Date(record.created_at),
+  take: () => recordEvents(tx, type, [record]),
+})
 
 const ago = (days: number, hour = 10) => {
   const at = new Date(Date.now() - days * 86_400_000)
@@ -70,6 +89,7 @@ const fields: CustomFieldInput[] = [
     field_type: 'select',
     field_options: ['Phone', 'Email', 'Meeting'],
   },
+  { entity_type: 'companies', field_name: 'renewal', field_label: 'Renewal', field_type: 'date' },
   {
     entity_type: 'deals',
     field_name: 'source',
@@ -102,6 +122,9 @@ const colors = {
   newsletter: '#6b46c1',
   reference: '#285e61',
   strategic: '#c53030',
+  champion: '#dd6b20',
+  renewal: '#2c7a7b',
+  pilot: '#805ad5',
 }
 
 async function makeTags(tx: Tx) {
@@ -124,18 +147,18 @@ function link(tx: Tx, kind: Tagged, tagRefs: readonly TagRef[], records: readonl
 }
 
 function storePeople(tx: Tx, define: Define, tagRefs: readonly TagRef[]) {
-  const companies = sampleCompanies.map(({ name, domain, industry, size, notes = null, tags }, i) =>
-    madeAt(newCompany({ name, domain, industry, size, notes }, refsOf(tagRefs, tags)), ago(345 - i * 11, 8)),
-  )
-  insertCompanies(
-    tx,
-    companies.map((record) => ({ record, values: define('companies', {}).stored })),
-  )
+  const since = sampleCompanies.map((company, i) => company.since ?? 345 - i * 11)
+  const founded = sampleCompanies.map(({ name, domain, industry, size, notes = null, tags, renewal }, i) => {
+    const { shown, stored } = define('companies', renewal ? { renewal: dayIn(renewal) } : {})
+    const company = newCompany({ name, domain, industry, size, notes, custom_fields: shown }, refsOf(tagRefs, tags))
+    return { record: madeAt(company, ago(since[i]!, 8)), values: stored }
+  })
+  insertCompanies(tx, founded)
+  const companies = founded.map(({ record }) => record)
   link(tx, 'company', tagRefs, companies)
-  recordEvents(tx, 'company.created', companies)
 
   const made = sampleCompanies.flatMap(({ domain, contacts }, i) =>
-    contacts.map(({ tags, prefers, ...input }, j) => {
+    contacts.map(({ tags, prefers, since: known, ...input }, j) => {
       const { shown, stored } = define('contacts', prefers ? { prefers } : {})
       const contact = newContact(
         {
@@ -147,13 +170,12 @@ function storePeople(tx: Tx, define: Define, tagRefs: readonly TagRef[]) {
         },
         refsOf(tagRefs, tags),
       )
-      return { record: madeAt(contact, ago(344 - i * 11 - j * 2, 9)), values: stored }
+      return { record: madeAt(contact, ago(known ?? Math.max(since[i]! - 1 - j * 2, 0), 9)), values: stored }
     }),
   )
   insertContacts(tx, made)
   const contacts = made.map(({ record }) => record)
   link(tx, 'contact', tagRefs, contacts)
-  recordEvents(tx, 'contact.created', contacts)
   return { companies, contacts }
 }
 
@@ -173,7 +195,7 @@ function storeDeals(
   contacts: People['contacts'],
 ) {
   const made = sampleDeals.map((sample, i) => {
-    const { name, company, value, days, source, tags, notes = null } = sample
+    const { name, company, value, days, source, tags, notes = null, outcome } = sample
     const company_id = companies.find((one) => one.name === company)!.id
     const people = contacts.filter((contact) => contact.company_id === company_id)
     const { shown, stored } = define('deals', { source })
@@ -183,8 +205,11 @@ function storeDeals(
       value: first,
       company_id,
       notes,
-      contact_ids: people.slice(0, 1 + (i % 2)).map(({ id }) => id),
-      ...(sample.outcome ? {} : { expected_close_date: dayIn(14 + ((i * 13) % 75)) }),
+      contact_ids: people
+        .filter(({ created_at }) => created_at < ago(days[0]!).toISOString())
+        .slice(0, 1 + (i % 2))
+        .map(({ id }) => id),
+      expected_close_date: dayIn(outcome ? 6 - days.at(-1)! : 14 + ((i * 13) % 75)),
       custom_fields: shown,
     }
     const record = madeAt(newDeal(input, refsOf(tagRefs, tags)), ago(days[0]!))
@@ -194,18 +219,14 @@ function storeDeals(
   const deals = made.map(({ record }) => record)
   link(tx, 'deal', tagRefs, deals)
   for (const deal of deals) tellOfCreation(tx, deal)
-  recordEvents(tx, 'deal.created', deals)
   const present = new Map(deals.map((deal) => [deal.id, deal]))
   const steps = [
     ...made.flatMap(({ record, sample }, i) => stepsOf(tx, present, record.id, sample, i)),
+    ...newsOf(tx, deals),
     ...tasksOf(tx, deals),
   ]
-  // As they happened, so that the newest event tells of what is newest.
-  for (const { take } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) take()
-  return [...present.values()]
+  return { deals, steps }
 }
-
-type Step = { at: Date; take(): void }
 
 /** Through its stages, with something said in each. */
 function stepsOf(
@@ -239,6 +260,14 @@ function stepsOf(
     moves.push(change(ago(days.at(-1)!, 16), { stage: outcome, value: value * 100, lost_reason: lost_reason ?? null }))
   return [...moves, ...talks]
 }
+
+const newsOf = (tx: Tx, deals: readonly Deal[]): Step[] =>
+  sampleNews.map(({ deal, days, ...talk }, i) => {
+    const { id, contact_ids } = deals.find(({ name }) => name === deal)!
+    const at = ago(days, 12 + (i % 4))
+    const news = { contact_id: contact_ids[0]!, deal_id: id, ...talk, occurred_at: at.toISOString() }
+    return { at, take: () => logInteraction(tx, news, idAt(at)) }
+  })
 
 function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
   const followUps = sampleFollowUps.map(({ deal, type, title, priority, due, done }): Step => {
@@ -280,7 +309,9 @@ function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
 /** What both have; and when it happened last, by which it takes its place among the steps. */
 function taskOf(deals: readonly Deal[], name: string, due: number, done: number | undefined) {
   const deal = deals.find((one) => one.name === name)!
-  const made = ago(Math.max((name.length % 6) + 1, (done ?? 0) + 3, 5 - due), 11)
+  const { days } = sampleDeals.find((one) => one.name === name)!
+  // Not before there was a deal to do it for.
+  const made = ago(Math.min(Math.max((name.length % 6) + 1, (done ?? 0) + 3, 5 - due), days[0]!), 11)
   const completed = done === undefined ? null : ago(done, 15)
   const record = {
     id: idAt(made),

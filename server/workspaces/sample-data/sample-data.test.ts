@@ -48,6 +48,46 @@ test('an empty workspace is filled as if a year had passed in it', async () => {
   assert.equal(events.total, (await client.events()).length)
 })
 
+test('what is made up hangs together: nothing is older than what it belongs to, and the newest is of today', async () => {
+  const { send } = await api.workspace()
+  await send('POST', '/workspaces/sample-data')
+  const all = async (noun: string) => (await send('GET', `/${noun}?per_page=250`)).data as Made[]
+  const made = new Map<string, string>()
+  for (const noun of ['companies', 'contacts', 'deals'])
+    for (const { id, created_at } of await all(noun)) made.set(id, created_at)
+  const now = new Date().toISOString()
+  for (const noun of ['contacts', 'deals', 'interactions', 'follow-ups', 'commitments'])
+    for (const record of await all(noun)) {
+      const { company_id, contact_id, contact_ids = [], deal_id, due_date } = record
+      const at = record.occurred_at ?? record.created_at
+      for (const id of [company_id, contact_id, deal_id, ...contact_ids])
+        if (id) assert.ok(made.get(id)! < at, `${noun}: ${JSON.stringify(record)}`)
+      if (noun === 'deals') assert.ok(contact_ids.length > 0 && company_id, JSON.stringify(record))
+      if (due_date) assert.ok(at.slice(0, 10) <= due_date, JSON.stringify(record))
+      if (record.completed_at) assert.ok(at < record.completed_at, JSON.stringify(record))
+      assert.ok(at < now && (record.updated_at ?? at) <= now, JSON.stringify(record))
+    }
+  const { data: latest } = await send('GET', '/interactions?per_page=2')
+  for (const { occurred_at } of latest) assert.ok(Date.parse(occurred_at) > Date.now() - 86_400_000, occurred_at)
+  for (const noun of ['contacts', 'companies', 'deals']) {
+    const [newest] = await all(noun)
+    assert.ok(Date.parse(newest!.created_at) > Date.now() - 8 * 86_400_000, noun)
+  }
+})
+
+type Made = {
+  id: string
+  created_at: string
+  updated_at?: string
+  occurred_at?: string
+  completed_at?: string | null
+  due_date?: string | null
+  company_id?: string | null
+  contact_id?: string | null
+  deal_id?: string | null
+  contact_ids?: string[]
+}
+
 test('a workspace with records is left alone, and two at once fill it once', async () => {
   const used = await api.workspace()
   await used.send('POST', '/companies', { name: 'Ours' })

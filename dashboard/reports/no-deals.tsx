@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { ChartColumn } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/states.tsx'
+
+/** The reports of a workspace without deals. */
+export const NoDeals = () => (
+  <div className="rounded-lg border bg-surface">
+    <Empty
+      icon={ChartColumn}
+      title="Nothing to report on yet"
+      action={
+        <Button asChild variant="primary">
+          <Link to="/deals" search={{ new: true }}>
+            New deal
+          </Link>
+        </Button>
+      }
+    >
+      With the first deals you see here what stands in each stage, what was won and lost month by month and why, and how
+      long deals stay where they are.
+    </Empty>
+  </div>
+)
