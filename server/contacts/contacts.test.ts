@@ -76,7 +76,14 @@ test('every fault is named, with a hint for a misspelt field', async () => {
 test('another workspace sees nothing, and a refused change leaves no event', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
-  const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada' })
+  const { data: company } = await ours.send('POST', '/companies', { name: 'Acme' })
+  const body = { first_name: 'Ada', company_id: company.id, tags: ['VIP'] }
+  const { data: contact } = await ours.send('POST', '/contacts', body)
+  for (const query of ['', 'q=ada', 'tag=vip', `company_id=${company.id}`, `ids=${contact.id}`]) {
+    assert.deepEqual((await ours.send('GET', `/contacts?${query}`)).data, [contact], query)
+    const { data, meta } = await theirs.send('GET', `/contacts?${query}`)
+    assert.deepEqual([data, meta.total], [[], 0], query)
+  }
   const refused = await theirs.send('PATCH', `/contacts/${contact.id}`, { first_name: 'Eve' })
   assert.equal(refused.status, 404)
   assert.deepEqual(refused.error, { code: 'NOT_FOUND', message: 'Contact does not exist' })

@@ -10,8 +10,8 @@ import { isPublic } from './addresses.ts'
 import { openOutbound, type Protocol } from './client.ts'
 
 const web: Protocol[] = ['http:', 'https:']
-const limits = { maxBytes: 100_000, headMs: 5000, idleMs: 5000, totalMs: 20_000 }
-const message = { headers: { 'content-type': 'application/json' }, body: '{"hello":"world"}', timeoutMs: 5000 }
+const limits = { maxBytes: 100_000, headMs: 60_000, idleMs: 60_000, totalMs: 60_000 }
+const message = { headers: { 'content-type': 'application/json' }, body: '{"hello":"world"}', timeoutMs: 60_000 }
 const local = openOutbound({ allow: ['localhost'] })
 const strict = openOutbound({ allow: [] })
 after(() => (local.close(), strict.close()))
@@ -255,8 +255,8 @@ test('an endless, slow or header-flooded answer fails, in bounded memory', async
     const drip = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(drip))
   })
-  const dripped = await local.post(slow.url, { ...message, timeoutMs: 300 })
-  assert.equal(dripped.error, 'No complete answer came within 0.3 s')
+  const dripped = await local.post(slow.url, { ...message, timeoutMs: 2000 })
+  assert.equal(dripped.error, 'No complete answer came within 2 s')
   assert.match(dripped.body!, /^\.+$/)
 
   await using flood = await startReceiver((_, response) => {
@@ -318,6 +318,6 @@ test('a file that is too large, too slow or breaks off fails with a sentence', a
   await assert.rejects(reading('/large'), /larger than the limit of 100000 bytes/)
   await assert.rejects(reading('/endless'), /larger than the limit of 100000 bytes/)
   await assert.rejects(reading('/stalls', { ...limits, idleMs: 100 }), /stopped sending for 0.1 s/)
-  await assert.rejects(reading('/endless', { ...limits, maxBytes: 1e9, totalMs: 300 }), /did not come within 0.3 s/)
+  await assert.rejects(reading('/endless', { ...limits, maxBytes: 1e9, totalMs: 2000 }), /did not come within 2 s/)
   await assert.rejects(reading('/breaks'), /closed the connection before/)
 })

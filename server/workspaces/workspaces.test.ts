@@ -428,10 +428,9 @@ test('quotas: ten workspaces a day and person, fifty invitations a day and works
       async () => (await send('POST', '/workspaces/invites/accept', { token: 'guessed' })).status,
     ),
   )
-  assert.deepEqual(
-    [tries.filter((status) => status === 404).length, tries.filter((status) => status === 429).length],
-    [20, 5],
-  )
+  const { 404: unknown = [], 429: refused = [] } = Object.groupBy(tries, (status) => status)
+  assert.ok(unknown.length >= 20 && refused.length > 0, String(tries)) // one more is allowed every six seconds
+  assert.equal(unknown.length + refused.length, 25)
 })
 
 test('bootstrap makes or finds person and workspace, with a new key each time, also at the same time', async () => {

@@ -102,13 +102,11 @@ test('an unknown route is a 404 for everyone; only who is known hears of limits,
 test('an address that keeps failing gets 429 in place of 401, while a valid key passes from there', async () => {
   await using api = await limited(100, 200)
   const client = await api.workspace()
-  const statuses = []
-  for (let i = 0; i < 30; i++)
-    statuses.push((await api.send('GET', '/contacts', i % 2 ? { key: wrongKey } : {})).status)
-  assert.equal(statuses[0], 401)
-  assert.equal(statuses.at(-1), 429)
-  assert.deepEqual([...new Set(statuses)], [401, 429])
-  const refused = await api.send('GET', '/contacts')
+  const ask = (i: number) => api.send('GET', '/contacts', i % 2 ? { key: wrongKey } : {})
+  let refused = await ask(0)
+  assert.equal(refused.status, 401)
+  for (let i = 1; refused.status === 401; i++) refused = await ask(i)
+  assert.equal(refused.error.code, 'RATE_LIMITED')
   assert.ok(Number(refused.headers.get('retry-after')) >= 1)
   assert.equal(refused.headers.get('ratelimit'), null)
   assert.equal((await client.send('GET', '/contacts')).status, 200)
