@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../server/app.ts'
@@ -66,6 +66,16 @@ export async function startApi({
     })
     const text = await response.text()
     return { status: response.status, headers: response.headers, ...(text ? JSON.parse(text) : {}) }
+  }
+
+  /** What no HTTP client would send; everything that comes back until the connection is closed. */
+  async function raw(text: string) {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.write(text)
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    return answer
   }
 
   /** A key made behind the API, for a person who belongs to the workspace. */
@@ -143,6 +153,7 @@ export async function startApi({
     database,
     sql,
     send,
+    raw,
     makeKey,
     makeUser,
     sessionOf,

@@ -5,8 +5,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, unlink, wr
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { until } from '../../test/until.ts'
 import { chooseRunner, findBinaries } from './binaries.ts'
 import { startEmbedded } from './embedded.ts'
 
@@ -194,12 +194,4 @@ function isRunning(pid: number) {
   } catch {
     return false
   }
-}
-
-async function until(condition: () => boolean | Promise<boolean>) {
-  for (let tries = 0; tries < 1000; tries++) {
-    if (await condition()) return
-    await sleep(10)
-  }
-  assert.fail(`never true: ${condition}`)
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from '../api.ts'
@@ -104,7 +103,7 @@ test('a key is 1 to 255 printable characters', async () => {
     assert.equal(refused.error.code, 'VALIDATION_ERROR')
   }
   assert.equal((await send('POST', '/contacts', { first_name: 'Ada' }, { 'idempotency-key': '' })).status, 400)
-  const twice = await raw(
+  const twice = await api.raw(
     `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nIdempotency-Key: a\0b\r\nConnection: close\r\n\r\n{}`,
   )
   assert.match(twice, /^HTTP\/1\.1 400 /)
@@ -112,16 +111,6 @@ test('a key is 1 to 255 printable characters', async () => {
   assert.deepEqual(await events(), [])
   assert.equal((await send('POST', '/contacts', { first_name: 'Ada' }, once('x'.repeat(255)))).status, 201)
 })
-
-/** What no HTTP client would send. */
-async function raw(text: string) {
-  const { hostname, port } = new URL(api.url)
-  const socket = connect(Number(port), hostname)
-  socket.write(text)
-  let answer = ''
-  for await (const chunk of socket) answer += chunk
-  return answer
-}
 
 test('after 72 hours a key is free again', async () => {
   const { send, events, workspaceId } = await api.workspace()

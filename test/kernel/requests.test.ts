@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { type Client, startApi } from '../api.ts'
@@ -9,15 +8,7 @@ import { until } from '../until.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-/** What no HTTP client would send. */
-async function raw(text: string) {
-  const { hostname, port } = new URL(api.url)
-  const socket = connect(Number(port), hostname)
-  socket.write(text)
-  let answer = ''
-  for await (const chunk of socket) answer += chunk
-  return answer
-}
+const { raw } = api
 
 async function post({ key }: Client, body: string | Buffer, headers: Record<string, string> = {}) {
   const response = await fetch(`${api.url}/api/v1/contacts`, {
@@ -246,14 +237,11 @@ test('answers come in the order of their requests, also where Node refuses a lat
     // A lock keeps the first request busy until Node has seen what follows it.
     const holder = await api.sql.connect()
     await holder.query('begin; lock table tags')
-    const { hostname, port } = new URL(api.url)
-    const socket = connect(Number(port), hostname)
-    socket.write(slow + broken)
+    const answering = raw(slow + broken)
     await until(async () => (await holder.query(waiting)).rowCount! > 0)
     await holder.query('commit')
     holder.release()
-    let answer = ''
-    for await (const chunk of socket) answer += chunk
+    const answer = await answering
     assert.deepEqual(statusesOf(answer), expected, `${broken}\n${answer}`)
     const { data } = await send('GET', '/tags')
     await send('DELETE', `/tags/${data[0].id}`)
