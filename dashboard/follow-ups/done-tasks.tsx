@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import type { TaskKind } from './task.ts'
 import { TaskList } from './task-list.tsx'
@@ -7,11 +9,20 @@ import { type TaskFilters, useDoneTasks } from './use-tasks.ts'
 /** What was done last. */
 export function DoneTasks({ kind, filters }: { kind: TaskKind; filters: TaskFilters }) {
   const { data: list, error, refetch } = useDoneTasks(kind, filters)
+  const isFiltered = Object.values(filters).some(Boolean)
   if (error && !list) return <Failure error={error} retry={refetch} />
   if (!list) return <Skeleton className="h-44" />
   if (list.data.length === 0)
     return (
-      <Empty icon={CheckCheck} title="Nothing is done yet">
+      <Empty
+        icon={CheckCheck}
+        title={isFiltered ? 'Nothing like that is done yet' : 'Nothing is done yet'}
+        action={
+          <Button asChild>
+            <Link to={`/${kind}`}>See what is to do</Link>
+          </Button>
+        }
+      >
         What you complete is kept here, and can be opened again.
       </Empty>
     )

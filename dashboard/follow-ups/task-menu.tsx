@@ -32,14 +32,19 @@ export function TaskMenu({ task }: { task: Task }) {
   })
   return (
     <>
-      <DropdownMenu.Root>
+      <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
           <Button variant="quiet" size="icon" className="-mr-1.5 shrink-0" aria-label={`More for ${textOf(task)}`}>
             <Ellipsis />
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" className={menu}>
+          <DropdownMenu.Content
+            align="end"
+            className={menu}
+            // What opens from it has the focus by then, and gives it back.
+            onCloseAutoFocus={(event) => (editing || asking) && event.preventDefault()}
+          >
             <DropdownMenu.Item className={menuItem} onSelect={() => setEditing(true)}>
               <Pencil aria-hidden />
               Edit

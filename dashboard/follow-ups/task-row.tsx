@@ -24,6 +24,14 @@ const about = 'min-w-0 truncate rounded-sm text-muted hover:text-ink hover:under
 
 const icons = { call: Phone, email: Mail, meeting: Users, task: CheckSquare }
 
+/** When a row goes with the focus in it, the next one gets it: whoever ticks off by keyboard goes on from there. */
+const passOnFocus = (row: HTMLLIElement) => () => {
+  if (!row.contains(document.activeElement)) return
+  const next = row.nextElementSibling ?? row.previousElementSibling
+  const place = next?.querySelector<HTMLElement>('[data-complete]') ?? document.getElementById('content')
+  place?.focus()
+}
+
 /** One thing to do: a click on the circle does it. */
 export function TaskRow({ task, contacts, deals, selected, onSelect, without }: Props) {
   const complete = useComplete()
@@ -32,6 +40,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
   const Icon = 'priority' in task ? icons[task.type] : Handshake
   return (
     <li
+      ref={passOnFocus}
       className={classes(
         'group flex min-h-11 items-center gap-2.5 border-t px-3 py-1.5 first:border-t-0 hover:bg-sunken/60',
         selected && 'bg-accent-soft hover:bg-accent-soft',
@@ -47,6 +56,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
       )}
       <button
         type="button"
+        data-complete
         aria-label={done ? `Open again: ${text}` : `Complete: ${text}`}
         onClick={() => complete.mutate(task)}
         className={classes(

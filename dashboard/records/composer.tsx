@@ -1,5 +1,5 @@
 import { CalendarPlus, Handshake, MessageSquarePlus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { TaskForm } from '../follow-ups/task-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { NewInteraction } from './new-interaction.tsx'
@@ -20,11 +20,17 @@ const kinds = [
 /** What can be added to a record, one small form at a time. */
 export function Composer(subject: Subject) {
   const [open, setOpen] = useState<(typeof kinds)[number]['kind']>()
-  const form = { ...subject, onDone: () => setOpen(undefined) }
+  const section = useRef<HTMLElement>(null)
+  function close() {
+    // The form goes with the focus in it: back to the button that opened it.
+    section.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
+    setOpen(undefined)
+  }
+  const form = { ...subject, onDone: close }
   if (subject.contacts.length === 0)
     return <p className="text-muted">Link a contact to log an interaction or to add a follow-up or commitment.</p>
   return (
-    <section aria-label="Add" className="rounded-lg border bg-surface p-2">
+    <section ref={section} aria-label="Add" className="rounded-lg border bg-surface p-2">
       <div className="flex flex-wrap gap-1">
         {kinds.map(({ kind, label, icon: Icon }) => (
           <Button
@@ -40,7 +46,7 @@ export function Composer(subject: Subject) {
         ))}
       </div>
       {open && (
-        <div className="mt-2 border-t px-2 pt-3 pb-1" onKeyDown={({ key }) => key === 'Escape' && setOpen(undefined)}>
+        <div className="mt-2 border-t px-2 pt-3 pb-1" onKeyDown={({ key }) => key === 'Escape' && close()}>
           {open === 'interactions' ? <NewInteraction {...form} /> : <TaskForm key={open} kind={open} {...form} />}
         </div>
       )}

@@ -24,5 +24,11 @@ async function readMe() {
 export const useMe = () => useSuspenseQuery(meQuery).data
 export const useIsOwner = () => useMe().role === 'owner'
 
+/** A workspace more is for owners to make; the first one for whoever has none. */
+export function useMayFound() {
+  const { workspace, role } = useMe()
+  return workspace === null || role === 'owner'
+}
+
 /** This browser's session, and whether its person has a second factor. */
 export const sessionQuery = queryOptions({ queryKey: ['sessions', 'this'], queryFn: thisSession })

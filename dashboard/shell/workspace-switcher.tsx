@@ -4,13 +4,14 @@ import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
-import { useMe } from '../sessions/me.ts'
+import { useMayFound, useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
 import { enterWorkspace } from '../workspaces/enter.ts'
 
 export function WorkspaceSwitcher() {
   const { workspace } = useMe()
+  const mayFound = useMayFound()
   const navigate = useNavigate()
   const { data: workspaces = [] } = useQuery({
     queryKey: ['workspaces', 'list'],
@@ -47,11 +48,15 @@ export function WorkspaceSwitcher() {
               )}
             </DropdownMenu.Item>
           ))}
-          <DropdownMenu.Separator className="my-1 h-px bg-line" />
-          <DropdownMenu.Item className={menuItem} onSelect={() => navigate({ to: '/workspaces' })}>
-            <Plus aria-hidden />
-            New workspace
-          </DropdownMenu.Item>
+          {mayFound && (
+            <>
+              <DropdownMenu.Separator className="my-1 h-px bg-line" />
+              <DropdownMenu.Item className={menuItem} onSelect={() => navigate({ to: '/workspaces' })}>
+                <Plus aria-hidden />
+                New workspace
+              </DropdownMenu.Item>
+            </>
+          )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -32,7 +32,17 @@ export function DueTasks() {
     <div className="flex min-w-0 flex-col gap-4">
       {isFree && (
         <div className="rounded-lg border bg-surface">
-          <Empty icon={CircleCheckBig} title="Nothing is due today">
+          <Empty
+            icon={CircleCheckBig}
+            title="Nothing is due today"
+            action={
+              <Button asChild>
+                <Link to="/follow-ups" search={{ new: true }}>
+                  New follow-up
+                </Link>
+              </Button>
+            }
+          >
             {tasks.length > 0 ? 'This is what the week brings.' : 'What you plan for a day shows up here on that day.'}
           </Empty>
         </div>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../api/client.ts'
 import { Section } from '../records/section.tsx'
-import { Button } from '../ui/button.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import { useNames } from '../records/use-names.ts'
@@ -51,13 +50,6 @@ export function Lately() {
           </li>
         ))}
       </ol>
-      {events && events.length === 0 && (
-        <div className="px-4 pb-3">
-          <Button size="small" onClick={() => refetch()}>
-            Look again
-          </Button>
-        </div>
-      )}
     </Section>
   )
 }

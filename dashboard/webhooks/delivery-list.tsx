@@ -4,13 +4,18 @@ import { Inbox } from 'lucide-react'
 import { api, ask } from '../api/client.ts'
 import { Rows } from '../settings/rows.tsx'
 import { Section } from '../settings/section.tsx'
+import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/input.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Empty } from '../ui/states.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { deliveryStatus, type EventName, events } from './kinds.ts'
 
-type Filters = { status?: 'pending' | 'delivered' | 'failed'; event?: EventName | 'webhook.test'; page?: number }
+type Filters = {
+  status?: 'pending' | 'delivered' | 'failed' | undefined
+  event?: EventName | 'webhook.test' | undefined
+  page?: number
+}
 
 /** What was sent and what came back, newest first. What is still on its way is looked after by itself. */
 export function DeliveryList({ id }: { id: string }) {
@@ -67,9 +72,17 @@ export function DeliveryList({ id }: { id: string }) {
       <Rows
         query={{ ...deliveries, data: deliveries.data?.data }}
         empty={
-          <Empty icon={Inbox} title={status || event ? 'No delivery is like that' : 'Nothing was sent yet'}>
-            {status || event ? 'Choose another status or event.' : 'Send a test to see whether your side answers.'}
-          </Empty>
+          status || event ? (
+            <Empty
+              icon={Inbox}
+              title="No delivery is like that"
+              action={<Button onClick={() => filter({ status: undefined, event: undefined })}>Show all</Button>}
+            />
+          ) : (
+            <Empty icon={Inbox} title="Nothing was sent yet">
+              Send a test, with the button above, to see whether your side answers.
+            </Empty>
+          )
         }
       >
         {(delivery) => <DeliveryRow key={delivery.id} webhookId={id} delivery={delivery} />}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
-import { api, ask } from '../api/client.ts'
+import { ArrowLeft, Webhook as WebhookIcon } from 'lucide-react'
+import { api, ask, Refusal } from '../api/client.ts'
 import { SettingsPage } from '../settings/page.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Failure, Skeleton } from '../ui/states.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { webhookStatus } from './kinds.ts'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -21,6 +22,20 @@ export default function WebhookPage() {
     queryKey: ['webhooks', id],
     queryFn: async () => (await ask(api.GET('/api/v1/webhooks/{id}', { params: { path: { id } } }))).data,
   })
+  if (error instanceof Refusal && error.status === 404)
+    return (
+      <Empty
+        icon={WebhookIcon}
+        title="This webhook is gone"
+        action={
+          <Button asChild>
+            <Link to="/settings/webhooks">All webhooks</Link>
+          </Button>
+        }
+      >
+        Someone deleted it, or the address is not whole.
+      </Empty>
+    )
   if (error && !webhook) return <Failure error={error} retry={() => refetch()} />
   const status = webhook && webhookStatus[webhook.status]!
   return (

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
@@ -44,7 +45,17 @@ export function InvitationList() {
       <Rows
         query={invitations}
         empty={
-          <Empty icon={MailOpen} title="Nobody is expected">
+          <Empty
+            icon={MailOpen}
+            title="Nobody is expected"
+            action={
+              <Button asChild>
+                <Link to="/settings/members" search={{ invite: true }}>
+                  Invite someone
+                </Link>
+              </Button>
+            }
+          >
             Whoever you invite is listed here until they come.
           </Empty>
         }

@@ -1,20 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Building } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { useOnce } from '../api/use-once.ts'
-import { useMe } from '../sessions/me.ts'
+import { useMayFound, useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { Empty } from '../ui/states.tsx'
 import { slugOf } from './slug.ts'
 import { enterWorkspace } from './enter.ts'
 
 /** A new workspace: also the first page of someone who belongs to none. */
 export default function NewWorkspace() {
   const { workspace } = useMe()
+  const mayFound = useMayFound()
   const send = useOnce()
   const [slug, setSlug] = useState('')
   const [isOwn, setOwn] = useState(false) // a short name that was typed is not overwritten
@@ -26,6 +29,23 @@ export default function NewWorkspace() {
     },
   })
   const { at, rest } = faultsOf(make.error, 'name', 'slug')
+  if (!mayFound)
+    return (
+      <>
+        <h1 className="sr-only">New workspace</h1>
+        <Empty
+          icon={Building}
+          title="Owners make new workspaces"
+          action={
+            <Button asChild>
+              <Link to="/">Go to Today</Link>
+            </Button>
+          }
+        >
+          You are a member of “{workspace?.name}”. From a workspace that you own you can make another one.
+        </Empty>
+      </>
+    )
   return (
     <div className="mx-auto flex max-w-md flex-col gap-4 p-6">
       <h1 className="text-xl font-semibold">{workspace ? 'New workspace' : 'Make your first workspace'}</h1>

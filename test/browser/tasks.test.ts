@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
-import { expectAccessible, signedInPage } from '../browser.ts'
+import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
@@ -119,7 +119,12 @@ test('a follow-up is added, edited and deleted, with faults at their fields', as
   await page.getByRole('button', { name: 'Add the follow-up' }).click()
   await page.getByRole('button', { name: 'Complete: Call Ada' }).waitFor()
 
-  await page.getByRole('button', { name: 'More for Call Ada' }).click()
+  const more = page.getByRole('button', { name: 'More for Call Ada' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await focused(page.getByLabel('What is to do')).waitFor()
+  await press(page, 'Escape', focused(more)) // the keyboard goes on from where it was
+  await more.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByLabel('What is to do').fill('Write to Ada')
   await page.getByLabel('Priority').selectOption('high')
@@ -133,4 +138,19 @@ test('a follow-up is added, edited and deleted, with faults at their fields', as
   await page.getByRole('alertdialog').getByText('“Write to Ada”').waitFor()
   await page.getByRole('button', { name: 'Delete the follow-up' }).click()
   await page.getByText('Nothing to follow up').waitFor()
+})
+
+test('ticked off by keyboard, the next one is at hand', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  for (const [ahead, title] of ['First', 'Second', 'Third'].entries())
+    await send('POST', '/follow-ups', { contact_id: ada.id, type: 'call', title, due_date: day(ahead + 10) })
+  await page.goto('/follow-ups')
+  const circle = (title: string) => page.getByRole('button', { name: `Complete: ${title}` })
+  await circle('First').focus()
+  await press(page, 'Enter', focused(circle('Second')))
+  await press(page, 'Enter', focused(circle('Third')))
+  await press(page, 'Enter', page.getByText('Nothing to follow up'))
 })
