@@ -11,6 +11,7 @@ import { newId } from '../server/database/ids.ts'
 import { newKeyText } from '../server/http/key-text.ts'
 import { openQueues } from '../server/jobs/install.ts'
 import { databaseOf, template } from './postgres.ts'
+import { until } from './until.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the answer holds and asserts on it
 export type Answer = { status: number; headers: Headers; data: any; meta: any; error: any }
@@ -146,6 +147,32 @@ export async function startApi({
     }
   }
 
+  /** A transaction that holds what the statement locks until it is let go, also by a test that fails. */
+  async function hold(statement: string, values: unknown[] = []) {
+    const holder = await sql.connect()
+    await holder.query('begin')
+    await holder.query(statement, values)
+    let isHeld = true
+    async function letGo() {
+      if (!isHeld) return
+      isHeld = false
+      await holder.query('rollback')
+      holder.release()
+    }
+    return {
+      /** Until someone has come as far as to need it. */
+      isAwaited: () =>
+        until(async () => {
+          const { rowCount } = await sql.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rowCount! > 0
+        }),
+      letGo,
+      [Symbol.asyncDispose]: letGo,
+    }
+  }
+
   return {
     url,
     app,
@@ -154,6 +181,7 @@ export async function startApi({
     sql,
     send,
     raw,
+    hold,
     makeKey,
     makeUser,
     sessionOf,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
-import { until } from '../../test/until.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -238,20 +237,12 @@ test("a merge goes through when the source's company and tag are deleted at that
   const deal = await made(client, '/deals', { name: 'Big one', contact_ids: [source.id] })
 
   // Whoever holds its deal stops a merge that has just read the source.
-  const holder = await api.sql.connect()
-  await holder.query('begin')
-  await holder.query('select from deals where id = $1 for update', [deal.id])
+  await using lock = await api.hold('select from deals where id = $1 for update', [deal.id])
   const merging = merge(client, source, target)
-  await until(async () => {
-    const { rows } = await api.sql.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length > 0
-  })
+  await lock.isAwaited()
   for (const path of [`/companies/${company.id}`, `/tags/${tag.id}`])
     assert.equal((await client.send('DELETE', path)).status, 200)
-  await holder.query('commit')
-  holder.release()
+  await lock.letGo()
 
   const merged = await merging
   assert.equal(merged.status, 200, JSON.stringify(merged.error))

@@ -35,14 +35,11 @@ test('signing in computes one hash of the password, whether or not there is such
 
 test('a forgotten password is answered alike, and before anything is done about the mail', async () => {
   const { person } = await api.signUp()
-  const holder = await api.sql.connect()
-  await holder.query('begin; lock table pgboss.job') // no mail can be sent until this ends
+  await using _ = await api.hold('lock table pgboss.job') // no mail can be sent until this ends
   const [known, unknown] = [
     await api.send('POST', '/api/auth/request-password-reset', { body: { email: person.email } }),
     await api.send('POST', '/api/auth/request-password-reset', { body: { email: 'nobody@example.com' } }),
   ]
-  await holder.query('commit')
-  holder.release()
   assert.equal(known!.error, undefined)
   assert.deepEqual(shown(known!), shown(unknown!))
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from '../api.ts'
 import { startProcess } from '../process.ts'
 import { until } from '../until.ts'
@@ -130,16 +129,13 @@ test('after 72 hours a key is free again', async () => {
 })
 
 test('one whose first request still runs waits for it and replays it', async () => {
-  const { send, events, workspaceId } = await api.workspace()
+  const { send, events } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
   const headers = once()
-  const lock = await api.sql.connect()
-  await lock.query('begin')
-  await lock.query('select from contacts where workspace_id = $1 and id = $2 for update', [workspaceId, contact.id])
+  await using lock = await api.hold('select from contacts where id = $1 for update', [contact.id])
   const both = [1, 2].map(() => send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' }, headers))
-  await waiting()
-  await lock.query('rollback')
-  lock.release()
+  await lock.isAwaited()
+  await lock.letGo()
   const [first, second] = await Promise.all(both)
   assert.deepEqual([first!.status, second!.status], [200, 200])
   assert.deepEqual(first!.data, second!.data)
@@ -194,34 +190,20 @@ test('a crash between leaves neither the change nor the kept answer, and the req
   const { send, events, workspaceId } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
   const headers = once()
-  const lock = await api.sql.connect()
-  await lock.query('begin')
-  await lock.query('select from contacts where workspace_id = $1 and id = $2 for update', [workspaceId, contact.id])
+  await using lock = await api.hold('select from contacts where id = $1 for update', [contact.id])
   const broken = send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' }, headers)
-  await waiting()
+  await lock.isAwaited()
   await api.sql.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   assert.equal((await broken).status, 500)
-  await lock.query('rollback')
-  lock.release()
+  await lock.letGo()
   assert.equal((await api.sql.query('select from idempotency_keys where workspace_id = $1', [workspaceId])).rowCount, 0)
   assert.deepEqual(await events(), ['contact.created'])
   const again = await send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' }, headers)
   assert.equal(again.status, 200)
   assert.deepEqual(await events(), ['contact.created', 'contact.updated'])
 })
-
-/** Until some request of ours waits for a lock. */
-async function waiting() {
-  const count = async () =>
-    (
-      await api.sql.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rowCount!
-  while ((await count()) === 0) await sleep(10)
-}
 
 test('an answer stands although what was asked would be refused by now', async () => {
   const { send } = await api.workspace()

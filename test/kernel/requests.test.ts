@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { type Client, startApi } from '../api.ts'
-import { until } from '../until.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -224,7 +223,6 @@ test('answers come in the order of their requests, also where Node refuses a lat
   const { key, send } = await api.workspace()
   const head = `Host: x\r\nX-API-Key: ${key}\r\n`
   const slow = `POST /api/v1/tags HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"name":"slow"}`
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
   for (const [broken, expected] of [
     ['FOO /nowhere HTTP/1.1\r\nHost: x\r\n\r\n', [201, 404]],
@@ -235,12 +233,10 @@ test('answers come in the order of their requests, also where Node refuses a lat
     [`POST /api/v1/tags HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`, [201, 400]],
   ] as const) {
     // A lock keeps the first request busy until Node has seen what follows it.
-    const holder = await api.sql.connect()
-    await holder.query('begin; lock table tags')
+    await using lock = await api.hold('lock table tags')
     const answering = raw(slow + broken)
-    await until(async () => (await holder.query(waiting)).rowCount! > 0)
-    await holder.query('commit')
-    holder.release()
+    await lock.isAwaited()
+    await lock.letGo()
     const answer = await answering
     assert.deepEqual(statusesOf(answer), expected, `${broken}\n${answer}`)
     const { data } = await send('GET', '/tags')
