@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { type Fault, invalid, tooMany } from '../http/errors.ts'
+import { type Fault, refuse, tooMany } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { countUnfinished, insertExport, mostRunning } from './queries.ts'
 import { runExport } from './run.ts'
@@ -12,8 +12,7 @@ const mostUnfinished = mostRunning + 20
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
   const { entity_type, format = 'csv', filter = {} } = input
-  const faults = faultsOfFilter(input)
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faultsOfFilter(input))
   const unfinished = await countUnfinished(tx)
   if (config.rateLimit.perSecond > 0 && unfinished >= mostUnfinished)
     throw tooMany(`No more than ${mostUnfinished} exports at a time: wait until some have ended`, 60)

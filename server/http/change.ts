@@ -15,7 +15,7 @@ import { type Caller, enterWithoutWorkspace } from '../database/caller.ts'
 import { type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
-import { conflict, errorBody, invalid, pathOf, statusOf, toApiError } from './errors.ts'
+import { conflict, errorBody, pathOf, refuse, statusOf, toApiError } from './errors.ts'
 import { faultsOfKey } from './refusals.ts'
 import type { Vault } from './vault.ts'
 
@@ -90,8 +90,7 @@ function successOf({ routeOptions }: FastifyRequest) {
 
 function idempotencyKeyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
-  const faults = faultsOfKey(key)
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faultsOfKey(key))
   return key as string | undefined
 }
 

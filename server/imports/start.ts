@@ -3,7 +3,7 @@ import { type Definition, definitionsOf, lockDefinitions } from '../custom-field
 import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { ApiError, conflict, type Fault, invalid, notFound, tooMany } from '../http/errors.ts'
+import { ApiError, conflict, type Fault, notFound, refuse, tooMany } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
@@ -32,7 +32,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
   const uploadId = uploadIdOf(file_url)
   const { faults, matchOn } = compareFields(await lockDefinitions(tx, entity_type), input)
   faults.push(...faultsOfFile(outbound, file_url))
-  if (faults.length > 0) throw invalid(faults)
+  refuse(faults)
   const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
   const unfinished = await countUnfinished(tx)
   if (config.rateLimit.perSecond > 0 && unfinished >= mostUnfinished)
