@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { EntityType } from '../custom-fields/schema.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { keyOf, type Row } from './convert.ts'
 import { kinds } from './kinds.ts'
@@ -40,10 +40,12 @@ export async function noteDuplicates(
 }
 
 async function knownAmong(tx: Tx, table: Sql, condition: Sql, rows: readonly { number: number; key: string }[]) {
-  const found = await tx.all<{ number: number }>(sql`
-    select wanted.number
-      from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ key }) => key)}::text[]) as wanted (number, key)
-     where exists (select from ${table} r where r.workspace_id = ${tx.workspaceId} and ${condition})`)
+  const found = await tx.all<{ number: number }>(
+    planAnew(sql`
+      select wanted.number
+        from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ key }) => key)}::text[]) as wanted (number, key)
+       cross join lateral (select from ${table} r where r.workspace_id = ${tx.workspaceId} and ${condition} limit 1) as known`),
+  )
   return new Set(found.map(({ number }) => number))
 }
 

@@ -16,7 +16,7 @@ import { keyOfTag, linkTags, resolveTags, type TagRef } from '../tags/apply.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { isUnreadable, type Layout, type Row } from './convert.ts'
 import { duplicatesOf, type Likeness, mostRemembered, noteDuplicates, placeOf } from './duplicates.ts'
-import { linkRows, type Linked } from './links.ts'
+import { each, linkRows, type Linked } from './links.ts'
 import { addProgress, lockProgress, type NewError } from './queries.ts'
 
 export type Plan = Layout & {
@@ -209,7 +209,7 @@ async function idsOf(tx: Tx, table: Sql, condition: Sql, keys: readonly string[]
     planAnew(sql`
       select wanted.n, r.id
         from unnest(${keys}::text[]) with ordinality as wanted (key, n)
-        join ${table} r on r.workspace_id = ${tx.workspaceId} and ${condition}`),
+       cross join lateral (${each(sql`select r.id from ${table} r where r.workspace_id = ${tx.workspaceId} and ${condition}`)}) as r`),
   )
   const ids: string[][] = keys.map(() => [])
   for (const { n, id } of found) ids[n - 1]!.push(id)
