@@ -11,7 +11,7 @@ import { TaskDialog } from './task-dialog.tsx'
 import { TaskFiltersBar } from './task-filters.tsx'
 import { TaskList } from './task-list.tsx'
 import { useCompleteMany } from './use-complete-many.ts'
-import { useOpenTasks } from './use-tasks.ts'
+import { useDoneTasks, useOpenTasks } from './use-tasks.ts'
 
 const words = {
   'follow-ups': {
@@ -39,6 +39,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
   const showsDone = text('status') === 'completed'
   const isFiltered = Object.values(filters).some(Boolean)
   const open = useOpenTasks(kind, filters)
+  const done = useDoneTasks(kind, filters, showsDone)
   const tasks = open.data?.pages.flatMap(({ data }) => data)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const chosen = showsDone
@@ -57,7 +58,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
   return (
     <ListScreen
       title={title}
-      total={open.data?.pages[0]?.meta.total}
+      total={(showsDone ? done.data : open.data?.pages[0])?.meta.total}
       actions={create}
       filters={<TaskFiltersBar kind={kind} filters={filters} showsDone={showsDone} set={set} clear={clear} />}
     >

@@ -8,8 +8,9 @@ export const CodeInput = (props: ComponentProps<'input'>) => (
     inputMode="numeric"
     autoComplete="one-time-code"
     pattern="[0-9 ]{6,7}"
-    title="Six digits"
+    title="Enter six digits"
     required
+    data-missing="Enter the six digits"
     autoFocus
     className="font-mono tracking-widest"
     {...props}

@@ -37,7 +37,12 @@ export function CodeStep({ onIn, onBack }: { onIn(): void; onBack(): void }) {
             <Input name="code" autoComplete="off" required autoFocus className="font-mono" />
           </Field>
         ) : (
-          <Field label="Code" hint="The six digits that your app shows for Rapport" error={verify.error?.message}>
+          <Field
+            label="Code"
+            name="code"
+            hint="The six digits that your app shows for Rapport"
+            error={verify.error?.message}
+          >
             <CodeInput />
           </Field>
         )}

@@ -63,7 +63,7 @@ export function InvitationList() {
         {(invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
             <div className="min-w-0 grow basis-48">
-              <p className="truncate font-medium">{invitation.email}</p>
+              <p className="font-medium break-all">{invitation.email}</p>
               <p className="text-muted">
                 Invited <When at={invitation.created_at} /> · until {formatDay(invitation.expires_at.slice(0, 10))}
               </p>

@@ -218,6 +218,8 @@ test('a second step is set up, asked for at sign-in, and turned off', async () =
   await page.getByRole('button', { name: 'Go on' }).click()
   const secret = await page.getByLabel('Set-up key', { exact: true }).inputValue()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.getByText('Enter the six digits').waitFor()
   await page.getByLabel('Code', { exact: true }).fill(totp(secret))
   await page.getByRole('button', { name: 'Turn it on' }).click()
   const codes = page.getByRole('dialog').getByRole('listitem')
