@@ -64,7 +64,7 @@ test('tags are made, renamed, colored and deleted; a name that is taken is refus
   await page.getByRole('link', { name: 'Very important' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete Very important' }).click()
-  await page.getByText('taken off 1 contact, 0 companies and 0 deals').waitFor()
+  await page.getByText('It is taken off 1 contact. The records themselves stay.').waitFor()
   await page.getByRole('button', { name: 'Delete the tag' }).click()
   await page.getByText('The tag is deleted.').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
