@@ -8,7 +8,7 @@ export const companyColumns = (fields: CustomField[]): Column<Company>[] => [
     id: 'name',
     label: 'Name',
     sort: 'name',
-    width: 164,
+    width: 190,
     mark: ({ name }) => <Avatar name={name} size={24} />,
     cell: ({ name }) => name,
   },

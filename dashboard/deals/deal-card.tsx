@@ -21,7 +21,8 @@ export function DealCard({ deal, company, moved }: Props & { moved: RefObject<st
   // A card that is moved is made anew in its next column, and in the one before if that is refused: the keyboard goes on from there.
   useEffect(() => {
     const here = document.activeElement
-    const isFree = here === document.body || (here instanceof HTMLElement && here.dataset.deal === deal.id)
+    const isFree =
+      here === document.body || here?.id === 'content' || (here instanceof HTMLElement && here.dataset.deal === deal.id)
     if (moved.current === deal.id && isFree) node.current?.focus()
   }, [moved, deal.id, node])
   return (

@@ -26,7 +26,7 @@ export const companyColumn = (
 export const tagsColumn: Column<{ tags: string[] }> = {
   id: 'tags',
   label: 'Tags',
-  width: 132,
+  width: 140,
   isFixed: true,
   from: 'laptop',
   text: ({ tags }) => tags.join(', '),

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'
 import { faultsOf } from '../ui/faults.ts'
-import { menu, menuItem } from '../ui/menu.ts'
+import { edge, menu, menuItem } from '../ui/menu.ts'
 import { readValue, showValue } from './custom-field-value.ts'
 import { FieldRow } from './field-row.tsx'
 import { InlineField } from './inline-field.tsx'
@@ -76,7 +76,11 @@ export function CustomFieldRow({ field, value, save }: Props) {
             {chosen.join(', ') || 'None'}
           </DropdownMenu.Trigger>
           <DropdownMenu.Portal>
-            <DropdownMenu.Content align="start" className={classes(menu, 'max-h-72 overflow-y-auto')}>
+            <DropdownMenu.Content
+              align="start"
+              collisionPadding={edge}
+              className={classes(menu, 'max-h-72 max-w-[calc(100vw-1rem)] overflow-y-auto')}
+            >
               {options.map((option) => (
                 <DropdownMenu.CheckboxItem
                   key={option}
@@ -90,7 +94,9 @@ export function CustomFieldRow({ field, value, save }: Props) {
                       <Check aria-hidden />
                     </DropdownMenu.ItemIndicator>
                   </span>
-                  {option}
+                  <span className="truncate" title={option}>
+                    {option}
+                  </span>
                 </DropdownMenu.CheckboxItem>
               ))}
             </DropdownMenu.Content>

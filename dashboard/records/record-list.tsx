@@ -1,4 +1,5 @@
-import { type LucideIcon, Plus, SearchX } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FileUp, type LucideIcon, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ExportButton } from '../exports/export-button.tsx'
 import { useIsOwner } from '../sessions/me.ts'
@@ -94,8 +95,24 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           Fewer words or other filters may find more.
         </Empty>
       ) : total === 0 ? (
-        <Empty icon={icon} title={`No ${kind} yet`} action={create}>
-          {hint}: add the first one here{isOwner && ', or import a file in the settings'}.
+        <Empty
+          icon={icon}
+          title={`No ${kind} yet`}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {create}
+              {isOwner && (
+                <Button asChild>
+                  <Link to="/settings/imports" search={{ of: kind }}>
+                    <FileUp aria-hidden />
+                    Import a file
+                  </Link>
+                </Button>
+              )}
+            </div>
+          }
+        >
+          {hint}. Add the first one{isOwner && ', or bring them along in a file'}.
         </Empty>
       ) : isTable && list.data?.data.length === 0 ? (
         <Empty

@@ -35,7 +35,7 @@ export function PipelineGlance() {
             <Link
               to="/deals"
               search={{ view: 'table', stage }}
-              className="grid grid-cols-[6rem_2rem_minmax(0,1fr)_5.5rem] items-center gap-2 rounded-md px-2 py-1.5 hover:bg-sunken"
+              className="grid grid-cols-[6rem_minmax(2rem,auto)_minmax(0,1fr)_minmax(5.5rem,auto)] items-center gap-2 rounded-md px-2 py-1.5 hover:bg-sunken"
             >
               <span>{stageLabels[stage]}</span>
               <span className="text-right text-muted tabular-nums">{sums && formatNumber(sums[stage].count)}</span>

@@ -12,6 +12,8 @@ export function useComeBack(open: boolean) {
   wasOpen.current = open
   return (event: Event) => {
     event.preventDefault()
+    // What the dialog brought about may have taken the focus already: a card that was moved.
+    if (document.activeElement && document.activeElement !== document.body) return
     const place = from.current?.isConnected ? from.current : document.getElementById('content')
     place?.focus()
   }

@@ -53,8 +53,8 @@ export function saveChange<Task extends Completable>(
   before: Task,
   patch: Partial<Task>,
   store: (tx: Tx, task: Task) => void,
+  now = new Date().toISOString(),
 ): Task {
-  const now = new Date().toISOString()
   const changed = { ...before, ...patch }
   const after = {
     ...changed,

@@ -1,4 +1,5 @@
-import { insertCommitment } from '../../commitments/queries.ts'
+import { insertCommitment, updateCommitment } from '../../commitments/queries.ts'
+import type { Commitment } from '../../commitments/schema.ts'
 import { insertCompanies } from '../../companies/queries.ts'
 import { newCompany } from '../../companies/save.ts'
 import { insertContacts } from '../../contacts/queries.ts'
@@ -14,8 +15,9 @@ import { newDeal, saveDeal, tellOfCreation } from '../../deals/save.ts'
 import type { Deal } from '../../deals/schema.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { recordEvents } from '../../events/record.ts'
-import { recordCreated } from '../../follow-ups/completion.ts'
-import { insertFollowUp } from '../../follow-ups/queries.ts'
+import { recordCreated, saveChange } from '../../follow-ups/completion.ts'
+import { insertFollowUp, updateFollowUp } from '../../follow-ups/queries.ts'
+import type { FollowUp } from '../../follow-ups/schema.ts'
 import { conflict } from '../../http/errors.ts'
 import { logInteraction } from '../../interactions/log.ts'
 import { keyOfTag, linkTags, resolveTags, type Tagged, type TagRef } from '../../tags/apply.ts'
@@ -71,7 +73,8 @@ const telling = <Item extends { id: string; created_at: string }>(tx: Tx, type: 
 const ago = (days: number, hour = 10) => {
   const at = new Date(Date.now() - days * 86_400_000)
   at.setUTCHours(hour, (days * 17) % 60, (days * 31) % 60, 0)
-  return new Date(Math.min(at.getTime(), Date.now() - 60_000)) // never in the future, whatever the hour is now
+  // Never in the future: what that hour has not come to yet happened within the last three hours, one after another.
+  return new Date(Math.min(at.getTime(), Date.now() - (24 - hour) * 420_000))
 }
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -270,56 +273,64 @@ const newsOf = (tx: Tx, deals: readonly Deal[]): Step[] =>
   })
 
 function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
-  const followUps = sampleFollowUps.map(({ deal, type, title, priority, due, done }): Step => {
-    const isDone = done !== undefined
-    const { at, record } = taskOf(deals, deal, due, done)
-    const followUp = {
-      ...record,
+  const followUps = sampleFollowUps.flatMap(({ deal, type, title, priority, due, done }) => {
+    const followUp: FollowUp = {
+      ...taskOf(deals, deal, due, done),
       type,
       title,
       description: null,
       priority,
       due_date: dayIn(due),
-      status: isDone ? ('completed' as const) : ('pending' as const),
-      completed: isDone,
+      status: 'pending',
+      completed: false,
     }
-    return {
-      at,
-      take() {
+    return doing(followUp, done, {
+      make() {
         insertFollowUp(tx, followUp)
         recordCreated(tx, 'follow_up', followUp)
       },
-    }
+      complete: (at) => saveChange(tx, 'follow_up', followUp, { status: 'completed' }, updateFollowUp, at),
+    })
   })
-  const commitments = sampleCommitments.map(({ deal, description, due, done }): Step => {
-    const { at, record } = taskOf(deals, deal, due ?? 0, done)
-    const status = done === undefined ? ('open' as const) : ('completed' as const)
-    const commitment = { ...record, description, due_date: due === null ? null : dayIn(due), status }
-    return {
-      at,
-      take() {
+  const commitments = sampleCommitments.flatMap(({ deal, description, due, done }) => {
+    const task = taskOf(deals, deal, due ?? 0, done)
+    const commitment: Commitment = { ...task, description, due_date: due === null ? null : dayIn(due), status: 'open' }
+    return doing(commitment, done, {
+      make() {
         insertCommitment(tx, commitment)
         recordCreated(tx, 'commitment', commitment)
       },
-    }
+      complete: (at) => saveChange(tx, 'commitment', commitment, { status: 'completed' }, updateCommitment, at),
+    })
   })
   return [...followUps, ...commitments]
 }
 
-/** What both have; and when it happened last, by which it takes its place among the steps. */
+/** Made, and completed so many days ago where it is done. */
+function doing(
+  { created_at }: { created_at: string },
+  done: number | undefined,
+  { make, complete }: { make(): void; complete(at: string): unknown },
+): Step[] {
+  const made = { at: new Date(created_at), take: make }
+  if (done === undefined) return [made]
+  const at = ago(done, 15)
+  return [made, { at, take: () => void complete(at.toISOString()) }]
+}
+
+/** What both have. */
 function taskOf(deals: readonly Deal[], name: string, due: number, done: number | undefined) {
   const deal = deals.find((one) => one.name === name)!
   const { days } = sampleDeals.find((one) => one.name === name)!
   // Not before there was a deal to do it for.
   const made = ago(Math.min(Math.max((name.length % 6) + 1, (done ?? 0) + 3, 5 - due), days[0]!), 11)
-  const completed = done === undefined ? null : ago(done, 15)
-  const record = {
+  const at = made.toISOString()
+  return {
     id: idAt(made),
     contact_id: deal.contact_ids[0]!,
     deal_id: deal.id,
-    completed_at: completed?.toISOString() ?? null,
-    created_at: made.toISOString(),
-    updated_at: (completed ?? made).toISOString(),
+    completed_at: null,
+    created_at: at,
+    updated_at: at,
   }
-  return { at: completed ?? made, record }
 }

@@ -69,6 +69,12 @@ test('what is made up hangs together: nothing is older than what it belongs to, 
     }
   const { data: latest } = await send('GET', '/interactions?per_page=2')
   for (const { occurred_at } of latest) assert.ok(Date.parse(occurred_at) > Date.now() - 86_400_000, occurred_at)
+  // They are told of in the order in which they happened.
+  const { data: events } = await send('GET', '/events?per_page=30')
+  const times = events.map(({ type, data }: { type: string; data: Made }) =>
+    type.endsWith('.completed') ? data.completed_at! : (data.occurred_at ?? data.stage_changed_at ?? data.created_at),
+  )
+  assert.deepEqual(times, times.toSorted().toReversed())
   for (const noun of ['contacts', 'companies', 'deals']) {
     const [newest] = await all(noun)
     assert.ok(Date.parse(newest!.created_at) > Date.now() - 8 * 86_400_000, noun)
@@ -81,6 +87,7 @@ type Made = {
   updated_at?: string
   occurred_at?: string
   completed_at?: string | null
+  stage_changed_at?: string
   due_date?: string | null
   company_id?: string | null
   contact_id?: string | null
