@@ -42,7 +42,10 @@ export function RejectedTable({ job, rows, isStale }: Props) {
                     {formatNumber(rejected.row)}
                   </td>
                 )}
-                <td className={cell}>{field ? labelOf(kind, customFields, field) : 'The row'}</td>
+                <td className={`${cell} max-w-32 sm:max-w-none`}>
+                  {field ? labelOf(kind, customFields, field) : 'The row'}
+                  <span className="block truncate text-muted sm:hidden">{valueAt(job.columns, field, rejected)}</span>
+                </td>
                 <td className={`${cell} hidden max-w-56 truncate text-muted sm:table-cell`}>
                   {valueAt(job.columns, field, rejected)}
                 </td>
