@@ -5,5 +5,7 @@ export function showEntry(interactionId: string) {
   const entry = document.getElementById(entryId(interactionId))
   entry?.scrollIntoView({ block: 'center' })
   entry?.focus({ preventScroll: true })
+  // Asked for by a toast, which gives the focus back to where it was as it loses it, once.
+  if (entry !== document.activeElement) entry?.focus({ preventScroll: true })
   return entry !== null
 }
