@@ -353,30 +353,47 @@ test('among thousands a word is found however common it is, wherever it stands, 
   assert.deepEqual(idsOf(data), ids.slice(0, 3))
 })
 
-test('of tens of thousands of old matches the newest come first, though no recent record is among them', async () => {
-  const client = await api.workspace()
-  const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
-  const number = BigInt(rows[0].number).toString(36)
-  const [named, noted, other] = [{ names: ['Engine'] }, { names: ['Mill'], notes: 'engine' }, { names: ['Mill'] }].map(
-    (fields) => searchVector(number, fields),
+test('a place between two ids in time is found by its share', async () => {
+  const [first, last] = ['01900000-0000-7abc-8def-0123456789ab', '01900000-03e8-7abc-8def-0123456789ab']
+  const { rows } = await api.sql.query(
+    'select id_between($1, $2, 0) as first, id_between($1, $2, 0.25) as quarter, id_between($1, $2, 1) as last, id_between(null, null, 0.5) as nowhere',
+    [first, last],
   )
-  const idOf = (i: number) => `00000000-0000-7000-8000-${i.toString(16).padStart(12, '0')}`
-  const most = 41_000
-  await api.sql.query(
-    `insert into deals (workspace_id, id, name, value, stage, stage_order, search, stage_changed_at, created_at, updated_at)
-     select $1, ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'Deal', 0, 'lead', 0,
-            (case when i = 7 then $3 when i <= $2 then $4 else $5 end)::tsvector, now(), now(), now()
-       from generate_series(1, $2 + 2500) as i`,
-    [client.workspaceId, most, named, noted, other],
-  )
-  const newestFirst = [7, ...Array.from({ length: most }, (_, i) => most - i).filter((i) => i !== 7)].map(idOf)
-  for (const page of [1, 40]) {
-    const { data, meta } = await client.send('GET', `/deals?q=engine&per_page=250&page=${page}`)
-    assert.equal(meta.total, most)
-    assert.deepEqual(idsOf(data), newestFirst.slice((page - 1) * 250, page * 250), `page ${page}`)
-  }
-  const { deals } = await search(client, 'engine', '&types=deals&per_type=3')
-  assert.deepEqual(idsOf(deals), newestFirst.slice(0, 3))
+  const at = (milliseconds: number) => `01900000-${milliseconds.toString(16).padStart(4, '0')}-0000-0000-000000000000`
+  assert.deepEqual(rows[0], { first: at(0), quarter: at(250), last: at(1000), nowhere: null })
 })
+
+for (const [apart, milliseconds] of [
+  ['a minute apart', 60_000],
+  ['all of one moment', 0],
+] as const)
+  test(`of tens of thousands of old matches, ${apart}, the newest come first, though no recent record is among them`, async () => {
+    const client = await api.workspace()
+    const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
+    const number = BigInt(rows[0].number).toString(36)
+    const vectors = [{ names: ['Engine'] }, { names: ['Mill'], notes: 'engine' }, { names: ['Mill'] }].map((fields) =>
+      searchVector(number, fields),
+    )
+    const most = 41_000
+    const ids = Array.from({ length: most + 2500 }, (_, i) => {
+      const time = (0x019000000000 + i * milliseconds).toString(16).padStart(12, '0')
+      return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${i.toString(16).padStart(12, '0')}`
+    })
+    await api.sql.query(
+      `insert into deals (workspace_id, id, name, value, stage, stage_order, search, stage_changed_at, created_at, updated_at)
+       select $1, id, 'Deal', 0, 'lead', 0,
+              (case when i = 7 then $4 when i <= $3 then $5 else $6 end)::tsvector, now(), now(), now()
+         from unnest($2::uuid[]) with ordinality as made (id, i)`,
+      [client.workspaceId, ids, most, ...vectors],
+    )
+    const newestFirst = [ids[6], ...ids.slice(0, most).toReversed()].filter((id, i) => i === 0 || id !== ids[6])
+    for (const page of [1, 40]) {
+      const { data, meta } = await client.send('GET', `/deals?q=engine&per_page=250&page=${page}`)
+      assert.equal(meta.total, most)
+      assert.deepEqual(idsOf(data), newestFirst.slice((page - 1) * 250, page * 250), `page ${page}`)
+    }
+    const { deals } = await search(client, 'engine', '&types=deals&per_type=3')
+    assert.deepEqual(idsOf(deals), newestFirst.slice(0, 3))
+  })
 
 const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
