@@ -1,4 +1,4 @@
-import { guard, joinNames } from '../records/cells.ts'
+import { guard, inQuotes, joinNames } from '../records/cells.ts'
 import type { Columns } from './kinds.ts'
 import type { Format } from './schema.ts'
 
@@ -45,4 +45,4 @@ function cellOf(value: unknown) {
   return String(value)
 }
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? inQuotes(text) : text)

@@ -44,7 +44,7 @@ const checkCompany = compileCheck(CompanyInput)
 
 export function convert(layout: Layout, found: RawRow, number: number): Row {
   const { kind, matchOn } = layout
-  const raw = unfold(found, layout.jsonAt)
+  const raw = withoutBlankEnd(layout.header, unfold(found, layout.jsonAt))
   const { given, faults } = typeof raw === 'string' ? fromJson(layout, raw) : fromCells(layout, raw)
   if (isUnreadable({ raw, faults }))
     return { number, raw, input: {}, company: undefined, emails: [], key: undefined, faults }
@@ -78,6 +78,12 @@ export function unfold(raw: RawRow, jsonAt: number): RawRow {
   return json === undefined || isBlank(json) ? raw : unguard(json).trim()
 }
 
+/** Empty cells beyond the header say nothing, however many there are. */
+const withoutBlankEnd = ({ length }: readonly string[], raw: RawRow) =>
+  typeof raw === 'string' || raw.length <= length
+    ? raw
+    : raw.slice(0, Math.max(length, raw.findLastIndex((cell) => !isBlank(cell)) + 1))
+
 type Given = { given: Record<string, unknown>; faults: Fault[] }
 
 /** An empty cell says nothing: it leaves a field as it is, or without a value. */
@@ -89,7 +95,7 @@ function fromCells({ header, columns, fields }: Layout, cells: readonly string[]
     const text = unguard(cells[i]!)
     if (field && !isBlank(text)) put(given, field, read(fields.get(field) ?? 'text', text))
   }
-  if (cells.length > header.length && !cells.slice(header.length).every(isBlank)) {
+  if (cells.length > header.length) {
     const own = header.filter((name) => !addedColumns.includes(name)).length
     const count = own + cells.length - header.length
     faults.push({ field: 'row', message: `has ${count} cells, more than the header’s ${own}` })

@@ -1,5 +1,5 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { stringify } from 'csv-stringify/sync'
 import { type Definition, definitionsOf } from '../custom-fields/values.ts'
 import type { Reader } from '../database/transaction.ts'
 import { guard, unguard } from '../records/cells.ts'
@@ -8,7 +8,7 @@ import { convert, type Layout, type Row } from './convert.ts'
 import { objectIn } from './json.ts'
 import { kinds } from './kinds.ts'
 import { errorsAfter, findReading } from './queries.ts'
-import { cellOf, type KeptRow } from './shown.ts'
+import { cellOf, csvOf, type KeptRow, recall } from './shown.ts'
 
 /**
  * The rejected rows as CSV with the file's own columns, ready to be put right and imported again. What was wrong stands
@@ -16,33 +16,34 @@ import { cellOf, type KeptRow } from './shown.ts'
  */
 export async function* rejectedRows(db: Reader, importId: string) {
   const { header, layout } = await layoutOf(db, importId)
-  let errors = await errorsAfter(db, importId, 0, 50)
-  const hasJson = jsonColumnIn(header) !== -1 || !Array.isArray(errors[0]?.raw ?? [])
-  yield csv([[...addedColumns.slice(0, hasJson ? 3 : 2), ...layout.header]])
-  for (; errors.length > 0; errors = await errorsAfter(db, importId, errors.at(-1)!.row, 50))
-    yield csv(
-      errors.map(({ row, field, message, raw }) => {
-        const { json, cells } = fold(header, layout, raw)
-        return [String(row), field ? `${field} ${message}` : message].concat(hasJson ? json : [], cells)
-      }),
-    )
+  let errors = await errorsAfter(db, importId, 0)
+  const hasJson = jsonColumnIn(header) !== -1 || errors.slice(0, 1).some(({ kept }) => !kept.startsWith('['))
+  let text = `${csvOf([...addedColumns.slice(0, hasJson ? 3 : 2), ...layout.header])}\n`
+  for (; errors.length > 0; errors = await errorsAfter(db, importId, errors.at(-1)!.row))
+    for (const { row, field, message, kept } of errors) {
+      const { json, cells, surplus } = fold(header, layout, recall(header, kept))
+      const added = [String(row), field ? `${field} ${message}` : message, ...(hasJson ? [json] : [])]
+      text += `${csvOf([...added, ...cells])}${surplus && `,${surplus}`}\n`
+      if (text.length < pieceLength) continue
+      yield text
+      text = ''
+      await pause() // others are waiting
+    }
+  yield text
 }
 
-// Whatever an import might take for the end of a cell is in quotes.
-const csv = (rows: string[][]) =>
-  stringify(
-    rows.map((cells) => cells.map(guard)),
-    { quoted_match: /[;\t\r]/ },
-  )
+const pieceLength = 64 * 1024
 
 /** How the import read its rows. Its file may be one of rejected rows itself: what was added to that is added anew. */
 async function layoutOf(db: Reader, importId: string) {
   const { entity_type, match_on, header, columns } = (await findReading(db, importId))!
   const definitions = await db.all<Definition>(definitionsOf(db, entity_type))
-  const layout: Layout = {
+  const own = header.filter((name) => !addedColumns.includes(name))
+  const layout: OwnLayout = {
     kind: kinds[entity_type],
     fields: fieldsOf(entity_type, definitions),
-    header: header.filter((name) => !addedColumns.includes(name)),
+    header: own,
+    names: new Set(own),
     columns,
     jsonAt: -1,
     matchOn: match_on,
@@ -50,21 +51,24 @@ async function layoutOf(db: Reader, importId: string) {
   return { header, layout }
 }
 
+type OwnLayout = Layout & { names: ReadonlySet<string> }
+
 /** Its cells, or where they would not say the same its JSON, and then nothing beside it that could be thought to count. */
-function fold(header: readonly string[], layout: Layout, raw: KeptRow): { json: string; cells: string[] } {
+function fold(header: readonly string[], layout: OwnLayout, raw: KeptRow) {
   const empty = layout.header.map(() => '')
   if (Array.isArray(raw)) {
-    const cells = raw.filter((_, i) => i >= header.length || !addedColumns.includes(header[i]!)).map(unguard)
-    return { json: '', cells: [...cells, ...empty.slice(cells.length)] }
+    const [placed, surplus] = raw
+    const cells = placed.filter((_, i) => !addedColumns.includes(header[i]!)).map(unguard)
+    return { json: '', cells: [...cells, ...empty.slice(cells.length)], surplus }
   }
   const row = typeof raw === 'string' ? objectIn(raw) : raw
   const cells = layout.header.map((name) => (row && Object.hasOwn(row, name) ? cellOf(row[name]) : ''))
   const isWhole = typeof raw !== 'string' || (row !== undefined && saysTheSame(layout, raw, row, cells))
-  return isWhole ? { json: '', cells } : { json: raw, cells: empty }
+  return isWhole ? { json: '', cells, surplus: '' } : { json: raw, cells: empty, surplus: '' }
 }
 
-function saysTheSame(layout: Layout, raw: string, row: object, cells: readonly string[]) {
-  if (!Object.keys(row).every((name) => layout.header.includes(name))) return false
+function saysTheSame(layout: OwnLayout, raw: string, row: object, cells: readonly string[]) {
+  if (!Object.keys(row).every((name) => layout.names.has(name))) return false
   const read = (from: string | string[]) => meaningOf(layout, convert(layout, from, 0))
   return isDeepStrictEqual(read(raw), read(cells.map(guard)))
 }

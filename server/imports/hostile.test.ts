@@ -276,6 +276,28 @@ test('a NUL in a header or an address, and rows of nothing but commas, trouble n
   assert.equal((await owner.send('GET', `/imports/${data.id}/errors`)).data[0].field, 'contact_email')
 })
 
+test('rows of a million cells are kept and sent back whole, one by one', async () => {
+  const owner = await api.workspace()
+  const row = `${','.repeat(1_000_000)}=x`
+  const job = await failure(file(gzipSync(header + `${row},,\n`.repeat(7))), owner)
+  assert.deepEqual([job.status, job.failed_rows], ['completed', 7])
+  const { rows } = await api.sql.query(
+    'select max(octet_length(raw)) as most from import_errors where import_id = $1',
+    [job.id],
+  )
+  assert.ok(rows[0].most < 1024 * 1024, `${rows[0].most} bytes are kept of one`)
+  const before = process.resourceUsage().maxRSS
+  const response = await fetch(`${api.url}/api/v1/imports/${job.id}/errors?format=csv`, {
+    headers: { 'x-api-key': owner.key },
+  })
+  const [, ...lines] = (await response.text()).trimEnd().split('\n')
+  const reason = '"The row has 1000001 cells, more than the header’s 2; first_name is required"'
+  assert.ok(lines.every((line, i) => line === `${i + 1},${reason},${row.replace('=x', "'=x")}`))
+  assert.equal(lines.length, 7)
+  const grown = process.resourceUsage().maxRSS - before
+  assert.ok(grown < 150 * 1024, `grew by ${grown >> 10} MiB`)
+})
+
 test('a row that only PostgreSQL refuses is a fault of that row, also when the next are under way', async () => {
   await using own = await startApi({ worker: true, outboundAllow: ['localhost'] })
   await own.sql.query(`alter table contacts add constraint refused check (first_name not like '%refused')`)

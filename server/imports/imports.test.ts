@@ -682,7 +682,7 @@ test('the file of rejected rows holds all that stood in the rows of a CSV, and i
   const client = await api.workspace()
   const file = [
     '=Odd;name,first_name,,email,Remark,Remark,notes',
-    'a,Surplus,b,s@example.com,c,d,One, Inc.,"=1,2",',
+    'a,Surplus,b,s@example.com,c,d,One, Inc.,"=1,2", ,',
     'a,Few,b,wrong',
     'a,Quo"ted",b,"wrong"ly,"""c""","d ""e",',
     '"a\nb",Lines,"b\r\nc\rd",wrong,"c\t",\'d,"=1+1\n-2"',
@@ -695,7 +695,7 @@ test('the file of rejected rows holds all that stood in the rows of a CSV, and i
     rejected,
     [
       `import_row,import_error,"'=Odd;name",first_name,,email,Remark,Remark,notes`,
-      '1,"The row has 10 cells, more than the header’s 7",a,Surplus,b,s@example.com,c,d,One, Inc.,"\'=1,2",',
+      '1,"The row has 9 cells, more than the header’s 7",a,Surplus,b,s@example.com,c,d,One, Inc.,"\'=1,2"',
       '2,email must be an email address,a,Few,b,wrong,,,',
       '3,email must be an email address,a,"Quo""ted""",b,"""wrong""ly","""c""","d ""e",',
       `4,email must be an email address,"a\nb",Lines,"b\r\nc\rd",wrong,"c\t",''d,"'=1+1\n-2"`,
@@ -705,9 +705,9 @@ test('the file of rejected rows holds all that stood in the rows of a CSV, and i
     ].join('\n'),
   )
   const [{ values, unplaced }] = await errorsOf(client, (await run(client, 'contacts', file, { dry_run: true })).id)
-  assert.deepEqual([values.first_name, values.notes, unplaced], ['Surplus', 'One', ' Inc.,"=1,2",'])
+  assert.deepEqual([values.first_name, values.notes, unplaced], ['Surplus', 'One', ' Inc.,"\'=1,2"'])
   const fixed = rejected
-    .replace('One, Inc.,"\'=1,2",', '"One, Inc."')
+    .replace('One, Inc.,"\'=1,2"', '"One, Inc."')
     .replaceAll('\0', '')
     .replaceAll(/(?<=,)(?:"""wrong""ly"|wrong)(?=,)/g, 'put@example.com')
     .replace('is required,,,', 'is required,,Named,')
@@ -781,6 +781,64 @@ test('of a row of JSON that an upsert rejects, a null is not taken for nothing',
   assert.deepEqual([ada.title, ada.phone, ada.profile_url], [null, null, 'https://x'])
 })
 
+test('a page of rejected rows tells of them while they are not too many bytes, the file tells of all', async () => {
+  const client = await api.workspace()
+  const remarks = (rows: number) => Array.from({ length: rows }, (_, i) => `wrong,${i} ${'x'.repeat(90_000)}\n`)
+  const { id } = await run(
+    client,
+    'contacts',
+    `email,remark\n${remarks(60).join('')}wrong,${'y'.repeat(100_000)}\nwrong,z`,
+  )
+  const { data, meta } = await client.send('GET', `/imports/${id}/errors?per_page=250`)
+  const told = data.filter(({ values }: any) => values.remark).map(({ row }: any) => row)
+  assert.equal(meta.total, 62)
+  assert.deepEqual(
+    told,
+    Array.from({ length: 46 }, (_, i) => i + 1),
+  ) // four mebibytes
+  assert.ok(data.every(({ faults }: any) => faults.length === 2))
+  assert.deepEqual(data[61].values, {})
+  const last = await client.send('GET', `/imports/${id}/errors?per_page=20&page=4`)
+  assert.deepEqual(
+    last.data.map(({ values }: any) => values.remark?.length),
+    [undefined, 1],
+  )
+  const rejected = await rejectedBy(client, id)
+  assert.deepEqual(
+    rejected.match(/^\d+,[^,]+,wrong,\d* ?./gm),
+    Array.from({ length: 62 }, (_, i) => `${i + 1},first_name is required; email must be an email address,wrong,`).map(
+      (line, i) => line + (i < 60 ? `${i} x` : i === 60 ? 'y' : 'z'),
+    ),
+  )
+})
+
+test('the names of many columns count for each row of a page', async () => {
+  const client = await api.workspace()
+  const header = Array.from({ length: 999 }, (_, i) => `${i} ${'x'.repeat(990)}`)
+  const { id } = await run(client, 'contacts', `email,${header.join(',')}\n${'wrong\n'.repeat(20)}`)
+  const { data } = await client.send('GET', `/imports/${id}/errors`)
+  assert.deepEqual(
+    data.map(({ values }: any) => values.email),
+    [...Array(4).fill('wrong'), ...Array(16).fill(undefined)],
+  )
+})
+
+test('what is wrong with a row is told in so many letters', async () => {
+  const client = await api.workspace()
+  const options = Array.from({ length: 100 }, (_, i) => `${i} ${'x'.repeat(200)}`)
+  await client.send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'size',
+    field_label: 'Size',
+    field_type: 'select',
+    field_options: options,
+  })
+  const { id } = await run(client, 'contacts', 'first_name,size\nAda,none')
+  const [{ message, faults }] = await errorsOf(client, id)
+  assert.equal(message, `${`must be one of ${options.join(', ')}`.slice(0, 999)}…`)
+  assert.deepEqual(faults, [{ field: 'custom_fields.size', message }])
+})
+
 test('rows that an earlier version has rejected are still told and sent', async () => {
   const client = await api.workspace()
   const { id } = await run(client, 'contacts', 'first_name,email\nAda,wrong')
@@ -799,6 +857,10 @@ test('rows that an earlier version has rejected are still told and sent', async 
     },
   ])
   assert.match(await rejectedBy(client, id), /^1,email must be an email address,,Ada,wrong$/m)
+  await api.sql.query(`update import_errors set raw = '["Ada","wrong","One, Inc.","=1"]' where import_id = $1`, [id])
+  const [{ values, unplaced }] = await errorsOf(client, id)
+  assert.deepEqual([values, unplaced], [{ first_name: 'Ada', email: 'wrong' }, `"One, Inc.",'=1`])
+  assert.match(await rejectedBy(client, id), /^1,email must be an email address,Ada,wrong,"One, Inc.",'=1$/m)
 })
 
 test('JSON rows keep their types; a broken one is a fault of its own', async () => {

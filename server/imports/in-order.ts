@@ -107,7 +107,7 @@ async function refuseRow({ database, log }: JobContext, caller: Caller, plan: Pl
     addProgress(tx, plan.importId, {
       created: 0,
       updated: 0,
-      errors: [errorOf(row, [fault])],
+      errors: [errorOf(plan, row, [fault])],
       duplicates: duplicatesOf(plan.likenesses),
     })
   })

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
@@ -5,7 +6,7 @@ import { NotYet } from '../jobs/job.ts'
 import { insertRows } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportFault, ImportQuery, Upload } from './schema.ts'
-import { type KeptRow, unplacedIn, valuesOf } from './shown.ts'
+import { recall, unplacedIn, valuesOf } from './shown.ts'
 
 const columns = sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows,
@@ -46,46 +47,58 @@ export async function listColumns(db: Reader, importId: string, query: ListQuery
 type Kept = { header: string[]; columns: Record<string, string | null> | null; samples: string[][] | null }
 
 /** A page of the largest rows would be hundreds of megabytes. */
-export const shownLength = 100_000
+const shownBytes = { row: 100_000, page: 4 * 1024 * 1024 }
 
 export async function listErrors(db: Reader, importId: string, failed: number, { page, per_page }: ListQuery) {
-  const [reading, errors] = await Promise.all([
-    findReading(db, importId),
-    db.all<KeptError<null>>(sql`
-      select ${errorColumns}, case when length(${kept}) <= ${shownLength} then ${kept}::json end as raw
-        from import_errors
-       where workspace_id = ${db.workspaceId} and import_id = ${importId}
-       order by row
-       limit ${per_page} offset ${(page - 1) * per_page}`),
-  ])
-  const { header } = reading!
-  const data = errors.map(({ raw, row, field, message, faults }): ImportError => ({
-    row,
-    field,
-    message,
-    values: raw === null ? {} : valuesOf(header, raw),
-    unplaced: raw === null ? null : unplacedIn(header, raw),
-    faults: faults ?? [{ field, message }],
-  }))
+  const { header } = (await findReading(db, importId))!
+  const names = Buffer.byteLength(header.join()) // each row is told by them
+  const errors = await db.all<KeptError<null>>(sql`
+    select row, field, message, faults,
+           case when octet_length(kept) <= ${shownBytes.row} and bytes <= ${shownBytes.page} then kept end as kept
+      from (select *, sum(octet_length(kept) + ${names}) filter (where octet_length(kept) <= ${shownBytes.row}) over (order by row) as bytes
+              from (select ${errorColumns}
+                      from import_errors
+                     where workspace_id = ${db.workspaceId} and import_id = ${importId}
+                     order by row
+                     limit ${per_page} offset ${(page - 1) * per_page}) as page) as page
+     order by row`)
+  const data: ImportError[] = []
+  for (const { kept, row, field, message, faults } of errors) {
+    const raw = kept === null ? {} : recall(header, kept)
+    data.push({
+      row,
+      field,
+      message,
+      values: valuesOf(header, raw),
+      unplaced: unplacedIn(raw),
+      faults: faults ?? [{ field, message }],
+    })
+    await pause() // others are waiting
+  }
   return withMeta(data, failed, { page, per_page })
 }
 
+/** `kept` is JSON text. */
 type KeptError<None = never> = Pick<ImportError, 'row' | 'field' | 'message'> & {
   faults: ImportFault[] | null // of an earlier import
-  raw: KeptRow | None
+  kept: string | None
 }
 
-const errorColumns = sql`row, field, message, faults`
-const kept = sql`coalesce(raw, values::text)`
+const errorColumns = sql`row, field, message, faults, coalesce(raw, values::text) as kept`
 
-/** The next ones after a row: a file of them is sent piece by piece. */
-export const errorsAfter = (db: Reader, importId: string, row: number, limit: number) =>
+/** The next ones after a row, a mebibyte or one at least: a file of them is sent piece by piece. */
+export const errorsAfter = (db: Reader, importId: string, row: number) =>
   db.all<KeptError>(sql`
-    select ${errorColumns}, ${kept}::json as raw
-      from import_errors
-     where workspace_id = ${db.workspaceId} and import_id = ${importId} and row > ${row}
-     order by row
-     limit ${limit}`)
+    select row, field, message, faults, kept
+      from (select *, row_number() over so_far as place, sum(octet_length(kept) + octet_length(message)) over so_far as bytes
+              from (select ${errorColumns}
+                      from import_errors
+                     where workspace_id = ${db.workspaceId} and import_id = ${importId} and row > ${row}
+                     order by row
+                     limit 500) as next
+            window so_far as (order by row)) as next
+     where place = 1 or bytes <= ${1024 * 1024}
+     order by row`)
 
 /** How the rows of an import were read. */
 export const findReading = (db: Reader, importId: string) =>

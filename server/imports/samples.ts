@@ -10,7 +10,7 @@ export function collectSamples() {
   return {
     add(header: readonly string[], raw: RawRow) {
       if (rows++ >= most.rows) return
-      for (const [name, value] of Object.entries(valuesOf(header, raw))) {
+      for (const [name, value] of Object.entries(valuesOf(header, typeof raw === 'string' ? raw : [raw, '']))) {
         const text = cellOf(value).trim().slice(0, most.letters).toWellFormed()
         const values = found.getOrInsertComputed(name.trim(), () => [])
         if (text !== '' && values.length < most.values && !values.includes(text)) values.push(text)

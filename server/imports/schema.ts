@@ -121,7 +121,7 @@ export const ImportError = Type.Object(
       type: 'object',
       additionalProperties: true,
       description:
-        'The row, by the headers of the file; left out of a row of more than 100,000 characters, but for csv',
+        'The row, by the headers of the file; left out of a row of more than 100,000 bytes, and once a page has 4 MiB of them, but for csv',
     }),
     unplaced: nullable(
       Type.String({

@@ -18,6 +18,7 @@ import { isUnreadable, type Layout, type Row } from './convert.ts'
 import { duplicatesOf, type Likeness, mostRemembered, noteDuplicates, placeOf } from './duplicates.ts'
 import { each, linkRows, type Linked } from './links.ts'
 import { addProgress, lockProgress, type NewError } from './queries.ts'
+import { keep } from './shown.ts'
 
 export type Plan = Layout & {
   importId: string
@@ -63,7 +64,7 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
   const storing = tx.all(sql`select`) // sends the rows, which are stored while we wait
   await Promise.all([storing, isOurTurn()])
   await lockOurs(tx, plan, rows)
-  const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(row, faults))
+  const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
   const updated = good.filter(({ before }) => before !== undefined).length
   addProgress(tx, plan.importId, { created: good.length - updated, updated, errors, duplicates })
 }
@@ -277,14 +278,17 @@ async function resolveAll(tx: Tx, outcomes: readonly Outcome[]) {
 }
 
 /** A row has one entry: each of its faults, and in words the first and then the others. */
-export function errorOf({ number, raw }: Row, found: readonly Fault[]): NewError {
+export function errorOf({ header }: Layout, { number, raw }: Row, found: readonly Fault[]): NewError {
   const faults = found.slice(0, mostFaults).map(({ field, message }) => ({
-    field: field === 'row' ? null : field,
-    message: storable(field === 'row' ? `The row ${message}` : message),
+    field: field === 'row' ? null : shortened(field),
+    message: shortened(field === 'row' ? `The row ${message}` : message),
   }))
-  const others = found.slice(1, mostFaults).map(({ field, message }) => storable(`${field} ${message}`))
+  const others = found.slice(1, mostFaults).map(({ field, message }) => shortened(`${field} ${message}`))
   const { field, message } = faults[0]!
-  return { row: number, field, message: [message, ...others].join('; '), faults, raw: JSON.stringify(raw) }
+  return { row: number, field, message: [message, ...others].join('; '), faults, raw: keep(header, raw) }
 }
 
 const mostFaults = 21
+
+/** It may name a key of the file, or every option of a custom field, for each of a million rows. */
+const shortened = (text: string) => storable(text.length > 1000 ? `${text.slice(0, 999)}…` : text)

@@ -10,9 +10,11 @@ export const unguard = (cell: string) =>
 
 export const isNumber = (text: string) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
 
+export const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`
+
 /** Tags, multiselects and the like, in one cell. */
 export const joinNames = (names: readonly string[]) =>
-  names.map((name) => (/[;,"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(';')
+  names.map((name) => (/[;,"]/.test(name) ? inQuotes(name) : name)).join(';')
 
 export function splitNames(cell: string): string[] {
   const names: string[] = []
