@@ -68,6 +68,12 @@ test('two columns cannot go to one field; left out can be many', () => {
   )
 })
 
+test('columns of different rows may go to one field, as long as nobody moves one there', () => {
+  const columns = { a: 'email', b: 'email', c: 'title' }
+  expect(clashesOf(columns, { columns })).toEqual(new Map())
+  expect(clashesOf({ ...columns, c: 'email' }, { columns })).toEqual(new Map([['c', 'a']]))
+})
+
 test('an update needs the column by which it knows what is here', () => {
   const upsert = { ...draftOf(job), mode: 'upsert' as const, matchOn: 'email' }
   expect(lacksMatch(job, draftOf(job))).toBe(false)

@@ -31,14 +31,20 @@ export function isChanged(job: Import, draft: Draft) {
   return Object.entries(draft.fields).some(([name, field]) => (columns[name] ?? null) !== field)
 }
 
-/** The columns of which another one goes to the same field already: only one can. */
-export function clashesOf(mapping: Readonly<Record<string, string | null>>) {
+/**
+ * The columns of which another one goes to the same field already: only one can, unless the API has them so, because
+ * they stand in different rows.
+ */
+export function clashesOf(
+  mapping: Readonly<Record<string, string | null>>,
+  { columns }: Pick<Import, 'columns'> = { columns: {} },
+) {
   const first = new Map<string, string>()
   const clashes = new Map<string, string>()
   for (const [name, field] of Object.entries(mapping)) {
     const other = field === null ? undefined : first.get(field)
     if (field !== null && other === undefined) first.set(field, name)
-    else if (other !== undefined) clashes.set(name, other)
+    else if (other !== undefined && !(columns[name] === field && columns[other] === field)) clashes.set(name, other)
   }
   return clashes
 }

@@ -19,7 +19,7 @@ export function Review({ job }: { job: Import }) {
   const running = isRunning(job)
   const isRead = Object.keys(job.columns).length > 0
   const isOther = kind !== kindOf(job)
-  const clashes = isOther ? new Map<string, string>() : clashesOf(mappingOf(job, draft))
+  const clashes = isOther ? new Map<string, string>() : clashesOf(mappingOf(job, draft), job)
   const matchFault = isRead && !isOther && lacksMatch(job, draft) ? 'No column goes to it' : undefined
   return (
     <>

@@ -7,9 +7,9 @@ type Rejected = Pick<Schemas['ImportError'], 'values' | 'unplaced'>
 export function valueAt(columns: Import['columns'], field: string | null, { values, unplaced }: Rejected) {
   if (field === null) return unplaced ?? undefined
   const name = sourcesOf(field)
-    .map((source) => Object.keys(columns).find((column) => columns[column] === source))
+    .map((source) => Object.keys(columns).find((column) => columns[column] === source && Object.hasOwn(values, column)))
     .find((column) => column !== undefined)
-  const value = name === undefined || !Object.hasOwn(values, name) ? undefined : values[name]
+  const value = name === undefined ? undefined : values[name]
   if (value === undefined || value === null || value === '') return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

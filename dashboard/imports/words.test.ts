@@ -37,6 +37,8 @@ test('beside a fault stands what the file has there', () => {
   expect(fault(null, {}, '{"broken')).toBe('{"broken')
   expect(fault('tags.1', { Tags: 'a;b' })).toBe('a;b')
   expect(fault('first_name', { Who: ' ,x' })).toBe(' ,x')
+  const ofTwo = valueAt({ Mail: 'email', email: 'email' }, 'email', { values: { email: 'x' }, unplaced: null })
+  expect(ofTwo).toBe('x')
 })
 
 test('an upsert tells what it added from what it updated, unless nobody counted', () => {

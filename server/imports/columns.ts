@@ -134,34 +134,39 @@ export const jsonColumnIn = (header: readonly string[]) =>
   addedColumns.every((name) => header.includes(name)) ? header.indexOf('import_json') : -1
 
 /**
- * Which column goes to which field. Columns that match nothing are left out, and told of. A fault is why nothing can be
- * imported so; the columns are told all the same, for whoever then says what they mean.
+ * Which column goes to which field. Columns that match nothing are left out, and told of. What stands beyond the header,
+ * in some rows of JSON, takes no field away from its columns. A fault is why nothing can be imported so; the columns are
+ * told all the same, for whoever then says what they mean.
  */
 export function matchColumns(
   entityType: EntityType,
   definitions: readonly Definition[],
   header: readonly string[],
+  beyond: readonly string[],
   mapping: Readonly<Record<string, string | null>>,
 ) {
   const fields = fieldsOf(entityType, definitions)
   const known = knownNames(entityType, definitions)
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]))
+  const names = [...header, ...beyond]
   // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
-  const asked = header.map((name) => (Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(keyOf(name))))
-  const matches = header.map((name, i): Known | undefined => {
+  const asked = names.map((name) => (Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(keyOf(name))))
+  const matches = names.map((name, i): Known | undefined => {
     if (asked[i] === undefined) return known.get(keyOf(name)) ?? known.get(keyOf(withoutKind(name)))
     const field = asked[i] === null ? undefined : fieldNamed(fields, asked[i]!)
     return field === undefined ? undefined : { field, rank: -1 }
   })
-  const best = new Map<string, { place: number; rank: number }>()
+  const best: Best = new Map()
+  const bestBeyond: Best = new Map()
+  const bestFor = (place: number) => (place < header.length ? best : bestBeyond)
   matches.forEach((match, place) => {
-    if (match && (best.get(match.field)?.rank ?? Infinity) > match.rank)
-      best.set(match.field, { place, rank: match.rank })
+    if (match && (bestFor(place).get(match.field)?.rank ?? Infinity) > match.rank)
+      bestFor(place).set(match.field, { place, rank: match.rank })
   })
   const columns: Record<string, string | null> = Object.create(null)
   const warnings: string[] = []
   let fault: string | undefined
-  header.forEach((name, place) => {
+  names.forEach((name, place) => {
     const field = matches[place]?.field
     columns[name] ??= null
     if (field === undefined) {
@@ -169,22 +174,23 @@ export function matchColumns(
         warnings.push(`Column ${quoted(name)} matches no field and was left out`)
       return
     }
-    const chosen = best.get(field)!.place
+    const chosen = bestFor(place).get(field)!.place
     if (chosen === place) columns[name] = field
-    else if (header[chosen] === name) fault ??= `The column ${quoted(name)} stands there twice`
-    else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(header[chosen]!)}`)
+    else if (names[chosen] === name) fault ??= `The column ${quoted(name)} stands there twice`
+    else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(names[chosen]!)}`)
   })
-  const headerKeys = new Set(header.map(keyOf))
+  const nameKeys = new Set(names.map(keyOf))
   for (const name of Object.keys(mapping))
-    if (!headerKeys.has(keyOf(name)))
+    if (!nameKeys.has(keyOf(name)))
       warnings.push(`The mapping speaks of a column ${quoted(name)}, which the file does not have`)
-  if (best.size === 0)
-    fault = `No column of the file matches a field of ${entityType}: it has ${header.slice(0, 10).map(quoted).join(', ')}`
+  if (!matches.some(Boolean))
+    fault = `No column of the file matches a field of ${entityType}: it has ${names.slice(0, 10).map(quoted).join(', ')}`
   return { columns, warnings: warnings.slice(0, 1000), fault }
 }
 
 /** Where two columns would go to the same field, the one of lower rank does. */
 type Known = { field: string; rank: number }
+type Best = Map<string, { place: number; rank: number }>
 
 function knownNames(entityType: EntityType, definitions: readonly Definition[]) {
   const names = new Map<string, Known>()

@@ -34,6 +34,8 @@ export type Layout = {
   kind: Kind
   fields: Fields
   header: readonly string[]
+  /** Those of the header. Rows of JSON may hold others. */
+  names: ReadonlySet<string>
   columns: Readonly<Record<string, string | null>>
   /** Which cell may hold the row as JSON. */
   jsonAt: number
@@ -104,16 +106,24 @@ function fromCells({ header, columns, fields }: Layout, cells: readonly string[]
 }
 
 /** Each value is taken as it is, a null too; only lists may be written as one text. */
-function fromJson({ columns, fields }: Layout, text: string): Given {
+function fromJson({ names, columns, fields }: Layout, text: string): Given {
   const row = objectIn(text)
   const given: Record<string, unknown> = {}
   if (!row) return { given, faults: [{ field: 'row', message: 'is not a valid JSON object' }] }
   if (isDeep(row, 5)) return { given, faults: [{ field: 'row', message: 'is nested too deeply' }] }
-  for (const [name, value] of Object.entries(row)) {
+  for (const [name, value] of headedLast(names, row)) {
     const field = columns[name.trim()]
     if (field) put(given, field, typeof value === 'string' && fields.get(field) === 'list' ? splitNames(value) : value)
   }
   return { given, faults: [] }
+}
+
+/** A field that a column of the header gives is not taken from elsewhere. */
+function headedLast(names: Layout['names'], row: Record<string, unknown>) {
+  const entries = Object.entries(row)
+  if (entries.every(([name]) => names.has(name.trim()))) return entries
+  const rank = ([name, value]: [string, unknown]) => (!names.has(name.trim()) ? 1 : value === null ? 0 : 2)
+  return entries.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function put(given: Record<string, unknown>, field: string, value: unknown) {

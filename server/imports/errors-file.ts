@@ -39,7 +39,7 @@ async function layoutOf(db: Reader, importId: string) {
   const { entity_type, match_on, header, columns } = (await findReading(db, importId))!
   const definitions = await db.all<Definition>(definitionsOf(db, entity_type))
   const own = header.filter((name) => !addedColumns.includes(name))
-  const layout: OwnLayout = {
+  const layout: Layout = {
     kind: kinds[entity_type],
     fields: fieldsOf(entity_type, definitions),
     header: own,
@@ -51,10 +51,8 @@ async function layoutOf(db: Reader, importId: string) {
   return { header, layout }
 }
 
-type OwnLayout = Layout & { names: ReadonlySet<string> }
-
 /** Its cells, or where they would not say the same its JSON, and then nothing beside it that could be thought to count. */
-function fold(header: readonly string[], layout: OwnLayout, raw: KeptRow) {
+function fold(header: readonly string[], layout: Layout, raw: KeptRow) {
   const empty = layout.header.map(() => '')
   if (Array.isArray(raw)) {
     const [placed, surplus] = raw
@@ -67,8 +65,9 @@ function fold(header: readonly string[], layout: OwnLayout, raw: KeptRow) {
   return isWhole ? { json: '', cells, surplus: '' } : { json: raw, cells: empty, surplus: '' }
 }
 
-function saysTheSame(layout: OwnLayout, raw: string, row: object, cells: readonly string[]) {
+function saysTheSame(layout: Layout, raw: string, row: object, cells: readonly string[]) {
   if (!Object.keys(row).every((name) => layout.names.has(name))) return false
+  if (cells.join('').length > raw.length) return false // a number may be far longer in digits: 1e20
   const read = (from: string | string[]) => meaningOf(layout, convert(layout, from, 0))
   return isDeepStrictEqual(read(raw), read(cells.map(guard)))
 }

@@ -769,6 +769,70 @@ for (const [name, type, broken, file] of [
     assert.deepEqual([deal.name, deal.value, deal.expected_close_date], ['Mended', 7, '2026-01-02'])
   })
 
+const mebibyte = 1024 * 1024
+const keys = (length: number) => Array.from({ length }, (_, i) => `k${i}`)
+const largest = {
+  '600 keys': JSON.stringify({ first_name: 5, notes: null, ...Object.fromEntries(keys(600).map((key) => [key, 1])) }),
+  '1,000 keys': JSON.stringify({ first_name: 5, ...Object.fromEntries(keys(999).map((key) => [key, null])) }),
+  '1,000 columns': `first_name,email,${keys(998).join(',')}\nAda,wrong`,
+  'a mebibyte of JSON': `{"first_name":5,"remark":"${'x'.repeat(mebibyte - 60)}"}\n{"first_name":"Ada","email":"wrong"}`,
+  'a mebibyte of quotes in JSON': `{"first_name":5,"remark":"${'\\"'.repeat(mebibyte / 2 - 60)}"}`,
+  'a mebibyte of large numbers': `{"first_name":null,"remark":[1e20${',1e20'.repeat(200_000)}]}`,
+  'a mebibyte of CSV': `first_name,email,remark\nAda,wrong,${'x'.repeat(mebibyte - 60)}\nBob,wrong,`,
+  'a mebibyte of formulas': `first_name,email\nAda,wrong${',=\t'.repeat(mebibyte / 3 - 60)}\nBob,wrong`,
+}
+for (const [name, file] of Object.entries(largest))
+  test(`the file of rejected rows goes in again, also with ${name}`, async () => {
+    await rejectedAgain(await api.workspace(), 'contacts', file)
+  })
+
+test('a row of JSON that is mended takes no column away from the others', async () => {
+  const client = await api.workspace()
+  const rows = [
+    '{"first_name":"Ada","Email address":"wrong"}',
+    '{"first_name":5,"Email address":"bob@example.com"}',
+    '{"first_name": "Carl"',
+    '{"first_name": "Dora"',
+    '{"first_name": "Eve"',
+  ]
+  const first = await run(client, 'contacts', rows.join('\n'))
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const mended = (await rejectedBy(client, first.id))
+    .replace(',wrong', ',ada@example.com')
+    .replace('""first_name"":5', '""first_name"":""Bob""')
+    .replace(cell(rows[2]!), cell('{"first_name":"Carl","email":"carl@example.com","E-Mail":"left out"}'))
+    .replace(
+      cell(rows[3]!),
+      cell('{"email":"not this one","Email address":"dora@example.com","first_name":"Dora","title":"Dr"}'),
+    )
+    .replace(cell(rows[4]!), cell('{"email":"eve@example.com","Email address":null,"first_name":"Eve"}'))
+  const second = await run(client, 'contacts', mended)
+  assert.deepEqual(
+    [second.imported_rows, second.failed_rows, second.warnings],
+    [5, 0, ['Column "E-Mail" was left out: email comes from "email"']],
+  )
+  assert.deepEqual(second.columns, {
+    import_row: null,
+    import_error: null,
+    import_json: null,
+    first_name: 'first_name',
+    'Email address': 'email',
+    email: 'email',
+    'E-Mail': null,
+    title: 'title',
+  })
+  assert.deepEqual(
+    (await all(client, '/contacts')).map(({ first_name, email, title }: any) => [first_name, email, title]),
+    [
+      ['Ada', 'ada@example.com', null],
+      ['Bob', 'bob@example.com', null],
+      ['Carl', 'carl@example.com', null],
+      ['Dora', 'dora@example.com', 'Dr'],
+      ['Eve', 'eve@example.com', null],
+    ],
+  )
+})
+
 test('of a row of JSON that an upsert rejects, a null is not taken for nothing', async () => {
   const client = await api.workspace()
   await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com', title: 'Lady', phone: '1' })

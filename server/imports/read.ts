@@ -15,7 +15,11 @@ export type Table = { hasHeader: boolean; rows: AsyncIterable<RawRow[]> }
 type Bytes = AsyncIterable<Buffer>
 
 /** As much as a request may hold. */
-export const rowBytes = 1024 * 1024
+const rowBytes = 1024 * 1024
+
+/** The file of rejected rows adds reasons to them, quotes and what keeps formulas from running; it must go in as well. */
+const rejectedRowBytes = 4 * rowBytes
+const isOfRejected = (start: string) => /^"?import_row"?[,;\t]/.test(start)
 
 /** Tells what kind of file it is, by its content type and its beginning. It is read once, and never held as a whole. */
 export async function openTable(file: Bytes, contentType: string | null, maxBytes: number): Promise<Table> {
@@ -33,7 +37,10 @@ export async function openTable(file: Bytes, contentType: string | null, maxByte
         'The file is neither a JSON array nor JSON objects line by line, though its content type says JSON',
       )
   }
-  return { hasHeader: true, rows: csvRows(text, guessDelimiter(start)) }
+  return {
+    hasHeader: true,
+    rows: csvRows(text, guessDelimiter(start), isOfRejected(start) ? rejectedRowBytes : rowBytes),
+  }
 }
 
 async function peek(chunks: Bytes, bytes: number) {
@@ -133,14 +140,14 @@ function guessDelimiter(start: string) {
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-async function* csvRows(text: Bytes, delimiter: string) {
+async function* csvRows(text: Bytes, delimiter: string, maxBytes: number) {
   const parser = new Parser({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: rowBytes,
+    max_record_size: maxBytes,
   })
   parser.on('error', () => {}) // told by the write that fails
   let bytes = 0
@@ -150,13 +157,13 @@ async function* csvRows(text: Bytes, delimiter: string) {
       const rows = await parse(parser, chunk)
       // The parser counts what stands in the cells; a row of empty ones would cost it more and more, and come to nothing.
       bytes = records + empty_lines < parser.info.records + parser.info.empty_lines ? 0 : bytes + chunk.length
-      if (bytes > rowBytes) throw tooLong(parser.info.records)
+      if (bytes > maxBytes) throw tooLong(parser.info.records, maxBytes)
       yield rows
     }
     parser.end()
     yield await Array.fromAsync(parser as AsyncIterable<string[]>)
   } catch (error) {
-    throw error instanceof CsvError ? sentenceOf(error, parser.info.records) : error
+    throw error instanceof CsvError ? sentenceOf(error, parser.info.records, maxBytes) : error
   } finally {
     parser.destroy()
   }
@@ -171,11 +178,12 @@ function parse(parser: Parser, chunk: Buffer) {
   })
 }
 
-function sentenceOf({ code, message }: CsvError, records: number) {
-  if (code === 'CSV_MAX_RECORD_SIZE') return tooLong(records)
+function sentenceOf({ code, message }: CsvError, records: number, maxBytes: number) {
+  if (code === 'CSV_MAX_RECORD_SIZE') return tooLong(records, maxBytes)
   if (code === 'CSV_QUOTE_NOT_CLOSED') return new CannotImport(`${rowAfter(records)} opens a quote that is not closed`)
   return new CannotImport(`${rowAfter(records)} cannot be read as CSV: ${message}`)
 }
 
-const tooLong = (records: number) => new CannotImport(`${rowAfter(records)} is longer than ${rowBytes} bytes`)
+const tooLong = (records: number, maxBytes: number) =>
+  new CannotImport(`${rowAfter(records)} is longer than ${maxBytes} bytes`)
 const rowAfter = (records: number) => (records === 0 ? 'The header' : `Row ${records}`)

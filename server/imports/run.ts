@@ -106,7 +106,7 @@ async function readHead(
     const { fault, ...matched } =
       surveyed.header.length === 0
         ? { columns: {}, warnings: [] }
-        : matchColumns(job.entity_type, definitions, surveyed.names, job.mapping)
+        : matchColumns(job.entity_type, definitions, surveyed.header, surveyed.beyond, job.mapping)
     const found = { ...surveyed, ...matched }
     keepFound(tx, job.id, found)
     const isWithout = surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
@@ -139,6 +139,7 @@ async function writeAll(
     kind: kinds[job.entity_type],
     fields: fieldsOf(job.entity_type, definitions),
     header: found.header,
+    names: new Set(found.header),
     columns: found.columns,
     jsonAt: jsonColumnIn(found.header),
     matchOn: job.match_on,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { storable, unguard } from '../records/cells.ts'
-import { jsonColumnIn } from './columns.ts'
+import { addedColumns, jsonColumnIn } from './columns.ts'
 import { unfold } from './convert.ts'
 import { CannotImport } from './failure.ts'
 import { objectIn } from './json.ts'
@@ -13,24 +13,26 @@ const longestName = 1000
 
 /**
  * Reads the whole file once before anything is written: what cannot be read to its end is refused as a whole, and
- * columns and total are known from the start. `names` are those of the header and of what else stands in rows of JSON.
+ * columns and total are known from the start. `beyond` is what no column of the header names and rows of JSON hold.
  */
 export async function survey(
   file: Readable,
   contentType: string | null,
   { importMaxBytes, importMaxRows }: Config,
-): Promise<{ header: string[]; names: string[]; samples: string[][]; totalRows: number }> {
+): Promise<{ header: string[]; beyond: string[]; samples: string[][]; totalRows: number }> {
   try {
     const { hasHeader, rows } = await openTable(file, contentType, importMaxBytes)
     const keys = new Set<string>()
     const samples = collectSamples()
     let cells: string[] | undefined
+    let named = new Set<string>()
     let jsonAt = -1
     let count = 0
     for await (const some of rows) {
       let from = 0
       if (hasHeader && !cells && some.length > 0) {
         cells = (some[0] as string[]).map((name) => nameOf(unguard(name)))
+        named = new Set(cells)
         jsonAt = jsonColumnIn(cells)
         from = 1
       }
@@ -38,21 +40,17 @@ export async function survey(
         some.slice(from).forEach((row, i) => {
           const text = unfold(row, jsonAt)
           if (typeof text !== 'string') return
-          for (const key of keysOf(text, !hasHeader && count + i === 0)) keys.add(nameOf(key))
+          for (const key of keysOf(text, !hasHeader && count + i === 0).map(nameOf)) if (!named.has(key)) keys.add(key)
         })
-      if ((cells?.length ?? 0) + keys.size > mostColumns)
+      const added = addedColumns.filter((name) => named.has(name)).length
+      if ((cells?.length ?? 0) - added + keys.size > mostColumns)
         throw new CannotImport(`The file has more than ${mostColumns} columns`)
       for (const row of some.slice(from, 100)) samples.add(cells ?? [], unfold(row, jsonAt))
       count += some.length - from
       if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)
     }
     const header = cells ?? [...keys]
-    return {
-      header,
-      names: [...header, ...keys.difference(new Set(header))],
-      samples: samples.of(header),
-      totalRows: count,
-    }
+    return { header, beyond: cells ? [...keys] : [], samples: samples.of(header), totalRows: count }
   } finally {
     file.destroy()
   }
