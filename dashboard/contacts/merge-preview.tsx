@@ -29,14 +29,10 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
   const chosen = rows.filter(({ isTaken }) => isTaken).map(({ label }) => label)
   const { data: counts } = useCounts('contacts', [source.id])
   const merge = useRemoval('contacts', source.id, {
-    async send() {
-      // First what the kept one takes over: should anything fail then, nothing is lost yet.
-      const body = takeOver(source, rows)
-      if (body) await ask(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id: target.id } }, body }))
-      return send({ source_id: source.id, target_id: target.id }, (pair, headers) =>
-        ask(api.POST('/api/v1/contacts/merge', { body: pair, headers })),
-      )
-    },
+    send: () =>
+      send({ source_id: source.id, target_id: target.id, ...takeOver(source, rows) }, (body, headers) =>
+        ask(api.POST('/api/v1/contacts/merge', { body, headers })),
+      ),
     mergedInto: target.id,
     onGone({ data }) {
       queryClient.setQueryData(['contacts', data.id], data)

@@ -41,7 +41,7 @@ test('the kept contact keeps its own values, takes what it lacks, and has the ta
     ['Tags', 'vip, math', false],
     ['Consent', 'No', true],
   ])
-  expect(takeOver(source, rows)).toBe(undefined)
+  expect(takeOver(source, rows)).toEqual({})
 })
 
 test('of two values the one that is chosen stays; what is no choice cannot be chosen', () => {
@@ -50,5 +50,5 @@ test('of two values the one that is chosen stays; what is no choice cannot be ch
     ['Phone', '2'],
     ['Consent', 'Yes'],
   ])
-  expect(takeOver(source, rows)).toEqual({ phone: '2', custom_fields: { consent: true } })
+  expect(takeOver(source, rows)).toEqual({ fields: { phone: '2', custom_fields: { consent: true } } })
 })

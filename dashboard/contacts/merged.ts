@@ -64,16 +64,17 @@ export function mergeRows(
   ].filter(({ result }) => result)
 }
 
-/** What the kept one has to be changed to before the two are merged: the API would keep its own values. */
+/** What the kept one takes over although it has something there: by itself the API would keep that. */
 export function takeOver(source: Contact, rows: MergeRow[]) {
   const taken = rows.filter(({ isTaken }) => isTaken).map(({ field }) => field)
-  if (taken.length === 0) return
+  if (taken.length === 0) return {}
   const own = taken.filter((field) => customName(field) === undefined)
   const custom = taken.flatMap((field) => customName(field) ?? [])
-  return {
+  const fields = {
     ...Object.fromEntries(own.map((field) => [field, source[field as Field]])),
     ...(custom.length > 0 && {
       custom_fields: Object.fromEntries(custom.map((name) => [name, source.custom_fields[name] as FieldValue])),
     }),
   }
+  return { fields }
 }

@@ -155,6 +155,118 @@ test('a merge that cannot be is refused, names the field, and changes nothing', 
   assert.deepEqual([await ours.events(), await theirs.events()], [['contact.created'], ['contact.created']])
 })
 
+test('of two values the chosen one stays, told once with the merge; null chooses neither', async () => {
+  const client = await api.workspace()
+  for (const [field_name, field_type] of [
+    ['city', 'text'],
+    ['size', 'text'],
+    ['score', 'number'],
+  ])
+    await made(client, '/custom-fields', { entity_type: 'contacts', field_name, field_label: field_name, field_type })
+  const acme = await made(client, '/companies', { name: 'Acme' })
+  const other = await made(client, '/companies', { name: 'Other' })
+  const target = await made(client, '/contacts', {
+    first_name: 'Ada',
+    phone: '1',
+    company_id: acme.id,
+    custom_fields: { city: 'London', size: 'S' },
+  })
+  const source = await made(client, '/contacts', {
+    first_name: 'Augusta',
+    last_name: 'Lovelace',
+    email: 'augusta@example.com',
+    phone: '2',
+    title: 'Countess',
+    company_id: other.id,
+    custom_fields: { city: 'Ockham', size: 'M', score: 7 },
+  })
+  const seen = (await client.events()).length
+  const fields = {
+    phone: ' 2 ',
+    title: null,
+    company_id: other.id,
+    custom_fields: { city: 'Ockham', size: null },
+  }
+  const body = { source_id: source.id, target_id: target.id, fields }
+  const send = (sent: object) => client.send('POST', '/contacts/merge', sent, { 'idempotency-key': 'chosen' })
+  const merged = await send(body)
+  assert.equal(merged.status, 200, JSON.stringify(merged.error))
+  const became = {
+    last_name: 'Lovelace',
+    email: 'augusta@example.com',
+    phone: '2',
+    company_id: other.id,
+    custom_fields: { city: 'Ockham', score: 7 },
+  }
+  assert.deepEqual(merged.data, { ...target, ...became, updated_at: merged.data.updated_at })
+  assert.deepEqual((await client.send('GET', `/contacts/${target.id}`)).data, merged.data)
+  assert.deepEqual((await client.send('GET', '/contacts?q=augusta@example.com')).data, [merged.data])
+
+  const again = await send(body)
+  assert.deepEqual([again.status, again.data], [200, merged.data])
+  assert.equal((await send({ ...body, fields: { phone: '1' } })).status, 409)
+  assert.deepEqual((await client.events()).slice(seen), ['contact.updated', 'contact.deleted'])
+  const { rows } = await api.sql.query(
+    `select data, changes from events where workspace_id = $1 and entity_id = $2 order by id desc limit 1`,
+    [client.workspaceId, target.id],
+  )
+  const changes = Object.fromEntries(Object.entries(became).map(([field, to]) => [field, { from: target[field], to }]))
+  assert.deepEqual(rows[0], { data: merged.data, changes })
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('a choice that cannot be is refused, each fault at its field, and neither contact is touched', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  await made(ours, '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'city',
+    field_label: 'City',
+    field_type: 'text',
+  })
+  const target = await made(ours, '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  const source = await made(ours, '/contacts', { first_name: 'Augusta', email: 'augusta@example.com' })
+  const foreign = await made(theirs, '/companies', { name: 'Elsewhere' })
+  const seen = (await ours.events()).length
+  const choose = (fields: unknown) =>
+    ours.send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id, fields })
+
+  const wrong = await choose({
+    first_name: null,
+    email: 'no address',
+    tags: ['vip'],
+    custom_fields: { city: 4, shoe: 'x', hat: {} },
+  })
+  assert.equal(wrong.status, 400)
+  assert.deepEqual(wrong.error.details.map(({ field }: { field: string }) => field).toSorted(), [
+    'fields.custom_fields.city',
+    'fields.custom_fields.hat',
+    'fields.custom_fields.shoe',
+    'fields.email',
+    'fields.first_name',
+    'fields.tags',
+  ])
+  for (const [fields, field] of [
+    [{ custom_fields: { city: 4 } }, 'fields.custom_fields.city'],
+    [{ company_id: 'x' }, 'fields.company_id'],
+    [{ custom_fields: Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [i, {}])) }, 'fields.custom_fields'],
+    [null, 'fields'],
+    [[], 'fields'],
+  ] as const) {
+    const { status, error } = await choose(fields)
+    assert.deepEqual([status, error.details.map((fault: { field: string }) => fault.field)], [400, [field]])
+  }
+  for (const company_id of [unknown, foreign.id]) {
+    const { status, error } = await choose({ email: 'augusta@example.com', company_id })
+    assert.deepEqual([status, error.message], [404, 'The company of fields.company_id does not exist'])
+  }
+  const gone = { source_id: unknown, target_id: target.id, fields: { email: 'augusta@example.com' } }
+  assert.equal((await ours.send('POST', '/contacts/merge', gone)).status, 404)
+  for (const contact of [target, source])
+    assert.deepEqual((await ours.send('GET', `/contacts/${contact.id}`)).data, contact)
+  assert.equal((await ours.events()).length, seen)
+})
+
 test('a repeated merge is answered as the first was', async () => {
   const client = await api.workspace()
   const source = await made(client, '/contacts', { first_name: 'Augusta' })

@@ -1,27 +1,34 @@
-import { deletedCompanies } from '../companies/queries.ts'
-import { noValues } from '../custom-fields/values.ts'
+import { deletedCompanies, findCompany } from '../companies/queries.ts'
+import { checkValues, faultsOfValues, type StoredValues } from '../custom-fields/values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
 import { type Fault, notFound, refuse } from '../http/errors.ts'
+import type { FaultFinder } from '../http/refusals.ts'
+import { patched } from '../records/parts.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
-import type { Contact } from './schema.ts'
+import type { Contact, MergeInput } from './schema.ts'
 
-/** The target takes over what the source has and it lacks, and all that refers to the source, which is then deleted. */
-export async function mergeContacts(
-  tx: Tx,
-  { source_id, target_id }: { source_id: string; target_id: string },
-): Promise<Contact> {
-  refuse(faultsOfMerge({ source_id, target_id }))
+type Fields = NonNullable<MergeInput['fields']>
+
+/**
+ * The target takes over what the source has and it lacks, and all that refers to the source, which is then deleted. What
+ * `fields` names is as it says there.
+ */
+export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} }: MergeInput): Promise<Contact> {
+  refuse(faultsOfPair({ source_id, target_id }))
+  const values = await checkValues(tx, 'contacts', fields.custom_fields ?? {}, placeOfValues)
   const contacts = await lockContacts(tx, [source_id, target_id])
   const source = contacts.find(({ id }) => id === source_id)
   const target = contacts.find(({ id }) => id === target_id)
   if (!source) throw notFound('The contact of source_id')
   if (!target) throw notFound('The contact of target_id')
+  if (fields.company_id && !(await findCompany(tx, fields.company_id)))
+    throw notFound('The company of fields.company_id')
 
   lockDealsOf(tx, [source_id])
-  fillFields(tx, source, target)
+  fillFields(tx, source, target, fields, values)
   moveLinks(tx, source_id, target_id)
   moveRecords(tx, source_id, target_id)
   moveTimeline(tx, source_id, target_id)
@@ -33,23 +40,32 @@ export async function mergeContacts(
   return merged
 }
 
-export const faultsOfMerge = ({ source_id, target_id }: { source_id?: string; target_id?: string }): Fault[] =>
+const placeOfValues = 'fields.custom_fields'
+
+export const faultsOfMerge: FaultFinder<MergeInput> = async ({ db, body }) => [
+  ...faultsOfPair(body),
+  ...(await faultsOfValues(db, 'contacts', body.fields?.custom_fields ?? {}, false, placeOfValues)),
+]
+
+const faultsOfPair = ({ source_id, target_id }: Partial<MergeInput>): Fault[] =>
   source_id !== undefined && source_id === target_id
     ? [{ field: 'source_id', message: 'must be another contact than target_id' }]
     : []
 
-function fillFields(tx: Tx, source: Contact, target: Contact) {
-  const missing = Object.entries(target)
-    .filter(([field, value]) => value === null && field !== 'company_id')
+function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, values: StoredValues) {
+  const chosen = patched(target, fields, undefined)
+  const missing = Object.entries(chosen)
+    .filter(([field, value]) => value === null && !Object.hasOwn(fields, field) && field !== 'company_id')
     .map(([field]) => field as keyof Contact)
   const filling = Object.fromEntries(missing.map((field) => [field, source[field]]))
-  updateContact(tx, target, { ...target, ...filling, updated_at: new Date().toISOString() }, noValues)
+  updateContact(tx, target, { ...chosen, ...filling, updated_at: new Date().toISOString() }, values)
   // As they are stored now: a company that was deleted since the source was read is no longer its company, and no fault.
   const company = sql`case when source.company_id <> all(${deletedCompanies(tx)}) then source.company_id end`
+  const lacksCompany = target.company_id === null && fields.company_id === undefined
   tx.run(sql`
     update contacts as target
-       set company_id = ${target.company_id === null ? company : sql`target.company_id`},
-           custom_fields = source.custom_fields || target.custom_fields
+       set company_id = ${lacksCompany ? company : sql`target.company_id`},
+           custom_fields = (source.custom_fields - ${values.unset}::text[]) || target.custom_fields
       from contacts as source
      where target.workspace_id = ${tx.workspaceId} and target.id = ${target.id}
        and source.workspace_id = ${tx.workspaceId} and source.id = ${source.id}

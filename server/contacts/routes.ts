@@ -82,12 +82,12 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/contacts/merge',
     {
-      ...finding(members, ({ body }) => faultsOfMerge(body)),
+      ...finding(members, faultsOfMerge),
       schema: {
         tags,
         summary: 'Merge two contacts',
         description:
-          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted.',
+          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted. `fields` says which values the target has afterwards where both have one, or another is wanted; it changes in the same transaction.',
         body: MergeInput,
         response: { 200: one(Contact) },
       },

@@ -51,7 +51,16 @@ export const ContactQuery = listQuery(
 )
 export type ContactQuery = Static<typeof ContactQuery>
 
+const { tags: _, ...choosable } = ContactPatch.properties
+
 export const MergeInput = object({
   source_id: Type.String({ format: 'uuid', description: 'The contact that is merged away and deleted' }),
   target_id: Type.String({ format: 'uuid', description: 'The contact that is kept' }),
+  fields: Type.Optional(
+    object(choosable, {
+      description: 'What the target has in these fields afterwards, whatever the two have there now; as in a PATCH',
+      examples: [{ email: 'ada@analytical.example', title: 'Chief Mathematician' }],
+    }),
+  ),
 })
+export type MergeInput = Static<typeof MergeInput>

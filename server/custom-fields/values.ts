@@ -40,24 +40,35 @@ export const mergeValues = ({ set, unset }: StoredValues) =>
  * Checks values against their definitions, which stay as they are until this transaction ends. A record older than a
  * required field is valid without it, but nobody can take a required value away.
  */
-export async function checkValues(tx: Tx, entityType: EntityType, values: Values): Promise<StoredValues> {
+export async function checkValues(
+  tx: Tx,
+  entityType: EntityType,
+  values: Values,
+  place = 'custom_fields',
+): Promise<StoredValues> {
   const names = Object.keys(values)
   if (names.length === 0) return noValues
   const definitions = await lockDefinitions(tx, entityType, sql`and field_name = any(${names}::text[])`)
-  const { stored, faults } = compareValues(entityType, definitions, values)
+  const { stored, faults } = compareValues(entityType, definitions, values, place)
   refuse(faults.slice(0, 100))
   return stored
 }
 
 /** Every fault there is, for a request that is refused anyway. */
-export async function faultsOfValues(db: Reader, entityType: EntityType, values: Values, isNew: boolean) {
+export async function faultsOfValues(
+  db: Reader,
+  entityType: EntityType,
+  values: Values,
+  isNew: boolean,
+  place = 'custom_fields',
+) {
   const definitions = await db.all<Definition>(sql`${definitionsOf(db, entityType)} order by display_order, field_name`)
   const missing = definitions.filter(
     ({ required, field_name }) => isNew && required && !Object.hasOwn(values, field_name),
   )
   return [
-    ...compareValues(entityType, definitions, values).faults,
-    ...missing.map(({ field_name }) => ({ field: `custom_fields.${field_name}`, message: 'is required' })),
+    ...compareValues(entityType, definitions, values, place).faults,
+    ...missing.map(({ field_name }) => ({ field: `${place}.${field_name}`, message: 'is required' })),
   ]
 }
 
@@ -69,14 +80,20 @@ export const definitionsOf = (db: Reader, entityType: EntityType, condition: Sql
     from custom_fields
    where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}`
 
-export function compareValues(entityType: EntityType, definitions: readonly Definition[], values: Values) {
+/** `place` is where in the request the values stand, as faults tell it. */
+export function compareValues(
+  entityType: EntityType,
+  definitions: readonly Definition[],
+  values: Values,
+  place = 'custom_fields',
+) {
   const faults: Fault[] = []
   const stored: StoredValues = { set: {}, unset: [] }
   for (const name of Object.keys(values)) {
     const definition = definitions.find(({ field_name }) => field_name === name)
     const value = values[name]!
     const fault = definition ? faultOf(definition, value) : `is no custom field of ${entityType}`
-    if (fault) faults.push({ field: `custom_fields.${name}`, message: fault })
+    if (fault) faults.push({ field: `${place}.${name}`, message: fault })
     else if (value === null) stored.unset.push(String(definition!.slot))
     else stored.set[definition!.slot] = value
   }

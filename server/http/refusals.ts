@@ -85,12 +85,12 @@ function look(request: FastifyRequest, part: 'body' | 'querystring') {
   return { faults, sane: withoutFaulty(value as object, faults) }
 }
 
-/** Of an object within, such as `custom_fields`, only the entries at fault are left out. */
+/** Of an object within, such as `fields.custom_fields`, only the entries at fault are left out. */
 function withoutFaulty(value: object, faults: Fault[], path = ''): object {
   const entries = Object.entries(value).flatMap(([key, item]) => {
     const name = path + key
     if (!faults.some(({ field }) => isWithin(field, name))) return [[key, item]]
-    const isInner = !path && isObject(item) && !faults.some(({ field }) => field === name)
+    const isInner = isObject(item) && !faults.some(({ field }) => field === name)
     return isInner ? [[key, withoutFaulty(item, faults, `${name}.`)]] : []
   })
   return Object.fromEntries(entries)

@@ -53,13 +53,17 @@ function checkWith(ajv: Ajv, schema: object) {
 const mostEntries = 1000
 const mostFaults = 100
 
-function crowdedPlace(value: unknown) {
-  if (typeof value !== 'object' || value === null) return
-  if (Object.keys(value).length > mostEntries) return 'body'
-  return Object.keys(value).find((key) => {
-    const inner = (value as Record<string, unknown>)[key]
-    return typeof inner === 'object' && inner !== null && Object.keys(inner).length > mostEntries
-  })
+// As deep as any schema goes: what lies deeper is refused as a whole.
+const deepest = 4
+
+function crowdedPlace(value: unknown, path: string[] = []): string | undefined {
+  if (typeof value !== 'object' || value === null || path.length === deepest) return
+  const entries = Object.entries(value)
+  if (entries.length > mostEntries) return path.join('.') || 'body'
+  for (const [key, inner] of entries) {
+    const crowded = crowdedPlace(inner, [...path, key])
+    if (crowded !== undefined) return crowded
+  }
 }
 
 function readJsonBodies(app: FastifyInstance) {
