@@ -36,7 +36,8 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
   if (outcome.response.ok) return outcome.data as Body
   const { status, headers } = outcome.response
   const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: Fault[] } }
-  const message = error && status < 500 ? ofWhole(error.message) : ofBreakdown(headers.get('x-request-id'))
+  const message =
+    error && status < 500 ? ofWhole(error.message, error.details) : ofBreakdown(headers.get('x-request-id'))
   throw new Refusal(status, error?.code ?? 'UNKNOWN', message, error?.details)
 }
 

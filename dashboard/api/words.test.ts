@@ -7,10 +7,25 @@ test('what the API says is said to a person without the names of fields and head
   expect(ofWhole('field_options must keep Team, which contacts still hold')).toBe(
     'Field options must keep Team, which contacts still hold',
   )
-  expect(ofWhole('custom_fields.renewal_date is required; name must not be empty')).toBe(
-    'Renewal date is required. Name must not be empty',
+  const faults = [
+    { field: 'custom_fields.renewal_date', message: 'is required' },
+    { field: 'fields.custom_fields.city', message: 'must be one of lower_case; b' },
+    { field: 'name', message: 'must not be empty' },
+  ]
+  expect(ofWhole('whatever it says', faults)).toBe(
+    'Renewal date is required. City must be one of lower_case; b. Name must not be empty',
   )
+  expect(ofWhole('slug is taken already')).toBe('Slug is taken already')
   expect(ofWhole('Too many requests: wait as Retry-After says')).toBe('Too many requests: wait a moment and try again')
   expect(ofWhole('ada@example.com is a member already')).toBe('ada@example.com is a member already')
   expect(ofWhole('Contact does not exist')).toBe('Contact does not exist')
+})
+
+test('what people typed is said as they typed it', () => {
+  for (const typed of [
+    'acme.example is taken already',
+    'ada@example.com is a member already',
+    'A tag called north; south.east is there already',
+  ])
+    expect(ofWhole(typed)).toBe(typed)
 })

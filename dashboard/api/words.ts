@@ -3,18 +3,24 @@
 /** What the API says of one field, beside that field: `must be a date` → `This must be a date`. */
 export const ofField = (message: string) => (/^[a-z]/.test(message) ? `This ${message}` : message)
 
-/** `field_options must keep Team; name is taken already` → `Field options must keep Team. Name is taken already`. */
-export const ofWhole = (message: string) =>
-  message
-    .replace('wait as Retry-After says', 'wait a moment and try again')
-    .split('; ')
-    .map((part) => sentence(part.replace(/^(custom_fields\.)?[a-z]+([_.][a-z0-9]+)*(?= )/, plainName)))
-    .join('. ')
+/**
+ * What it says of all: each fault by the name of its field. Without faults only a name with an underscore is surely the
+ * API's own, `field_options must keep Team` → `Field options must keep Team`; what people typed stays as it is.
+ */
+export const ofWhole = (message: string, faults: readonly { field: string; message: string }[] = []) =>
+  faults.length > 0
+    ? faults.map((fault) => sentence(`${plainName(fault.field)} ${fault.message}`)).join('. ')
+    : sentence(message.replace(/^[a-z]+(_[a-z0-9]+)+(?= )/, plainName)).replace(
+        'wait as Retry-After says',
+        'wait a moment and try again',
+      )
 
-export const plainName = (field: string) => field.replace(/^custom_fields\./, '').replaceAll(/[_.]/g, ' ')
+export const plainName = (field: string) =>
+  field.replace(/^(?:fields\.)?(?:custom_fields\.)?/, '').replaceAll(/[_.]/g, ' ')
 
-// An address stays as it is.
-export const sentence = (text: string) => (/^\S+@/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1))
+// An address stays as it is, of a person or of a site.
+export const sentence = (text: string) =>
+  /^\S*[@.]\S/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 /** For a fault of the server: what the one who runs it can look for in its log. */
 export const ofBreakdown = (requestId: string | null) =>

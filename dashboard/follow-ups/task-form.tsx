@@ -65,15 +65,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
       {contacts && <ContactChoice contacts={contacts} error={at('contact_id')} />}
       {isFollowUp ? (
         <Field label="What is to do" error={at('title')}>
-          <Input
-            name="title"
-            defaultValue={followUp?.title ?? ''}
-            required={!followUp?.description}
-            data-missing="Say what is to do"
-            maxLength={255}
-            autoFocus
-            autoComplete="off"
-          />
+          <Input name="title" defaultValue={followUp?.title ?? ''} maxLength={255} autoFocus autoComplete="off" />
         </Field>
       ) : (
         <Field label="What was promised" error={at('description')}>

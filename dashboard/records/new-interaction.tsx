@@ -60,7 +60,7 @@ export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(
         </Field>
       </div>
       <Field label="Notes" error={at('notes')}>
-        <Textarea name="notes" required data-missing="Say what it was about" />
+        <Textarea name="notes" />
       </Field>
       <FormButtons action="Log it" pending={log.isPending} onCancel={onDone} />
     </Form>

@@ -2,7 +2,6 @@ import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { Refusal } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
-import { plainName, sentence } from '../api/words.ts'
 
 type Values = { custom_fields?: Record<string, unknown> }
 
@@ -41,8 +40,7 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
 }
 
 function sayFaults(error: Error) {
-  if (error instanceof Refusal && error.details.length > 0)
-    toast.error(error.details.map(({ field, message }) => sentence(`${plainName(field)} ${message}`)).join('. '))
+  if (error instanceof Refusal && error.details.length > 0) toast.error(error.message)
 }
 
 // As the API does it: field by field, and custom fields key by key.

@@ -10,10 +10,15 @@ export type Counts = Partial<
 /** As many as one request takes. */
 const most = 250
 
-/** How much there is of what belongs to records: it moves with a merge, and goes or stays when they are deleted. */
+/**
+ * How much there is of what belongs to records: it moves with a merge, and goes or stays when they are deleted. Whoever
+ * is asked that is told what is so now: nothing is kept from an earlier time, and the live updates renew it.
+ */
 export const useCounts = (kind: Kind, ids: readonly string[]) =>
   useQuery({
-    queryKey: [kind, 'counts', ...ids],
+    queryKey: ['related', kind, ...ids],
+    staleTime: 0,
+    gcTime: 0,
     async queryFn({ signal }) {
       const sums: Counts = {}
       for (let start = 0; start < ids.length; start += most) {
@@ -24,6 +29,9 @@ export const useCounts = (kind: Kind, ids: readonly string[]) =>
       return sums
     },
   })
+
+/** A deal may belong to contacts of several requests, and counts in each of them. Nothing else belongs to two records. */
+export const mayCountTwice = (kind: Kind, ids: readonly string[]) => kind === 'contacts' && ids.length > most
 
 async function count(kind: Kind, some: readonly string[], signal: AbortSignal): Promise<Counts> {
   const request = { params: { query: { ids: some.join(',') } }, signal }

@@ -1,19 +1,21 @@
 import type { Kind } from './types.ts'
-import { type Counts, listed, useCounts } from './use-counts.ts'
+import { type Counts, listed, mayCountTwice, useCounts } from './use-counts.ts'
 
 /** What goes with records when they are deleted, and what stays without them, in numbers. */
 export function WhatGoes({ kind, ids }: { kind: Kind; ids: readonly string[] }) {
   const { data: counts, isError } = useCounts(kind, ids)
   if (isError) return inGeneral[kind]
-  return counts ? words[kind](counts, ids.length > 1) : 'Counting what goes with it …'
+  return counts ? words[kind](counts, ids) : 'Counting what goes with it …'
 }
 
 const said = ['interactions', 'follow_ups', 'commitments'] as const
 
-const words: Record<Kind, (counts: Counts, many: boolean) => string> = {
-  contacts(counts, many) {
+const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = {
+  contacts(counts, ids) {
+    const many = ids.length > 1
     const going = listed(counts, ...said)
-    const staying = listed(counts, 'deals')
+    const deals = listed(counts, 'deals')
+    const staying = deals && mayCountTwice('contacts', ids) ? `up to ${deals}` : deals
     if (!going && !staying) return `Nothing else goes with ${many ? 'them' : 'it'}.`
     const [goes, stays] = many ? ['with them', 'to them'] : ['with it', 'to it']
     return [going && `Deleted ${goes}: ${going}.`, staying && `Kept, without the link ${stays}: ${staying}.`]
@@ -24,9 +26,9 @@ const words: Record<Kind, (counts: Counts, many: boolean) => string> = {
     const staying = listed(counts, 'contacts', 'deals')
     return staying ? `Kept, without a company: ${staying}.` : 'Nothing else is affected.'
   },
-  deals(counts, many) {
+  deals(counts, ids) {
     const staying = listed(counts, ...said)
-    const history = many ? 'Their stage history goes with them' : 'Its stage history goes with it'
+    const history = ids.length > 1 ? 'Their stage history goes with them' : 'Its stage history goes with it'
     return `${history}, also from the reports of past days. ${staying && `Kept, without the deal: ${staying}.`}`
   },
 }

@@ -13,8 +13,11 @@ const concerned: Record<string, string[]> = {
 // What stays behind without the deal.
 const ofDeals = ['follow-ups', 'commitments', 'interactions']
 
+// What tells of every kind of record; `related` is how many there are of them.
+const ofAll = ['events', 'audit-logs', 'search', 'related']
+
 /** The nouns of the queries that may show something else after this event. */
 export function concernedBy(type: string) {
   const kind = type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
-  return [...(concerned[kind] ?? []), ...(type === 'deal.deleted' ? ofDeals : []), 'events', 'audit-logs', 'search']
+  return [...(concerned[kind] ?? []), ...(type === 'deal.deleted' ? ofDeals : []), ...ofAll]
 }

@@ -238,9 +238,11 @@ test('what is done with a contact stands on its timeline, newest first, and what
   await page.getByText('Note 1.', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Log an interaction' }).click()
+  await page.getByLabel('Kind').selectOption('meeting')
+  await page.getByRole('button', { name: 'Log it' }).click() // there is nothing to say of it
+  await page.getByRole('listitem').filter({ hasText: 'Meeting logged' }).first().waitFor()
+  await page.getByRole('button', { name: 'Log an interaction' }).click()
   await page.getByLabel('Kind').selectOption('call')
-  await page.getByRole('button', { name: 'Log it' }).click()
-  await page.getByText('Say what it was about').waitFor()
   await page.getByLabel('Notes', { exact: true }).last().fill('They want a second engine.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Log it' }).click()
@@ -321,4 +323,26 @@ test('two contacts become one: side by side, which is kept, what moves', async (
   const { data: merged } = await send('GET', `/contacts/${countess.id}`)
   assert.deepEqual([merged.phone, merged.tags], ['1', ['math', 'vip']])
   assert.equal((await send('GET', `/contacts/${ada.id}`)).status, 404)
+})
+
+test('a merge that is refused leaves the kept contact as it was, although it was to take something over', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', phone: '1' })
+  const { data: countess } = await send('POST', '/contacts', { first_name: 'Countess', phone: '2' })
+  await page.goto(`/contacts/${ada.id}/merge?with=${countess.id}`)
+  await page.getByRole('radio', { name: 'Phone of Countess: 2' }).click()
+  await page.getByRole('button', { name: 'Merge the two' }).click()
+  const warning = page.getByRole('alertdialog')
+  await warning.getByText('Taken over from it: Phone.').waitFor()
+  // Someone else deletes the other one while the request is on its way.
+  page.expected.push(/^404 /)
+  await page.route('**/contacts/merge', async (route) => {
+    await send('DELETE', `/contacts/${countess.id}`)
+    await route.continue()
+  })
+  await warning.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByText('This contact was deleted').first().waitFor()
+  const { data: kept } = await send('GET', `/contacts/${ada.id}`)
+  assert.deepEqual(kept, ada)
 })

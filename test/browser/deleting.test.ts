@@ -43,6 +43,26 @@ for (const { kind, noun, body } of [
     await page.getByText(`This ${noun} was deleted`).first().waitFor()
   })
 
+test('the warning tells what goes with it now, also what came while it is open', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  const promise = (description: string) => send('POST', '/commitments', { contact_id: ada.id, description })
+  await page.goto(`/contacts/${ada.id}`)
+  const warning = page.getByRole('alertdialog')
+  const ask = page.getByRole('button', { name: 'Delete', exact: true })
+  await ask.click()
+  await warning.getByText('Nothing else goes with it.').waitFor()
+  await promise('Send the plans')
+  await warning.getByText('1 commitment').waitFor()
+  await page.keyboard.press('Escape')
+  await warning.waitFor({ state: 'detached' })
+  await promise('Send the bill')
+  await page.getByRole('button', { name: 'Complete: Send the bill' }).waitFor()
+  await ask.click()
+  await warning.getByText('2 commitments').waitFor()
+})
+
 test('a deletion that is refused leaves the page as it was, and in touch', async () => {
   await using page = await signedInPage(api)
   const { data } = await page.session.send('POST', '/deals', { name: 'Engine' })

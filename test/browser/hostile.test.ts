@@ -25,7 +25,7 @@ test('a script in a name, in notes or in a link is text, wherever it is shown', 
     `/contacts/${contact.id}`,
     `/companies/${company.id}`,
     '/deals',
-    '/deals?view=list',
+    '/deals?view=table',
   ]) {
     await page.goto(path)
     await page.getByText('<img src=x').first().waitFor()
