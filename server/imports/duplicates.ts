@@ -1,15 +1,13 @@
-import { hash } from 'node:crypto'
 import type { EntityType } from '../custom-fields/schema.ts'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { keyOf, type Row } from './convert.ts'
 import { kinds } from './kinds.ts'
+import type { Memory } from './memory.ts'
 import type { ImportDuplicates } from './schema.ts'
 
 /** What a dry run knows so far of rows that have the same in this field as a record or an earlier row. */
 export type Likeness = ImportDuplicates & {
-  /** The earlier rows, as far as they are kept in mind. */
-  seen: Set<number>
   /** Up to here the rows were looked at. */
   last: number
 }
@@ -18,13 +16,14 @@ export type Likeness = ImportDuplicates & {
 const telling: Record<EntityType, string[]> = { contacts: ['email'], companies: ['domain', 'name'], deals: [] }
 
 export const likenessesOf = (entityType: EntityType): Likeness[] =>
-  telling[entityType].map((field) => ({ field, rows: 0, first_rows: [], seen: new Set(), last: 0 }))
+  telling[entityType].map((field) => ({ field, rows: 0, first_rows: [], last: 0 }))
 
 /** Counts those among the next rows of the file that would go in beside another of the kind. */
 export async function noteDuplicates(
   tx: Tx,
   entityType: EntityType,
   likenesses: readonly Likeness[],
+  memory: Memory,
   rows: readonly Pick<Row, 'number' | 'input'>[],
 ) {
   const { table, matches } = kinds[entityType]
@@ -35,7 +34,7 @@ export async function noteDuplicates(
     })
     if (keyed.length === 0) continue
     const known = await knownAmong(tx, table, matches[likeness.field]!, keyed)
-    for (const { number, key } of keyed) note(likeness, number, placeOf(key), known.has(number))
+    for (const { number, key } of keyed) note(likeness, memory, number, key, known.has(number))
   }
 }
 
@@ -49,19 +48,14 @@ async function knownAmong(tx: Tx, table: Sql, condition: Sql, rows: readonly { n
   return new Set(found.map(({ number }) => number))
 }
 
-function note(likeness: Likeness, number: number, place: number, isKnown: boolean) {
-  const { seen, first_rows } = likeness
+function note(likeness: Likeness, memory: Memory, number: number, key: string, isKnown: boolean) {
+  const { field, first_rows } = likeness
   likeness.last = number // a batch that has to be begun again is not counted again
-  if (isKnown || seen.has(place)) {
+  if (isKnown || memory.recall(`${field} ${key}`) !== undefined) {
     likeness.rows++
     if (first_rows.length < 20) first_rows.push(number)
-  } else if (seen.size < mostRemembered) seen.add(place)
+  } else memory.remember(`${field} ${key}`, '')
 }
-
-// Forty megabytes at most. Of longer files a dry run may take for new what stands further up.
-export const mostRemembered = 1_000_000
-
-export const placeOf = (key: string) => hash('sha1', key, 'buffer').readUIntBE(0, 6)
 
 export const duplicatesOf = (likenesses: readonly Likeness[]): ImportDuplicates[] =>
   likenesses.filter(({ rows }) => rows > 0).map(({ field, rows, first_rows }) => ({ field, rows, first_rows }))

@@ -13,6 +13,7 @@ import { fetchFile } from './fetch.ts'
 import { likenessesOf } from './duplicates.ts'
 import { writeInOrder } from './in-order.ts'
 import { kinds } from './kinds.ts'
+import { openMemory } from './memory.ts'
 import { beginImport, endImport, type Found, isRunning, keepFound, mostRunning, type RunningImport } from './queries.ts'
 import { openTable } from './read.ts'
 import { survey } from './survey.ts'
@@ -143,7 +144,7 @@ async function writeAll(
     columns: found.columns,
     jsonAt: jsonColumnIn(found.header),
     matchOn: job.match_on,
-    ...(job.dry_run && job.match_on !== null && { remembered: new Map() }),
+    memory: openMemory(),
     likenesses: job.dry_run && job.match_on === null ? likenessesOf(job.entity_type) : [],
   }
   const stream = await openFile(storage, found.file)
@@ -152,5 +153,6 @@ async function writeAll(
     await writeInOrder(context, caller, plan, ahead(batches(plan, rows, hasHeader, job.done)))
   } finally {
     stream.destroy()
+    plan.memory.forget()
   }
 }

@@ -26,10 +26,7 @@ const parted = (header: readonly string[], cells: readonly string[]): Cells => [
 
 /** Whatever an import might take for the end of a cell is in quotes. */
 export const csvOf = (cells: readonly string[]) =>
-  cells
-    .map(guard)
-    .map((cell) => (/[",;\t\r\n]/.test(cell) ? inQuotes(cell) : cell))
-    .join(',')
+  cells.map((cell) => (cell === '' ? '' : /[",;\t\r\n]/.test(cell) ? inQuotes(guard(cell)) : guard(cell))).join(',')
 
 /** The row by the headers of its file, for whoever has to put it right. */
 export function valuesOf(header: readonly string[], raw: KeptRow): Record<string, unknown> {

@@ -15,8 +15,9 @@ import type { New } from '../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef } from '../tags/apply.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { isUnreadable, type Layout, type Row } from './convert.ts'
-import { duplicatesOf, type Likeness, mostRemembered, noteDuplicates, placeOf } from './duplicates.ts'
+import { duplicatesOf, type Likeness, noteDuplicates } from './duplicates.ts'
 import { each, linkRows, type Linked } from './links.ts'
+import type { Memory } from './memory.ts'
 import { addProgress, lockProgress, type NewError } from './queries.ts'
 import { keep } from './shown.ts'
 
@@ -24,8 +25,8 @@ export type Plan = Layout & {
   importId: string
   entityType: EntityType
   dryRun: boolean
-  /** For a dry run that matches: what earlier rows would have made or changed, and its stage if it is a deal. */
-  remembered?: Map<number, string>
+  /** Of a dry run. If it matches: what earlier rows would have made or changed, and its stage if it is a deal. */
+  memory: Memory
   /** For a dry run that makes a record of every row. */
   likenesses: readonly Likeness[]
 }
@@ -57,6 +58,7 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
       tx,
       plan.entityType,
       plan.likenesses,
+      plan.memory,
       good.map(({ row, input }) => ({ ...row, input })),
     )
   } else await store(tx, plan, good)
@@ -224,17 +226,14 @@ const lookAt = (tx: Tx, { table, facts }: Layout['kind'], ids: readonly string[]
   tx.all(sql`select ${facts} from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
 /** A dry run stores nothing that a later row could find, so it keeps in mind what would be there. */
-function remember({ remembered }: Plan, outcomes: readonly Outcome[]) {
-  if (!remembered) return
-  for (const { row, input, before } of outcomes) {
-    const place = placeOf(row.key!)
-    if (remembered.size < mostRemembered || remembered.has(place))
-      remembered.set(place, String(stageIn(input) ?? stageIn(before) ?? 'lead'))
-  }
+function remember({ matchOn, memory }: Plan, outcomes: readonly Outcome[]) {
+  if (!matchOn) return
+  for (const { row, input, before } of outcomes)
+    memory.remember(row.key!, String(stageIn(input) ?? stageIn(before) ?? 'lead'))
 }
 
-function earlierIn({ remembered }: Plan, row: Row) {
-  const stage = remembered?.get(placeOf(row.key!))
+function earlierIn({ memory }: Plan, row: Row) {
+  const stage = memory.recall(row.key!)
   return stage === undefined ? undefined : { stage }
 }
 
