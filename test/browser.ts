@@ -144,6 +144,7 @@ async function openWindow(api: Api, { theme = 'light', width = 1200, height = 80
     problems,
     expected,
     async [Symbol.asyncDispose]() {
+      await page.unrouteAll({ behavior: 'ignoreErrors' }) // what a test holds up may still be on its way
       await context.close()
       const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
       assert.deepEqual(unexpected, [], 'something went wrong in the window')
