@@ -17,12 +17,15 @@ const formats = [
 
 /** What is to be exported. The choice stands in the URL, as it does on a list. */
 export function NewExport() {
-  const { text, set } = useFilters()
+  const { text, id, set } = useFilters()
   const [format, setFormat] = useState<'csv' | 'json'>('csv')
   const start = useStartExport()
   const kind = entityTypes.find(({ value }) => value === text('of'))?.value ?? 'contacts'
   const names = ['q', 'tag', 'company_id', 'contact_id', 'industry', 'stage']
-  const filter = filterOf(kind, Object.fromEntries(names.map((name) => [name, text(name)])))
+  const filter = filterOf(
+    kind,
+    Object.fromEntries(names.map((name) => [name, name.endsWith('_id') ? id(name) : text(name)])),
+  )
   const count = useMatching(kind, filter)
   return (
     <Section title="New export" description="Every field of the records, custom fields and tags included.">

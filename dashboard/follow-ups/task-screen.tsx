@@ -30,10 +30,10 @@ const words = {
 
 /** Follow-ups and commitments alike: what is to do by when, and what is done. */
 export function TaskScreen({ kind }: { kind: TaskKind }) {
-  const { search, text, set } = useFilters()
+  const { search, text, id, set } = useFilters()
   const filters = {
-    contact_id: text('contact_id'),
-    deal_id: text('deal_id'),
+    contact_id: id('contact_id'),
+    deal_id: id('deal_id'),
     type: kind === 'follow-ups' ? (text('type') as FollowUpType | undefined) : undefined,
   }
   const showsDone = text('status') === 'completed'

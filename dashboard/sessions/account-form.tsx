@@ -10,10 +10,10 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { signUp } from './auth.ts'
 
-type Props = { action: string; invitation?: { token: string; email: string } }
+type Props = { action: string; title?: string; invitation?: { token: string; email: string } }
 
 /** Someone new: a name, a password, and a workspace of their own where no invitation leads into one. */
-export function AccountForm({ invitation, action }: Props) {
+export function AccountForm({ invitation, title, action }: Props) {
   const navigate = useNavigate()
   const join = useMutation({
     mutationFn(form: FormData) {
@@ -27,15 +27,17 @@ export function AccountForm({ invitation, action }: Props) {
     },
   })
   const { at, rest } = faultsOf(join.error, 'name', 'email', 'password', 'workspace_name')
-  const taken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS') ? rest : undefined
+  const isTaken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS')
+  const taken = isTaken && (invitation ? 'There is an account with this address: sign in to accept' : rest)
   return (
     <Form send={join.mutate} error={join.error}>
+      {title && <h2 className="font-medium">{title}</h2>}
       <Field label="Your name" error={at('name')}>
         <Input name="name" autoComplete="name" required autoFocus maxLength={255} />
       </Field>
       <Field
         label="Email"
-        error={at('email') ?? taken}
+        error={at('email') ?? (taken || undefined)}
         {...(invitation && { hint: 'You will sign in with it: the invitation is for this address' })}
       >
         <Input

@@ -1,5 +1,5 @@
 import { Refusal } from '../api/client.ts'
-import { ofWhole } from '../api/words.ts'
+import { ofBreakdown, ofWhole } from '../api/words.ts'
 import { forgetRecent } from '../search/recent.ts'
 
 // Signing in and out is the sign-in library's own, beside the API and its document.
@@ -13,9 +13,11 @@ async function call(path: string, init?: RequestInit) {
   const message =
     response.status === 429
       ? 'Too many tries. Wait a minute and try again.'
-      : answer?.error
-        ? ofWhole(answer.error.message)
-        : answer?.message
+      : response.status >= 500
+        ? ofBreakdown(response.headers.get('x-request-id'))
+        : answer?.error
+          ? ofWhole(answer.error.message, answer.error.details)
+          : answer?.message
   throw new Refusal(
     response.status,
     answer?.code ?? 'UNKNOWN',
@@ -46,12 +48,11 @@ export const resetPassword = (token: string, newPassword: string) => post('/rese
 
 export type Invitation = {
   workspace_name: string
-  inviter_name: string | null
+  inviter_name: string
   email: string
   role: 'owner' | 'member'
   expires_at: string
   accepted: boolean
-  has_account: boolean
 }
 
 /** What the link is to; null where it does not work, or no longer. */

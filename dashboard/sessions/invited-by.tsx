@@ -9,7 +9,7 @@ export function InvitedBy({
 }) {
   return (
     <p className="mb-4 break-words">
-      <strong>{inviter_name ?? 'Someone who has left since'}</strong> invites <strong>{email}</strong> to the workspace{' '}
+      <strong>{inviter_name}</strong> invites <strong>{email}</strong> to the workspace{' '}
       <strong>{workspace_name}</strong> as {role === 'owner' ? 'an owner' : 'a member'}.{' '}
       <span className="text-muted">Until {formatDay(expires_at.slice(0, 10))}.</span>
     </p>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from '../ui/button.tsx'
 import { AccountForm } from './account-form.tsx'
 import type { Invitation } from './auth.ts'
 import { Frame } from './frame.tsx'
@@ -7,19 +6,21 @@ import { InvitedBy } from './invited-by.tsx'
 
 /** For someone who is not signed in: an account of their own, or the one that they have already. */
 export function JoinByInvitation({ token, invitation }: { token: string; invitation: Invitation }) {
-  const { workspace_name, email, has_account } = invitation
+  const { workspace_name, email } = invitation
   return (
     <Frame title={`Join ${workspace_name}`}>
       <InvitedBy invitation={invitation} />
-      {has_account ? (
-        <Button asChild variant="primary" size="large" className="w-full">
-          <Link to="/sign-in" search={{ to: `/invitations/${token}`, email }}>
-            Sign in to accept
-          </Link>
-        </Button>
-      ) : (
-        <AccountForm invitation={{ token, email }} action="Join" />
-      )}
+      <p className="mb-4 border-b pb-4">
+        Have an account with this address?{' '}
+        <Link
+          to="/sign-in"
+          search={{ to: `/invitations/${token}`, email }}
+          className="font-medium text-accent-strong underline"
+        >
+          Sign in to accept
+        </Link>
+      </p>
+      <AccountForm invitation={{ token, email }} action="Join" title="New here? Choose a name and a password" />
     </Frame>
   )
 }

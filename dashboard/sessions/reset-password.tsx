@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
-import { Skeleton } from '../ui/states.tsx'
+import { Failure, Skeleton } from '../ui/states.tsx'
 import { resetPassword } from './auth.ts'
 import { DeadResetLink } from './dead-reset-link.tsx'
 import { Frame } from './frame.tsx'
@@ -29,6 +29,8 @@ export default function ResetPassword() {
         <p role="status">Your password is changed, and every session was ended. You can sign in with it now.</p>
       ) : link.isPending ? (
         <Skeleton className="h-32 w-full" />
+      ) : link.error ? (
+        <Failure error={link.error} retry={link.refetch} />
       ) : (
         <Form send={reset.mutate} error={reset.error}>
           <Field label="New password" hint="At least 8 characters" error={reset.error?.message}>

@@ -3,6 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 type Value = string | number | boolean | undefined
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** No record has it. */
+const noId = '00000000-0000-0000-0000-000000000000'
 
 /** A list's filters, sorting and page, kept in the URL. A filter that changes goes back to the first page. */
 export function useFilters() {
@@ -10,8 +12,12 @@ export function useFilters() {
   const navigate = useNavigate()
   // The URL's 42 may be meant as a text.
   const text = (name: string) => (search[name] === undefined || search[name] === '' ? undefined : String(search[name]))
-  // No list knows another record by what is no id.
-  const id = (name: string) => (isId.test(text(name) ?? '') ? text(name) : undefined)
+  // What is no id names nothing, as an id does that no record has: a list that then showed everything would be taken for
+  // the few that were asked for.
+  const id = (name: string) => {
+    const given = text(name)
+    return given === undefined || isId.test(given) ? given : noId
+  }
   const set = (patch: Record<string, Value>, { replace = false } = {}) =>
     navigate({
       to: '.',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHook } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { type Answer, startApi } from '../../test/api.ts'
 import { newKeyText } from '../http/key-text.ts'
 
-// Nobody learns from an answer, or from how long it takes, whether a person or a key exists: the same work is done for
-// those that do and those that do not.
+// Signing in, asking for a new password, inviting someone and sending a key: the answer is the same, and so is the work
+// that it takes, whether or not there is such a person or key. Signing up with an address that is taken says so.
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
@@ -42,6 +43,29 @@ test('a forgotten password is answered alike, and before anything is done about 
   ]
   assert.equal(known!.error, undefined)
   assert.deepEqual(shown(known!), shown(unknown!))
+})
+
+test('an invitation and its link say nothing of whether the one who is invited has an account', async () => {
+  const { person } = await api.signUp()
+  const owner = await api.signUp()
+  const [known, unknown] = await Promise.all(
+    [person.email, `${randomUUID()}@example.com`].map(async (email) => {
+      const { status, data } = await owner.send('POST', '/workspaces/invites', { email })
+      const response = await fetch(`${api.url}/api/auth/invitation`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: data.token }),
+      })
+      const { invitation } = (await response.json()) as { invitation: object }
+      const own = { id: 0, email: 0, token: 0, created_at: 0, expires_at: 0 }
+      return {
+        made: { status, data: { ...data, ...own } },
+        told: { status: response.status, invitation: { ...invitation, email: 0, expires_at: 0 } },
+      }
+    }),
+  )
+  assert.deepEqual([known!.made.status, known!.told.status], [201, 200])
+  assert.deepEqual(known, unknown)
 })
 
 test('a key that never was, one that was deleted, one that has expired and one whose person left are answered alike', async () => {

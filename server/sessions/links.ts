@@ -12,7 +12,10 @@ type Parts = { config: Config; isResetLink(token: string, request: FastifyReques
 
 const Token = object({ token: text(255) })
 
-/** What a page may know before anyone is signed in, so that it asks for nothing in vain: of a link, whoever holds it; of a wrong one, nothing. */
+/**
+ * What a page may know before anyone is signed in, so that it asks for nothing in vain: of a link, whoever holds it; of a
+ * wrong one, nothing. Whether the one who is invited has an account is not told: any owner could ask that of any address.
+ */
 export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config, isResetLink }) => {
   app.get('/api/auth/configuration', { ...anyone, schema: { hide: true } }, () => ({
     sends_mail: config.smtpUrl !== undefined,
@@ -38,8 +41,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
 }
 
 const describeInvitation = (token: string) => sql`
-  select w.name as workspace_name, i.name as inviter_name, r.email, r.role, r.expires_at,
-         r.accepted_at is not null as accepted, exists (select from users u where u.email = r.email) as has_account
+  select w.name as workspace_name, i.name as inviter_name, r.email, r.role, r.expires_at, r.accepted_at is not null as accepted
     from (${findByToken(hashOf(token))}) as r
     join workspaces w on w.id = r.workspace_id
-    left join users i on i.id = r.invited_by`
+    join users i on i.id = r.invited_by`

@@ -56,12 +56,15 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     },
   )
 
-  /** The library leads on to a page, and names in its address what is wrong with the link. */
+  /** The library leads on to a page, and names in its address what is wrong with the link. Any other answer says nothing of it. */
   async function isResetLink(token: string, request: FastifyRequest) {
     const address = `${origin}/api/auth/reset-password/${encodeURIComponent(token)}?callbackURL=/reset-password`
     const response = await handle(new Request(address, { headers: { [addressHeader]: request.ip } }))
     const place = response.headers.get('location')
-    return place !== null && !new URL(place, origin).searchParams.has('error')
+    if (place !== null) return !new URL(place, origin).searchParams.has('error')
+    if (response.status === 404) return false // such as `..`, which leads elsewhere
+    if (response.status === 429) throw tooMany('Too many tries', Number(response.headers.get('x-retry-after')) || 1)
+    throw new Error(`the sign-in library answered ${response.status} to a link to a new password`)
   }
 
   async function handle(request: Request) {

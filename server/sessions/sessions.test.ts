@@ -362,12 +362,11 @@ test('whoever holds an invitation learns what it is to; of a wrong one, nothing'
     role: 'owner',
     expires_at,
     accepted: false,
-    has_account: false,
   }
   assert.deepEqual(await ask(mia.token), [200, { invitation }])
   const joined = await api.signUp({ email: 'mia-link@example.com', invitation_token: mia.token })
   assert.equal(joined.answer.status, 200)
-  assert.deepEqual(await ask(mia.token), [200, { invitation: { ...invitation, accepted: true, has_account: true } }])
+  assert.deepEqual(await ask(mia.token), [200, { invitation: { ...invitation, accepted: true } }])
 
   const wrong = [200, { invitation: null }]
   const revoked = await invite('revoked-link@example.com')
@@ -405,6 +404,27 @@ test('a link to a new password is known to work until it is used; a server witho
   assert.deepEqual(await configuration(api.url), { sends_mail: false })
   await using mailing = await startApi({ smtpUrl: 'smtp://localhost:25' })
   assert.deepEqual(await configuration(mailing.url), { sends_mail: true })
+})
+
+test('a link is not called dead because the server is in trouble, nor is that a failed attempt', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 1000, burst: 2000 } })
+  const ask = async (token: string) => {
+    const response = await fetch(`${limited.url}/api/auth/reset-link`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+    return [response.status, (await response.json()) as { works?: boolean; error?: { code: string } }] as const
+  }
+  assert.deepEqual(await ask('..'), [200, { works: false }])
+  await limited.sql.query('alter table verifications rename to elsewhere')
+  // More than an address may fail.
+  for (let n = 0; n < 25; n++) {
+    const [status, { error }] = await ask(`perhaps-${n}`)
+    assert.deepEqual([status, error?.code], [500, 'INTERNAL_ERROR'])
+  }
+  await limited.sql.query('alter table elsewhere rename to verifications')
+  assert.deepEqual(await ask('wrong'), [200, { works: false }])
 })
 
 test('what the reference says of /api/auth is so', async () => {

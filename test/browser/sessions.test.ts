@@ -95,7 +95,17 @@ test('a forgotten password is set anew by the link in the mail', async () => {
     const [mail] = await readdir(mails).catch(() => [])
     return (mail && /\/reset-password\S+/.exec(await readFile(`${mails}/${mail}`, 'utf8'))?.[0]) || undefined
   })
+  // A server in trouble says nothing of the link.
+  page.expected.push(/^500 POST .*reset-link/)
+  await page.route('**/reset-link', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'INTERNAL_ERROR', message: 'Something went wrong' } } }),
+  )
   await page.goto(link)
+  await page.getByText('Something went wrong on the server').waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'This link does not work' }).count(), 0)
+  await expectAccessible(page)
+  await page.unroute('**/reset-link')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('New password').fill('a better horse')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByText('Your password is changed').waitFor()
@@ -177,6 +187,14 @@ test('whoever has an account signs in and accepts; someone else who is signed in
   assert.equal(await page.getByRole('button', { name: 'Accept the invitation' }).count(), 0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign out and go on' }).click()
+  await page.getByRole('link', { name: 'Sign in to accept' }).waitFor()
+  // Whoever takes themselves for new is told that they are not.
+  page.expected.push(/^422 POST .*sign-up/)
+  await page.getByLabel('Your name').fill('Grace')
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByText('There is an account with this address: sign in to accept').waitFor()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in to accept' }).click()
   assert.equal(await page.getByLabel('Email').inputValue(), person.email)
   await page.getByLabel('Password').fill(person.password)

@@ -100,7 +100,7 @@ test('the order is always told, changed by heading or by menu, and a word in the
     ['Carl', 'x@example.com'],
   ])
     await send('POST', '/contacts', { first_name, email })
-  await page.goto('/contacts?sort=shoe_size&order=up&company_id=none')
+  await page.goto('/contacts?sort=shoe_size&order=up')
   const table = page.getByRole('table', { name: 'Contacts' })
   const heading = (name: string) => table.getByRole('columnheader', { name })
   const first = (name: string) => table.locator('tbody tr').first().getByRole('link', { name }).waitFor()
@@ -135,4 +135,23 @@ test('the order is always told, changed by heading or by menu, and a word in the
   await page.goto('/contacts?q=ada')
   await page.getByRole('button', { name: 'Sort by: Best match' }).waitFor()
   assert.equal(await table.locator('[aria-sort]').count(), 0)
+})
+
+test('a link whose filter is no id shows nothing, rather than everything', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  await send('POST', '/deals', { name: 'Engine' })
+  await send('POST', '/follow-ups', { contact_id: ada.id, type: 'call', title: 'Call Ada', due_date: '2026-01-31' })
+  for (const [path, nothing, there] of [
+    ['/contacts?company_id=none', 'No contact matches', page.getByRole('link', { name: 'Ada' })],
+    ['/deals?view=table&contact_id=none', 'No deal matches', page.getByRole('link', { name: 'Engine' })],
+    ['/follow-ups?contact_id=none', 'Nothing matches', page.getByRole('button', { name: 'Complete: Call Ada' })],
+  ] as const) {
+    await page.goto(path)
+    await page.getByText(nothing).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await there.waitFor()
+  }
 })
