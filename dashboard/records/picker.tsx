@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { Popover } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { edge } from '../ui/menu.ts'
 
 /** Makes of what is to be done what a click does: it closes the picker, too. */
@@ -43,8 +43,35 @@ export function Picker({ trigger, ...rest }: Props) {
 
 function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<Props, 'trigger'> & { pick: Pick }) {
   const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const isAwaited = useRef(false)
+
+  // What is offered may come later than it was asked for. Whoever presses Enter means the first of what was found for
+  // what they typed: not of what stood there before.
+  useEffect(() => {
+    isAwaited.current = false
+    const settle = () => {
+      if (isLate(list.current)) return
+      const first = list.current?.querySelector<HTMLElement>('[cmdk-item]')
+      setChosen(first?.dataset.value ?? '')
+      if (isAwaited.current) first?.click()
+      isAwaited.current = false
+    }
+    const observer = new MutationObserver(settle)
+    observer.observe(list.current!, { childList: true, subtree: true })
+    settle()
+    return () => observer.disconnect()
+  }, [typed])
+
+  function awaitOffer(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isLate(list.current)) return
+    event.preventDefault()
+    isAwaited.current = true
+  }
+
   return (
-    <Command shouldFilter={false} label={label}>
+    <Command shouldFilter={false} label={label} value={chosen} onValueChange={setChosen} onKeyDown={awaitOffer}>
       <Command.Input
         value={typed}
         onValueChange={setTyped}
@@ -52,10 +79,17 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<P
         placeholder={placeholder}
         className="h-10 w-full border-b bg-transparent px-3 outline-none"
       />
-      <Command.List className="max-h-72 overflow-y-auto p-1">{children(typed.trim(), pick)}</Command.List>
+      <Command.List ref={list} className="max-h-72 overflow-y-auto p-1">
+        {children(typed.trim(), pick)}
+      </Command.List>
     </Command>
   )
 }
+
+const isLate = (list: HTMLElement | null) => list?.querySelector('[data-late]') != null
+
+/** Stands in the list as long as it shows what was found for something else. */
+export const Late = () => <span data-late aria-busy="true" hidden />
 
 export const PickerItem = (props: ComponentProps<typeof Command.Item>) => (
   <Command.Item

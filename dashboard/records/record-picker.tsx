@@ -1,6 +1,6 @@
 import { CircleOff, Plus } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
-import { type Pick, Picker, PickerItem } from './picker.tsx'
+import { Late, type Pick, Picker, PickerItem } from './picker.tsx'
 import { type Found, useRecordSearch } from './record-search.ts'
 import type { Kind } from './types.ts'
 
@@ -22,10 +22,12 @@ export const RecordPicker = ({ label, children, ...choice }: Choice & { label: s
 )
 
 function Records({ kind, onPick, none, onCreate, except = [], typed, pick }: Choice & { typed: string; pick: Pick }) {
-  const { data: all, error } = useRecordSearch(kind, useDeferredValue(typed))
+  const asked = useDeferredValue(typed)
+  const { data: all, error, isPending, isPlaceholderData } = useRecordSearch(kind, asked)
   const found = all?.filter(({ id }) => !except.includes(id))
   return (
     <>
+      {(asked !== typed || isPending || isPlaceholderData) && !error && <Late />}
       {found?.map((record) => (
         <PickerItem key={record.id} value={record.id} onSelect={pick(() => onPick(record))}>
           <span className="truncate">{record.name}</span>

@@ -218,6 +218,35 @@ test('a contact is changed in place; a refusal is said at the field and takes th
   assert.ok(saved.company_id)
 })
 
+test('Enter in a picker takes what was found for what was typed, also when that comes late, and makes nothing that is there', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  for (const name of ['Borealis', 'Kelvin GmbH', 'Last']) await send('POST', '/companies', { name })
+  await page.goto(`/contacts/${ada.id}`)
+  for (const [typed, name] of [
+    ['borealis', 'Borealis'],
+    ['kel', 'Kelvin GmbH'],
+  ] as const) {
+    const arrival = Promise.withResolvers<void>()
+    await page.route('**/api/v1/companies?*', async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    await page.getByLabel('Company').click()
+    await focused(page.locator('[cmdk-input]')).waitFor()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await page.locator('[cmdk-input]').waitFor()
+    arrival.resolve()
+    await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name }).waitFor()
+    await page.unroute('**/api/v1/companies?*')
+  }
+  await until(async () => (await send('GET', `/contacts/${ada.id}`)).data.company_id !== null)
+  assert.equal((await send('GET', '/companies')).meta.total, 3)
+})
+
 test('what is done with a contact stands on its timeline, newest first, and what is to do is done with one click', async () => {
   await using page = await signedInPage(api, { width: 360 })
   const { send } = page.session
