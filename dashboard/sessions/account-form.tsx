@@ -28,16 +28,17 @@ export function AccountForm({ invitation, title, action }: Props) {
   })
   const { at, rest } = faultsOf(join.error, 'name', 'email', 'password', 'workspace_name')
   const isTaken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS')
-  const taken = isTaken && (invitation ? 'There is an account with this address: sign in to accept' : rest)
+  const told = invitation ? 'There is an account with this address: sign in to accept' : rest
+  const taken = isTaken ? told : undefined
   return (
     <Form send={join.mutate} error={join.error}>
-      {title && <h2 className="font-medium">{title}</h2>}
+      {title && <h2 className="font-semibold">{title}</h2>}
       <Field label="Your name" error={at('name')}>
         <Input name="name" autoComplete="name" required autoFocus maxLength={255} />
       </Field>
       <Field
         label="Email"
-        error={at('email') ?? (taken || undefined)}
+        error={at('email') ?? taken}
         {...(invitation && { hint: 'You will sign in with it: the invitation is for this address' })}
       >
         <Input
