@@ -117,7 +117,7 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
     await runWithUs(command!, args)
     await rename(made, cluster)
   } catch (error) {
-    await rm(made, { recursive: true, force: true })
+    await rm(made, { recursive: true, force: true, maxRetries: 10 }) // another process may be clearing it away, too
     // Another process was quicker; it may even have cleared ours away already.
     if (isCode(error, 'ENOTEMPTY', 'EEXIST') || (await stat(cluster).catch(ignore('ENOENT')))) return
     throw new Error(
@@ -321,7 +321,8 @@ async function removeLeftovers(folder: string, socketFolder: string) {
   const names = (await readdir(folder)).filter(
     (name) => /^(new|run)-/.test(name) && name !== path.basename(socketFolder),
   )
-  for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true })
+  // One that is still being written is cleared away by whoever writes it.
+  for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
 }
 
 /** Every connection is cut and everything written; if that takes too long, it stops at once and recovers next time. */
