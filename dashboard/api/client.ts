@@ -31,7 +31,7 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
   try {
     outcome = await asking
   } catch {
-    throw new Refusal(0, 'OFFLINE', 'Rapport cannot be reached. Check your connection; nothing was lost.')
+    throw new Refusal(0, 'OFFLINE', 'Rapport cannot be reached. Check your connection and try again.')
   }
   if (outcome.response.ok) return outcome.data as Body
   const { status, headers } = outcome.response

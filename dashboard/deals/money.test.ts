@@ -6,6 +6,7 @@ test('what people type for a sum becomes cents, exactly', () => {
   const typed = {
     '12500': 1_250_000,
     '12,500.50': 1_250_050,
+    '1,234,567': 123_456_700,
     '$ 1 000': 100_000,
     "1'000.5": 100_050,
     '0.29': 29,
@@ -16,7 +17,7 @@ test('what people type for a sum becomes cents, exactly', () => {
 })
 
 test('what is no sum, or too large to be exact, is none', () => {
-  for (const text of ['', 'a lot', '-5', '1.234', '1.', '.5', '1e3', '90071992547409.92', '5 €'])
+  for (const text of ['', 'a lot', '-5', '1.234', '1.', '.5', '1e3', '12,5', '1,2345', '90071992547409.92', '5 €'])
     expect(readMoney(text), text).toBe(undefined)
 })
 

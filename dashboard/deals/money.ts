@@ -2,7 +2,8 @@ import { Refusal } from '../api/client.ts'
 
 /** What a person types for a sum, in cents; undefined where it is none. “12,500” and “12500.5” are. */
 export function readMoney(typed: string): number | undefined {
-  const plain = typed.trim().replaceAll(/[\s$,’']/g, '')
+  // A comma parts thousands: of “12,5” nobody knows which of two sums is meant.
+  const plain = typed.replaceAll(/[\s$’']/g, '').replaceAll(/,(?=\d{3}(?!\d))/g, '')
   if (!/^\d+(\.\d{1,2})?$/.test(plain)) return
   const cents = Math.round(Number(plain) * 100)
   return Number.isSafeInteger(cents) ? cents : undefined
@@ -18,7 +19,7 @@ export function moneyOf(typed: string | null): number {
 const message = 'must be a sum of money, as 12500 or 12,500.50'
 
 /** For a field of a form: what a browser can tell by itself, and what is said then. */
-export const moneyPattern = String.raw`[\s$,’'\d]*(\.\d{1,2})?\s*`
+export const moneyPattern = String.raw`[\s$’'\d]*(,\d{3})*(\.\d{1,2})?\s*`
 export const moneyHint = 'Enter a sum, such as 12500 or 12,500.50'
 
 /** How it is edited: without signs, and with cents only where there are some. */

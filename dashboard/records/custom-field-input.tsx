@@ -1,7 +1,7 @@
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select } from '../ui/input.tsx'
-import { readValue } from './custom-field-value.ts'
+import { numberHint, numberPattern, readValue } from './custom-field-value.ts'
 import type { CustomField, FieldValue } from './types.ts'
 
 type Props = {
@@ -66,8 +66,8 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
       ) : (
         <Input
           {...own}
-          type={type === 'number' || type === 'date' ? type : 'text'}
-          {...(type === 'number' && { step: 'any' })}
+          type={type === 'date' ? 'date' : 'text'}
+          {...(type === 'number' && { inputMode: 'decimal', pattern: numberPattern, title: numberHint })}
           defaultValue={typed}
           onChange={({ target }) => change(target.value)}
         />

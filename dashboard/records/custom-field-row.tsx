@@ -5,7 +5,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'
 import { faultsOf } from '../ui/faults.ts'
 import { edge, menu, menuItem } from '../ui/menu.ts'
-import { readValue, showValue } from './custom-field-value.ts'
+import { showValue, valueOf } from './custom-field-value.ts'
 import { FieldRow } from './field-row.tsx'
 import { InlineField } from './inline-field.tsx'
 import type { CustomField, FieldValue } from './types.ts'
@@ -39,7 +39,7 @@ export function CustomFieldRow({ field, value, save }: Props) {
         type={type}
         value={value === null || value === undefined ? null : String(value)}
         shown={showValue(field, value)}
-        save={(typed) => save(readValue(field, typed))}
+        save={async (typed) => save(valueOf(field, typed))}
       />
     )
 

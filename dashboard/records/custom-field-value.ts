@@ -1,3 +1,4 @@
+import { Refusal } from '../api/client.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import type { CustomField, FieldValue } from './types.ts'
 
@@ -11,8 +12,24 @@ export function showValue({ field_type }: CustomField, value: unknown): string {
   return String(value)
 }
 
-/** What was typed, as the API takes it. */
+/** For a field of a form: what a browser can tell by itself, and what is said then. A comma parts thousands, nothing else. */
+export const numberPattern = String.raw`\s*[\-+]?((\d+|\d{1,3}(,\d{3})+)(\.\d*)?|\.\d+)([eE][\-+]?\d{1,2})?\s*`
+export const numberHint = 'Enter a number, such as 12.5'
+
+const isNumber = new RegExp(`^${numberPattern}$`)
+
+/** What was typed, as the API takes it; not a number where it is none. */
 export function readValue({ field_type }: CustomField, typed: string | null): FieldValue {
-  if (typed === null || typed === '') return null
-  return field_type === 'number' ? Number(typed) : typed
+  if (typed === null || typed.trim() === '') return null
+  if (field_type !== 'number') return typed
+  return isNumber.test(typed) ? Number(typed.replaceAll(',', '')) : Number.NaN
+}
+
+/** The same where nothing has looked at it before: what is no number is refused as the API would refuse it. */
+export function valueOf(field: CustomField, typed: string | null): FieldValue {
+  const value = readValue(field, typed)
+  if (typeof value !== 'number' || Number.isFinite(value)) return value
+  throw new Refusal(400, 'VALIDATION_ERROR', numberHint, [
+    { field: `custom_fields.${field.field_name}`, message: numberHint },
+  ])
 }

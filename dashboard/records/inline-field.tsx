@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { faultsOf } from '../ui/faults.ts'
 import { Input, Textarea } from '../ui/input.tsx'
@@ -22,13 +22,14 @@ type Props = {
   className?: string
 }
 
-/** A field of a record's page: click or Enter to edit, Enter saves, Escape leaves it as it was. What the API refuses is said here, with the text kept. */
+/** A field of a record's page: click or Enter to edit, Enter saves, Escape leaves it as it was. What could not be saved is said here, with the text kept. */
 export function InlineField(props: Props) {
   const { label, field, value, shown, save, type = 'text', multiline, required, link, className } = props
   const [draft, setDraft] = useState<string>()
   const [fault, setFault] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
   const refocus = useRef(false)
+  const takesFocus = useRef(true)
   const id = useId()
   const isEditing = draft !== undefined
 
@@ -37,14 +38,21 @@ export function InlineField(props: Props) {
     refocus.current = false
   }, [isEditing])
 
+  function open() {
+    takesFocus.current = true
+    setDraft(value ?? '')
+  }
+
   function close(byKey: boolean) {
     refocus.current = byKey
     setDraft(undefined)
     setFault(undefined)
   }
 
-  async function commit(byKey: boolean) {
+  async function commit(byKey: boolean, control: EventTarget) {
     if (draft === undefined) return
+    // Half a date is, for the browser, none at all: it would empty the field.
+    if (control instanceof HTMLInputElement && control.validity.badInput) return setFault('Enter a full date')
     const next = draft.trim() || null
     if (next === value) return close(byKey)
     if (required && !next) return byKey ? setFault(`${label} must not be empty`) : close(byKey)
@@ -52,10 +60,11 @@ export function InlineField(props: Props) {
     try {
       await save(next)
     } catch (error) {
-      const reason = faultsOf(error as Error).at(field)
-      if (!reason) return // a toast has said it
+      // Whoever types elsewhere by now goes on there.
+      takesFocus.current = [document.body, opener.current].includes(document.activeElement as HTMLElement)
       setDraft((typedSince) => typedSince ?? draft)
-      setFault(reason)
+      // Why something else than the field was in the way, a toast has said.
+      setFault(faultsOf(error as Error).at(field) ?? 'Not saved yet')
     }
   }
 
@@ -66,7 +75,7 @@ export function InlineField(props: Props) {
     }
     if (event.key === 'Enter' && (!multiline || event.metaKey || event.ctrlKey)) {
       event.preventDefault()
-      void commit(true)
+      void commit(true, event.target)
     }
   }
 
@@ -77,7 +86,7 @@ export function InlineField(props: Props) {
           <button
             ref={opener}
             type="button"
-            onClick={() => setDraft(value ?? '')}
+            onClick={open}
             title={multiline ? undefined : (value ?? undefined)}
             className={classes(
               'min-h-8 min-w-0 grow cursor-text rounded-md px-2 py-1.5 text-left hover:bg-sunken',
@@ -106,9 +115,9 @@ export function InlineField(props: Props) {
   const control = {
     'aria-label': label,
     value: draft,
-    autoFocus: true,
+    autoFocus: takesFocus.current,
     onKeyDown: onKey,
-    onBlur: () => void commit(false),
+    onBlur: (event: FocusEvent) => void commit(false, event.target),
     ...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` }),
   }
   return (
@@ -123,9 +132,9 @@ export function InlineField(props: Props) {
         ) : (
           <Input
             {...control}
-            // A URL without its scheme and the like are the API's to judge, which says what is wrong in one way everywhere.
-            type={type === 'email' || type === 'url' ? 'text' : type}
-            {...(type === 'number' && { step: 'any' })}
+            // A URL without its scheme and the like are the API's to judge, which says what is wrong in one way everywhere;
+            // and a browser's own field for numbers makes nothing of “high” and 125 of “12,5”.
+            type={type === 'tel' || type === 'date' ? type : 'text'}
             inputMode={inputModes[type]}
             onChange={({ target }) => setDraft(target.value)}
             className={className}
