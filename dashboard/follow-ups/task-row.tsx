@@ -3,6 +3,7 @@ import { Check, CheckSquare, Circle, Handshake, Mail, Phone, Users } from 'lucid
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'
+import { isSecondOfTwo } from './double-click.ts'
 import { DueDay } from './due-day.tsx'
 import { isDone, type Task, textOf, typeLabels } from './task.ts'
 import { TaskMenu } from './task-menu.tsx'
@@ -58,7 +59,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
         type="button"
         data-complete
         aria-label={done ? `Open again: ${text}` : `Complete: ${text}`}
-        onClick={() => complete.mutate(task)}
+        onClick={(event) => isSecondOfTwo(event) || complete.mutate(task)}
         className={classes(
           'relative flex size-5 shrink-0 items-center justify-center rounded-full border after:absolute after:-inset-2 [&_svg]:size-3',
           done
