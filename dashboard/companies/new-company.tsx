@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
 export const NewCompany = ({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) => (
-  <Dialog side open={open} onOpenChange={onOpenChange} title="New company">
+  <Dialog side keepsTyped open={open} onOpenChange={onOpenChange} title="New company">
     <NewRecordForm
       kind="companies"
       fields={['name', 'domain', 'industry', 'size']}

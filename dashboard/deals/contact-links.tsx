@@ -4,12 +4,18 @@ import { RecordPicker } from '../records/record-picker.tsx'
 import { useNames } from '../records/use-names.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { useTouch } from '../ui/unsaved.ts'
 
 type Props = { ids: string[]; onChange(ids: string[]): void }
 
 /** The contacts of a deal: each can be unlinked, and others found by typing. */
 export function ContactLinks({ ids, onChange }: Props) {
   const names = useNames('contacts', ids)
+  const touch = useTouch()
+  const change = (next: string[]) => {
+    touch()
+    onChange(next)
+  }
   return (
     <div className="flex flex-col items-start gap-1">
       {ids.length > 0 && (
@@ -30,7 +36,7 @@ export function ContactLinks({ ids, onChange }: Props) {
                   variant="quiet"
                   size="icon"
                   aria-label={`Unlink ${name}`}
-                  onClick={() => onChange(ids.filter((other) => other !== id))}
+                  onClick={() => change(ids.filter((other) => other !== id))}
                 >
                   <X />
                 </Button>
@@ -43,7 +49,7 @@ export function ContactLinks({ ids, onChange }: Props) {
         kind="contacts"
         label="Link a contact"
         except={ids}
-        onPick={({ id }) => onChange([...new Set([...ids, id])])}
+        onPick={({ id }) => change([...new Set([...ids, id])])}
       >
         <Button variant="quiet" size="small" className="-ml-2">
           <Plus aria-hidden />

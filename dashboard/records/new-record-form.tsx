@@ -11,6 +11,7 @@ import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Textarea } from '../ui/input.tsx'
+import { useTouch } from '../ui/unsaved.ts'
 import { CustomFieldInput } from './custom-field-input.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { given } from './given.ts'
@@ -37,6 +38,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
   const [custom, setCustom] = useState<Record<string, FieldValue>>({})
   const fields = useCustomFields(kind)
   const navigate = useNavigate()
+  const touch = useTouch()
   const send = useOnce()
   const create = useMutation({
     mutationFn: async (form: FormData) =>
@@ -56,14 +58,23 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
       {children(at)}
       <div className="flex flex-col gap-1">
         <span className="font-medium">Tags</span>
-        <TagEditor tags={tags} onChange={setTags} />
+        <TagEditor
+          tags={tags}
+          onChange={(next) => {
+            touch()
+            setTags(next)
+          }}
+        />
       </div>
       {fields.map((field) => (
         <CustomFieldInput
           key={field.id}
           field={field}
           value={custom[field.field_name]}
-          onChange={(value) => setCustom({ ...custom, [field.field_name]: value })}
+          onChange={(value) => {
+            touch()
+            setCustom({ ...custom, [field.field_name]: value })
+          }}
           error={at(placeOf(field.field_name))}
         />
       ))}

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { classes } from '../ui/classes.ts'
+import { useTouch } from '../ui/unsaved.ts'
 import { RecordPicker } from './record-picker.tsx'
 import type { Kind } from './types.ts'
 import { useNames } from './use-names.ts'
@@ -21,13 +22,18 @@ export function RecordField({ kind, value, onChange, none, onCreate, className, 
   const name = useNames(kind, [value]).get(value ?? '')
   // The label names the button, so what is chosen describes it.
   const chosen = useId()
+  const touch = useTouch()
+  const change = (id: string | null) => {
+    touch()
+    onChange(id)
+  }
   return (
     <RecordPicker
       kind={kind}
       label={`Find ${onCreate ? 'or create ' : ''}a ${nouns[kind]}`}
-      onPick={({ id }) => onChange(id)}
+      onPick={({ id }) => change(id)}
       {...(onCreate && { onCreate })}
-      {...(none && value && { none: { label: none, onPick: () => onChange(null) } })}
+      {...(none && value && { none: { label: none, onPick: () => change(null) } })}
     >
       <button
         type="button"

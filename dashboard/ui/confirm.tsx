@@ -12,6 +12,8 @@ type Props = {
   children: ReactNode
   /** What the button does, in its own words: “Delete the tag”. */
   action: string
+  /** What the other button does: nothing. */
+  cancel?: string
   onConfirm(): void
   pending?: boolean
   error?: Error | null
@@ -25,6 +27,7 @@ export function Confirm({
   title,
   children,
   action,
+  cancel = 'Cancel',
   onConfirm,
   pending,
   error,
@@ -46,7 +49,7 @@ export function Confirm({
           <Fault>{error?.message}</Fault>
           <div className="mt-1 flex justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button>{cancel}</Button>
             </AlertDialog.Cancel>
             {/* Not AlertDialog.Action: it would close before the API has agreed. */}
             <Button variant={danger ? 'danger' : 'primary'} disabled={pending} onClick={onConfirm}>

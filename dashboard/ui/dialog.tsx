@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { Confirm } from './confirm.tsx'
+import { UnsavedContext } from './unsaved.ts'
 import { useComeBack } from './use-come-back.ts'
 
 type Props = {
@@ -12,39 +14,70 @@ type Props = {
   description?: string
   /** In the middle of the screen, or as a panel at its side. */
   side?: boolean
+  /** Asks before Escape or a click beside it throws away what was typed. */
+  keepsTyped?: boolean
   children: ReactNode
 }
 
-export function Dialog({ open, onOpenChange, title, description, side = false, children }: Props) {
+export function Dialog({ open, onOpenChange, title, description, side = false, keepsTyped = false, children }: Props) {
   const comeBack = useComeBack(open)
+  const isTouched = useRef(false)
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => {
+    isTouched.current = false
+  }, [open])
+  const touch = useCallback(() => {
+    isTouched.current = true
+  }, [])
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Primitive.Content
-          onCloseAutoFocus={comeBack}
-          {...(!description && { 'aria-describedby': undefined })}
-          className={classes(
-            'fixed z-50 flex flex-col overflow-hidden border bg-raised shadow-xl',
-            side
-              ? 'inset-y-0 right-0 w-full max-w-md'
-              : 'top-[10vh] left-1/2 max-h-[80vh] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 rounded-lg',
-          )}
-        >
-          <header className="flex items-start gap-2 border-b px-4 py-3">
-            <div className="grow">
-              <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
-              {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
+    <>
+      <Primitive.Root
+        open={open}
+        onOpenChange={(next) => (!next && keepsTyped && isTouched.current ? setIsAsking(true) : onOpenChange(next))}
+      >
+        <Primitive.Portal>
+          <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
+          <Primitive.Content
+            onCloseAutoFocus={comeBack}
+            {...(!description && { 'aria-describedby': undefined })}
+            className={classes(
+              'fixed z-50 flex flex-col overflow-hidden border bg-raised shadow-xl',
+              side
+                ? 'inset-y-0 right-0 w-full max-w-md'
+                : 'top-[10vh] left-1/2 max-h-[80vh] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 rounded-lg',
+            )}
+          >
+            <header className="flex items-start gap-2 border-b px-4 py-3">
+              <div className="grow">
+                <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
+                {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
+              </div>
+              <Primitive.Close asChild>
+                <Button variant="quiet" size="icon" aria-label="Close">
+                  <X />
+                </Button>
+              </Primitive.Close>
+            </header>
+            <div className="grow overflow-y-auto p-4">
+              <UnsavedContext value={touch}>{children}</UnsavedContext>
             </div>
-            <Primitive.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close">
-                <X />
-              </Button>
-            </Primitive.Close>
-          </header>
-          <div className="grow overflow-y-auto p-4">{children}</div>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+      {/* Beneath the dialog, which has to give back the focus first. */}
+      <Confirm
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard what you typed?"
+        action="Discard"
+        cancel="Keep editing"
+        onConfirm={() => {
+          setIsAsking(false)
+          onOpenChange(false)
+        }}
+      >
+        It has not been saved.
+      </Confirm>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useTouch } from './unsaved.ts'
 import { faultsIn, type FormFaults, FormFaultsContext } from './form-faults.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'noValidate'> & {
@@ -16,6 +17,7 @@ export function Form({ send, error, faults = none, className = 'flex flex-col ga
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   const [found, setFound] = useState(none)
+  const touch = useTouch()
   useEffect(() => {
     if (error || attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error, attempts])
@@ -26,7 +28,9 @@ export function Form({ send, error, faults = none, className = 'flex flex-col ga
         ref={form}
         noValidate
         className={className}
-        onInput={({ target }) => {
+        onInput={({ currentTarget, target }) => {
+          // A picker's own search is, for React, inside the form; nothing is typed into the form by it.
+          if (currentTarget.contains(target as Node)) touch()
           // Whoever corrects a field is not told any more what was wrong with it.
           const { name } = target as HTMLInputElement
           if (found[name]) setFound({ ...found, [name]: undefined })
