@@ -54,7 +54,7 @@ function ContactPage({ contact }: { contact: Contact }) {
       }
       fields={<ContactFields contact={contact} />}
     >
-      <Composer contacts={[{ id, name }]} />
+      <Composer key={id} contacts={[{ id, name }]} />
       <OpenTasks of={{ contact_id: id }} />
       <DealsOf of={{ contact_id: id }} />
       <Timeline kind="contacts" id={id} />

@@ -46,7 +46,7 @@ function DealPage({ deal }: { deal: Deal }) {
       fields={<DealFields deal={deal} />}
     >
       <StageControl deal={deal} />
-      <Composer contacts={contacts} dealId={id} />
+      <Composer key={id} contacts={contacts} dealId={id} />
       <OpenTasks of={{ deal_id: id }} />
       <StageHistory deal={deal} />
       <Timeline kind="deals" id={id} />

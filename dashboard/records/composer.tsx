@@ -1,5 +1,5 @@
 import { CalendarPlus, Handshake, MessageSquarePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TaskForm } from '../follow-ups/task-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { NewInteraction } from './new-interaction.tsx'
@@ -17,16 +17,35 @@ const kinds = [
   { kind: 'commitments', label: 'Add a commitment', icon: Handshake },
 ] as const
 
-/** What can be added to a record, one small form at a time. */
+type Kind = (typeof kinds)[number]['kind']
+
+/** What can be added to a record, one small form at a time; what was typed into another is still there. */
 export function Composer(subject: Subject) {
-  const [open, setOpen] = useState<(typeof kinds)[number]['kind']>()
+  const [open, setOpen] = useState<Kind>()
+  const [begun, setBegun] = useState<readonly Kind[]>([])
   const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // A new form takes the focus by itself.
+    const form = section.current?.querySelector('[data-open]')
+    if (!form?.contains(document.activeElement))
+      form?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
+  }, [open])
+  function show(kind: Kind) {
+    setOpen(kind)
+    if (!begun.includes(kind)) setBegun([...begun, kind])
+  }
   function close() {
     // The form goes with the focus in it: back to the button that opened it.
     section.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
     setOpen(undefined)
   }
-  const form = { ...subject, onDone: close }
+  const formOf = (kind: Kind) => ({
+    ...subject,
+    onDone() {
+      close()
+      setBegun((before) => before.filter((other) => other !== kind))
+    },
+  })
   if (subject.contacts.length === 0)
     return <p className="text-muted">Link a contact to log an interaction or to add a follow-up or commitment.</p>
   return (
@@ -38,18 +57,24 @@ export function Composer(subject: Subject) {
             variant="quiet"
             aria-expanded={open === kind}
             className={open === kind ? 'bg-sunken text-ink' : ''}
-            onClick={() => setOpen(open === kind ? undefined : kind)}
+            onClick={() => (open === kind ? setOpen(undefined) : show(kind))}
           >
             <Icon aria-hidden />
             {label}
           </Button>
         ))}
       </div>
-      {open && (
-        <div className="mt-2 border-t px-2 pt-3 pb-1" onKeyDown={({ key }) => key === 'Escape' && close()}>
-          {open === 'interactions' ? <NewInteraction {...form} /> : <TaskForm key={open} kind={open} {...form} />}
+      {begun.map((kind) => (
+        <div
+          key={kind}
+          hidden={open !== kind}
+          data-open={open === kind || undefined}
+          className="mt-2 border-t px-2 pt-3 pb-1"
+          onKeyDown={({ key }) => key === 'Escape' && close()}
+        >
+          {kind === 'interactions' ? <NewInteraction {...formOf(kind)} /> : <TaskForm kind={kind} {...formOf(kind)} />}
         </div>
-      )}
+      ))}
     </section>
   )
 }

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, focused, pick, press, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+test('what could not be saved in place stays in its field to be tried again', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', phone: '1' })
+  await page.goto(`/contacts/${ada.id}`)
+  await page.getByRole('button', { name: 'Edit Phone' }).click()
+  const phone = page.getByRole('textbox', { name: 'Phone' })
+  await phone.fill('+1 555 0100')
+  page.expected.push(/^net::ERR_FAILED PATCH /)
+  await page.route('**/api/v1/contacts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('failed') : route.continue(),
+  )
+  await press(page, 'Enter', page.getByText('Check your connection and try again'))
+  await page.getByText('Not saved yet').waitFor()
+  await focused(phone).waitFor()
+  assert.equal(await phone.inputValue(), '+1 555 0100')
+  await expectAccessible(page)
+
+  await page.unroute('**/api/v1/contacts/*')
+  await press(page, 'Enter', page.getByRole('button', { name: 'Edit Phone: +1 555 0100' }))
+  await until(async () => (await send('GET', `/contacts/${ada.id}`)).data.phone === '+1 555 0100')
+})
+
+test('what is no number changes none', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const field = { entity_type: 'contacts', field_name: 'score', field_label: 'Score', field_type: 'number' }
+  await send('POST', '/custom-fields', field)
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', custom_fields: { score: 8 } })
+  const score = async () => (await send('GET', `/contacts/${ada.id}`)).data.custom_fields.score
+  await page.goto(`/contacts/${ada.id}`)
+  const typed = page.getByRole('textbox', { name: 'Score' })
+  await page.getByRole('button', { name: 'Edit Score' }).click()
+  for (const text of ['high', '12,5']) {
+    await typed.fill(text)
+    await press(page, 'Enter', page.getByText('Enter a number, such as 12.5'))
+    await focused(typed).waitFor()
+    assert.equal(await typed.inputValue(), text)
+    assert.equal(await score(), 8)
+  }
+  await typed.fill('12.5')
+  await press(page, 'Enter', page.getByRole('button', { name: 'Edit Score: 12.5' }))
+  await until(async () => (await score()) === 12.5)
+
+  await page.goto('/contacts?new=true')
+  await page.getByLabel('First name').fill('Berta')
+  await page.getByLabel('Score').fill('12,5')
+  await page.getByRole('button', { name: 'Add the contact' }).click()
+  await page.getByText('Enter a number, such as 12.5').waitFor()
+  await page.getByLabel('Score').fill('1,250')
+  await page.getByRole('button', { name: 'Add the contact' }).click()
+  await page.getByText('Berta added').waitFor()
+  const { data: found } = await send('GET', '/contacts?q=Berta')
+  assert.equal(found[0].custom_fields.score, 1250)
+})
+
+test('a double click completes one task, not the next one, too', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  for (const title of ['One', 'Two', 'Three'])
+    await send('POST', '/follow-ups', { contact_id: ada.id, type: 'call', title, due_date: '2026-01-01' })
+  const done: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && done.push(request.url()))
+  await page.goto('/follow-ups')
+  const first = page.getByRole('button', { name: /^Complete: / }).first()
+  await first.dblclick()
+  await page.getByText(/^Done: /).waitFor()
+  await until(async () => (await send('GET', '/follow-ups?status=pending')).meta.total === 2)
+  assert.equal(done.length, 1)
+})
+
+test('a panel asks before it throws away what was typed, and only then', async () => {
+  await using page = await signedInPage(api)
+  await page.goto('/contacts')
+  const opener = page.getByRole('button', { name: 'New contact' }).first()
+  const panel = page.getByRole('dialog', { name: 'New contact' })
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await opener.click()
+  await focused(page.getByLabel('First name')).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  assert.equal(await question.count(), 0)
+
+  await opener.click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByRole('button', { name: 'Add a tag' }).click()
+  await focused(page.locator('[cmdk-input]')).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+  assert.equal(await question.count(), 0)
+  await page.getByLabel('First name').focus()
+  await press(page, 'Escape', question)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await focused(page.getByLabel('First name')).waitFor()
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Ada')
+  await page.mouse.click(100, 400)
+  await question.waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await question.waitFor({ state: 'detached' })
+  await focused(opener).waitFor()
+
+  // A tag alone is something, too.
+  await opener.click()
+  await page.getByRole('button', { name: 'Add a tag' }).click()
+  await pick(page, 'vip', 'Make “vip”')
+  await page.getByRole('button', { name: 'Remove the tag vip' }).waitFor()
+  await page.getByLabel('First name').focus()
+  await press(page, 'Escape', question)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await panel.waitFor({ state: 'detached' })
+
+  await page.goto('/commitments?new=true')
+  await page.getByLabel('What was promised').fill('The drawings')
+  await press(page, 'Escape', question)
+})
+
+test('each form on a record’s page keeps its text while another one is open', async () => {
+  await using page = await signedInPage(api)
+  const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada' })
+  await page.goto(`/contacts/${ada.id}`)
+  const add = page.getByRole('region', { name: 'Add' })
+  const log = add.getByRole('button', { name: 'Log an interaction' })
+  await log.click()
+  await add.getByLabel('Notes').fill('A long talk')
+  await add.getByRole('button', { name: 'Add a follow-up' }).click()
+  await focused(add.getByLabel('What is to do')).waitFor()
+  await page.keyboard.type('Call back')
+  await log.click()
+  await focused(add.getByLabel('Kind')).waitFor()
+  assert.equal(await add.getByLabel('Notes').inputValue(), 'A long talk')
+  await page.keyboard.press('Escape')
+  await focused(log).waitFor()
+  await log.click()
+  await add.getByRole('button', { name: 'Log it' }).click()
+  await page.getByText('Call logged').waitFor()
+  await log.click()
+  assert.equal(await add.getByLabel('Notes').inputValue(), '')
+  await add.getByRole('button', { name: 'Add a follow-up' }).click()
+  assert.equal(await add.getByLabel('What is to do').inputValue(), 'Call back')
+  await expectAccessible(page)
+})
