@@ -276,7 +276,9 @@ test('what is done with a contact stands on its timeline, newest first, and what
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Log it' }).click()
   await page.getByText('They want a second engine.').waitFor()
-  await page.getByRole('button', { name: 'Show' }).click()
+  // What was said of the meeting may stand there still.
+  const said = page.locator('[data-sonner-toast]', { hasText: 'Call logged' })
+  await said.getByRole('button', { name: 'Show' }).click()
   await focused(page.getByRole('listitem').filter({ hasText: 'They want a second engine.' })).waitFor()
 
   await page.getByRole('button', { name: 'Add a commitment' }).click()
