@@ -63,6 +63,14 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
       actions={
         <>
           {view?.choice}
+          {isOwner && !!total && (
+            <Button asChild title={`Import ${kind} from a file`}>
+              <Link to="/settings/imports" search={{ of: kind }}>
+                <FileUp aria-hidden />
+                <span className="sr-only sm:not-sr-only">Import</span>
+              </Link>
+            </Button>
+          )}
           <ExportButton kind={kind} filter={filters} total={total} />
           {create}
         </>
