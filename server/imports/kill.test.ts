@@ -8,7 +8,7 @@ import { startProcess } from '../../test/process.ts'
 import { startReceiver } from '../../test/receiver.ts'
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 3)
-const total = 12_000 + 6000 * rounds // so many that no round comes to the end, also where this process is held up
+const total = 6000 + 4000 * rounds // so many that no round comes to the end, also where this process is held up
 const api = await startApi({ outboundAllow: ['localhost'] })
 after(() => api[Symbol.asyncDispose]())
 
