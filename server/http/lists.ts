@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox'
 import { byRelevance, matches, searchQuery, type SearchQuery } from '../database/search.ts'
-import { join, literal, nothing, planAnew, type Sql, sql } from '../database/sql.ts'
+import { join, literal, nothing, ownWorkspace, planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { object } from './envelope.ts'
 
@@ -62,7 +62,7 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const counting = db.first<{ total: number }>(
     (!found && listing.total) ||
       (tally === undefined
-        ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${db.workspaceId} ${conditions}`)
+        ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${ownWorkspace} ${conditions}`)
         : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${tally}`),
   )
 
@@ -127,7 +127,8 @@ function pageOf(
   { offset, limit, fromEnd }: Slice,
   isFiltered: boolean,
 ) {
-  const matching = sql`r.workspace_id = ${db.workspaceId} ${conditions}`
+  const isPlannedAnew = isFiltered || offset > 0 || limit !== usualPage
+  const matching = sql`r.workspace_id = ${isPlannedAnew ? ownWorkspace : db.workspaceId} ${conditions}`
   const ids =
     sort.nullable && order === 'desc' && !fromEnd
       ? nullsLast(table, matching, sort, { offset, limit })
@@ -142,7 +143,7 @@ function pageOf(
       from (${ids}) as page
       join ${table} r on r.workspace_id = page.workspace_id and r.id = page.id and r.workspace_id = ${db.workspaceId}
      order by ${ordering(sort, order, false)}`
-  return isFiltered || offset > 0 || limit !== usualPage ? planAnew(query) : query
+  return isPlannedAnew ? planAnew(query) : query
 }
 
 // An index that puts nulls last upwards puts them first downwards. Read as two parts, each comes from it in order;
