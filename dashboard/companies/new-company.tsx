@@ -1,26 +1,49 @@
 import { api, ask } from '../api/client.ts'
 import { given } from '../records/given.ts'
+import { HasAlready } from '../records/has-already.tsx'
 import { NewRecordForm } from '../records/new-record-form.tsx'
+import { useKnown } from '../records/use-known.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
-export const NewCompany = ({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) => (
+type Props = { open: boolean; onOpenChange(open: boolean): void }
+
+export const NewCompany = ({ open, onOpenChange }: Props) => (
   <Dialog side keepsTyped open={open} onOpenChange={onOpenChange} title="New company">
+    <CompanyForm onDone={() => onOpenChange(false)} />
+  </Dialog>
+)
+
+function CompanyForm({ onDone }: { onDone(): void }) {
+  const byName = useKnown('name')
+  const byDomain = useKnown('domain')
+  // The same company is told of once.
+  const isSame = byName.known?.id === byDomain.known?.id
+  return (
     <NewRecordForm
       kind="companies"
       fields={['name', 'domain', 'industry', 'size']}
       read={(form) => ({ name: String(form.get('name')), ...given(form, 'domain', 'industry', 'size') })}
       post={(body, headers) => ask(api.POST('/api/v1/companies', { body, headers }))}
-      onDone={() => onOpenChange(false)}
+      onDone={onDone}
     >
       {(at) => (
         <>
-          <Field label="Name" error={at('name')}>
-            <Input name="name" required autoFocus autoComplete="off" />
+          <Field
+            label="Name"
+            error={at('name')}
+            notice={byName.known && <HasAlready known={byName.known} what="name" />}
+          >
+            <Input name="name" required autoFocus autoComplete="off" {...byName.watch} />
           </Field>
-          <Field label="Domain" hint="As example.com" error={at('domain')}>
-            <Input name="domain" inputMode="url" autoComplete="off" />
+          <Field
+            label="Domain"
+            hint="As example.com"
+            error={at('domain')}
+            notice={byDomain.known && !isSame && <HasAlready known={byDomain.known} what="domain" />}
+          >
+            <Input name="domain" inputMode="url" autoComplete="off" {...byDomain.watch} />
           </Field>
           <div className="grid grid-cols-2 gap-3">
             <Field label="Industry" error={at('industry')}>
@@ -33,5 +56,5 @@ export const NewCompany = ({ open, onOpenChange }: { open: boolean; onOpenChange
         </>
       )}
     </NewRecordForm>
-  </Dialog>
-)
+  )
+}

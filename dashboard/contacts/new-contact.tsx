@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { CompanyField } from '../records/company-field.tsx'
 import { given } from '../records/given.ts'
+import { HasAlready } from '../records/has-already.tsx'
 import { NewRecordForm } from '../records/new-record-form.tsx'
+import { useKnown } from '../records/use-known.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -17,6 +19,7 @@ export const NewContact = ({ open, onOpenChange, companyId }: Props) => (
 
 function ContactForm({ companyId, onDone }: { companyId: string | null; onDone(): void }) {
   const [company, setCompany] = useState(companyId)
+  const { known, watch } = useKnown('email')
   return (
     <NewRecordForm
       kind="contacts"
@@ -39,8 +42,8 @@ function ContactForm({ companyId, onDone }: { companyId: string | null; onDone()
               <Input name="last_name" autoComplete="off" />
             </Field>
           </div>
-          <Field label="Email" error={at('email')}>
-            <Input name="email" type="email" autoComplete="off" />
+          <Field label="Email" error={at('email')} notice={known && <HasAlready known={known} what="address" />}>
+            <Input name="email" type="email" autoComplete="off" {...watch} />
           </Field>
           <Field label="Phone" error={at('phone')}>
             <Input name="phone" type="tel" autoComplete="off" />

@@ -1,20 +1,23 @@
-import { type ReactElement, cloneElement, use, useId } from 'react'
+import { type ReactElement, type ReactNode, cloneElement, use, useId } from 'react'
 import { FormFaultsContext } from './form-faults.ts'
 
 type Props = {
   label: string
   hint?: string
   error?: string | undefined
+  /** What is good to know of what was typed, although nothing is wrong with it. */
+  notice?: ReactNode
   /** The name that the form's faults know it by; the control's own if it has one. */
   name?: string
   children: ReactElement<{ id?: string; name?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }>
 }
 
 /** A labelled control, with what is wrong with it said beneath. */
-export function Field({ label, hint, error, name, children }: Props) {
+export function Field({ label, hint, error, notice, name, children }: Props) {
   const id = useId()
   const fault = use(FormFaultsContext)[name ?? children.props.name ?? ''] ?? error
   const note = fault ?? hint
+  const described = [note && `${id}-note`, notice && `${id}-notice`].filter(Boolean).join(' ')
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="font-medium">
@@ -23,11 +26,16 @@ export function Field({ label, hint, error, name, children }: Props) {
       {cloneElement(children, {
         id,
         ...(fault && { 'aria-invalid': true }),
-        ...(note && { 'aria-describedby': `${id}-note` }),
+        ...(described && { 'aria-describedby': described }),
       })}
       {note && (
         <p id={`${id}-note`} className={fault ? 'text-danger' : 'text-muted'} {...(fault && { role: 'alert' })}>
           {note}
+        </p>
+      )}
+      {notice && (
+        <p id={`${id}-notice`} role="status" className="text-warn">
+          {notice}
         </p>
       )}
     </div>

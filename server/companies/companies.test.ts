@@ -137,13 +137,26 @@ test('without a key, with a read-only one, or from another workspace nothing is 
   }
   assert.equal((await theirs.send('GET', '/companies/nonsense')).status, 404)
   assert.equal((await theirs.send('POST', '/contacts', { first_name: 'Eve', company_id: company.id })).status, 404)
-  for (const query of ['q=acme', 'industry=Tools', 'tag=VIP']) {
+  for (const query of ['q=acme', 'name=Acme', 'industry=Tools', 'tag=VIP']) {
     const { status, data, meta } = await theirs.send('GET', `/companies?${query}`)
     assert.deepEqual([status, data, meta.total], [200, [], 0])
   }
   assert.deepEqual((await ours.send('GET', path)).data, company)
   assert.deepEqual(await theirs.events(), [])
   assert.deepEqual(await ours.events(), ['tag.created', 'company.created'])
+})
+
+test('a company is found by its whole name, in any case, and by its domain, however that is written', async () => {
+  const { send } = await api.workspace()
+  const { data: acme } = await send('POST', '/companies', { name: 'Äcme Ltd', domain: 'acme.example' })
+  await send('POST', '/companies', { name: 'Äcme Ltd & Co', domain: 'www.acme.example' })
+  for (const query of ['name=%C3%A4CME%20LTD', 'domain=acme.example', 'domain=https://ACME.example/about'])
+    assert.deepEqual((await send('GET', `/companies?${query}`)).data, [acme], query)
+  for (const query of ['name=%C3%84cme', 'domain=acme', 'domain=%25'])
+    assert.equal((await send('GET', `/companies?${query}`)).meta.total, 0, query)
+  await send('DELETE', `/companies/${acme.id}`)
+  for (const query of ['name=%C3%84cme%20Ltd', 'domain=acme.example'])
+    assert.equal((await send('GET', `/companies?${query}`)).meta.total, 0, query)
 })
 
 test('an Idempotency-Key makes one company, and one delete', async () => {

@@ -2,6 +2,7 @@ import { customFields, mergeValues, requiredValues, type StoredValues } from '..
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
+import { hostOf } from '../http/formats.ts'
 import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
 import { among } from '../records/among.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
@@ -60,13 +61,18 @@ export function lockCompanies(tx: Tx, ids: readonly string[]) {
 export const listCompanies = async (db: Reader, query: CompanyQuery) =>
   listPage<Company>(db, query, await companyListing(db, query))
 
-export async function companyListing(db: Reader, { q, ids, industry, tag }: CompanyFilter): Promise<Listing> {
+export async function companyListing(
+  db: Reader,
+  { q, ids, name, domain, industry, tag }: CompanyFilter,
+): Promise<Listing> {
   return {
     table: sql`(select * from companies c where c.id <> all(${deletedCompanies(db)}))`,
     columns,
     sorts,
     conditions: [
       ...among(ids),
+      ...(name ? [sql`and r.name_key = lower(${name} collate "und-x-icu")`] : []),
+      ...(domain ? [sql`and r.domain = ${hostOf(domain) ?? domain}`] : []),
       ...(industry ? [sql`and r.industry_key = lower(${industry} collate "und-x-icu")`] : []),
       ...(tag ? [await hasTag(db, 'company', tag)] : []),
     ],

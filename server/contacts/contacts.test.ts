@@ -77,9 +77,10 @@ test('another workspace sees nothing, and a refused change leaves no event', asy
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const { data: company } = await ours.send('POST', '/companies', { name: 'Acme' })
-  const body = { first_name: 'Ada', company_id: company.id, tags: ['VIP'] }
+  const body = { first_name: 'Ada', email: 'ada@example.com', company_id: company.id, tags: ['VIP'] }
   const { data: contact } = await ours.send('POST', '/contacts', body)
-  for (const query of ['', 'q=ada', 'tag=vip', `company_id=${company.id}`, `ids=${contact.id}`]) {
+  const queries = ['', 'q=ada', 'tag=vip', 'email=ada@example.com', `company_id=${company.id}`, `ids=${contact.id}`]
+  for (const query of queries) {
     assert.deepEqual((await ours.send('GET', `/contacts?${query}`)).data, [contact], query)
     const { data, meta } = await theirs.send('GET', `/contacts?${query}`)
     assert.deepEqual([data, meta.total], [[], 0], query)
@@ -88,6 +89,18 @@ test('another workspace sees nothing, and a refused change leaves no event', asy
   assert.equal(refused.status, 404)
   assert.deepEqual(refused.error, { code: 'NOT_FOUND', message: 'Contact does not exist' })
   assert.deepEqual(await theirs.events(), [])
+})
+
+test('a contact is found by its whole address, in any case', async () => {
+  const { send } = await api.workspace()
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@Example.com' })
+  await send('POST', '/contacts', { first_name: 'Augusta', email: 'ada@example.com.au', notes: 'ada@example.com' })
+  for (const email of ['ada@example.com', 'ADA@EXAMPLE.COM'])
+    assert.deepEqual((await send('GET', `/contacts?email=${email}`)).data, [ada])
+  for (const email of ['ada@example', 'nobody', '%25']) {
+    const { data, meta } = await send('GET', `/contacts?email=${email}`)
+    assert.deepEqual([data, meta.total], [[], 0], email)
+  }
 })
 
 test('a company that does not exist is a 404 that names the field', async () => {

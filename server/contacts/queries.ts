@@ -44,7 +44,7 @@ export function lockDealsOf(tx: Tx, contactIds: readonly string[]) {
 export const listContacts = async (db: Reader, query: ContactQuery) =>
   listPage<Contact>(db, query, await contactListing(db, query))
 
-export async function contactListing(db: Reader, { q, ids, company_id, tag }: ContactFilter): Promise<Listing> {
+export async function contactListing(db: Reader, { q, ids, company_id, email, tag }: ContactFilter): Promise<Listing> {
   return {
     table: sql`contacts`,
     columns: columns(db),
@@ -52,6 +52,7 @@ export async function contactListing(db: Reader, { q, ids, company_id, tag }: Co
     conditions: [
       ...among(ids),
       ...(company_id ? [isOfCompany(db, company_id)] : []),
+      ...(email ? [sql`and r.email_key = lower(${email})`] : []),
       ...(tag ? [await hasTag(db, 'contact', tag)] : []),
     ],
     q: { typed: q, searchable: sql`searchable_contacts` },

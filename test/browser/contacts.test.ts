@@ -40,6 +40,23 @@ test('an empty list offers the first contact; what the API refuses is said at it
     data.map(({ email, tags }: { email: string; tags: string[] }) => [email, tags]),
     [['mallory@example.com', ['vip']]],
   )
+
+  // Somebody has the address already: that is said as soon as the field is left, and forbids nothing.
+  await page.getByRole('button', { name: 'New contact' }).first().click()
+  await panel.getByLabel('First name').fill('Malcolm')
+  await panel.getByLabel('Email').fill('Mallory@Example.com')
+  await panel.getByLabel('Phone').focus()
+  await panel.getByText('has this address already').waitFor()
+  await expectAccessible(page)
+  const opening = page.context().waitForEvent('page')
+  await panel.getByRole('link', { name: /Mallory/ }).click()
+  await (await opening).getByRole('heading', { name: /Mallory/, level: 1 }).waitFor()
+  assert.equal(await panel.getByLabel('First name').inputValue(), 'Malcolm')
+  await panel.getByLabel('Email').fill('malcolm@example.com')
+  await panel.getByText('has this address already').waitFor({ state: 'detached' })
+  await panel.getByLabel('Email').fill('mallory@example.com')
+  await panel.getByRole('button', { name: 'Add the contact' }).click()
+  await page.getByRole('link', { name: 'Malcolm' }).waitFor()
 })
 
 test('the list searches as one types, sorts, filters and pages, all of it in the URL', async () => {
