@@ -11,10 +11,21 @@ import { Form } from '../ui/form.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
 import { type CustomField, type EntityType, fieldNameOf, fieldTypes, type FieldType, hasOptions } from './kinds.ts'
 
-export function FieldForm({ field, of, onDone }: { field?: CustomField; of: EntityType; onDone(): void }) {
+type Props = {
+  field?: CustomField
+  of: EntityType
+  /** What a new one is likely to be. */
+  guess?: Guess
+  /** Given what was made, unless nothing was. */
+  onDone(made?: CustomField): void
+}
+
+export type Guess = { label: string; name: string; type: FieldType; options: string[] }
+
+export function FieldForm({ field, of, guess, onDone }: Props) {
   const send = useOnce()
-  const [type, setType] = useState<FieldType>((field?.field_type as FieldType | undefined) ?? 'text')
-  const [name, setName] = useState(field?.field_name ?? '')
+  const [type, setType] = useState<FieldType>((field?.field_type as FieldType | undefined) ?? guess?.type ?? 'text')
+  const [name, setName] = useState(field?.field_name ?? guess?.name ?? '')
   const [isOwn, setOwn] = useState(false) // a name that was typed is not overwritten
   const save = useMutation({
     mutationFn(form: FormData) {
@@ -28,8 +39,8 @@ export function FieldForm({ field, of, onDone }: { field?: CustomField; of: Enti
       const body = { entity_type: of, field_name: name, field_type: type, display_order: nextOrder(of), ...changeable }
       return send(body, (body, headers) => ask(api.POST('/api/v1/custom-fields', { body, headers })))
     },
-    async onSuccess() {
-      onDone()
+    async onSuccess({ data }) {
+      onDone(field ? undefined : data)
       await refresh('custom-fields', 'contacts', 'companies', 'deals')
     },
   })
@@ -39,7 +50,7 @@ export function FieldForm({ field, of, onDone }: { field?: CustomField; of: Enti
       <Field label="Label" hint="What people read" error={at('field_label')}>
         <Input
           name="label"
-          defaultValue={field?.field_label}
+          defaultValue={field?.field_label ?? guess?.label}
           required
           maxLength={255}
           autoFocus
@@ -79,7 +90,12 @@ export function FieldForm({ field, of, onDone }: { field?: CustomField; of: Enti
       </Field>
       {hasOptions(type) && (
         <Field label="Options" hint="One a line, in the order in which they are offered" error={at('field_options')}>
-          <Textarea name="options" defaultValue={field?.field_options?.join('\n')} required rows={5} />
+          <Textarea
+            name="options"
+            defaultValue={(field?.field_options ?? guess?.options)?.join('\n')}
+            required
+            rows={5}
+          />
         </Field>
       )}
       <label className="flex items-center gap-2">
@@ -87,7 +103,7 @@ export function FieldForm({ field, of, onDone }: { field?: CustomField; of: Enti
         New records must have a value
       </label>
       <Fault>{rest}</Fault>
-      <FormButtons action={field ? 'Save' : 'Make the field'} pending={save.isPending} onCancel={onDone} />
+      <FormButtons action={field ? 'Save' : 'Make the field'} pending={save.isPending} onCancel={() => onDone()} />
     </Form>
   )
 }
@@ -100,6 +116,8 @@ const linesOf = (text: string) =>
 
 /** Behind those that are there. */
 function nextOrder(of: EntityType) {
-  const known = queryClient.getQueryData<CustomField[]>(['custom-fields', 'list', { entity_type: of, per_page: 250 }])
+  const known =
+    queryClient.getQueryData<CustomField[]>(['custom-fields', 'list', { entity_type: of, per_page: 250 }]) ??
+    queryClient.getQueryData<CustomField[]>(['custom-fields', 'of', of])
   return Math.max(-1, ...(known ?? []).map(({ display_order }) => display_order)) + 1
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { type Draft, mappingOf, warningsOf } from './draft.ts'
 import { FieldChoice } from './field-choice.tsx'
+import { NewField } from './new-field.tsx'
 import type { Import } from './words.ts'
 
 type Props = { job: Import; draft: Draft; clashes: ReadonlyMap<string, string>; onChange(draft: Draft): void }
@@ -10,20 +13,35 @@ type Props = { job: Import; draft: Draft; clashes: ReadonlyMap<string, string>; 
 export function ColumnReview({ job, draft, clashes, onChange }: Props) {
   const mapping = mappingOf(job, draft)
   const warnings = warningsOf(job)
+  const [without, setWithout] = useState<Schemas['ImportColumn']>()
+  const put = (column: string, field: string | null) =>
+    onChange({ ...draft, fields: { ...draft.fields, [column]: field } })
   return (
     <Section title="Columns" description={leftOut(mapping)}>
       <ColumnTable job={job}>
-        {({ name }) => (
-          <FieldChoice
-            kind={draft.kind}
-            column={name}
-            field={mapping[name] ?? null}
-            error={clashes.has(name) ? `“${clashes.get(name)}” goes there already` : undefined}
-            hint={Object.hasOwn(draft.fields, name) ? undefined : warnings.of.get(name)}
-            onChange={(field) => onChange({ ...draft, fields: { ...draft.fields, [name]: field } })}
-          />
-        )}
+        {(column) => {
+          const { name } = column
+          return (
+            <FieldChoice
+              kind={draft.kind}
+              column={name}
+              field={mapping[name] ?? null}
+              error={clashes.has(name) ? `“${clashes.get(name)}” goes there already` : undefined}
+              hint={Object.hasOwn(draft.fields, name) ? undefined : warnings.of.get(name)}
+              onChange={(field) => put(name, field)}
+              onNew={() => setWithout(column)}
+            />
+          )
+        }}
       </ColumnTable>
+      <NewField
+        kind={draft.kind}
+        column={without}
+        onDone={(made) => {
+          if (made) put(without!.name, `custom_fields.${made.field_name}`)
+          setWithout(undefined)
+        }}
+      />
       {warnings.rest.length > 0 && (
         <ul className="border-t px-4 py-3 text-muted">
           {warnings.rest.map((warning) => (

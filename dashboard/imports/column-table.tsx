@@ -31,7 +31,7 @@ export function ColumnTable({ job, children }: Props) {
           <th scope="col" className="h-9 px-4 font-medium">
             Its first values
           </th>
-          <th scope="col" className="h-9 w-72 px-4 font-medium">
+          <th scope="col" className="h-9 w-72 px-4 lg:w-80 font-medium">
             Goes to
           </th>
         </tr>
@@ -39,7 +39,7 @@ export function ColumnTable({ job, children }: Props) {
       <tbody className="block divide-y md:table-row-group md:border-t">
         {columns.map((column) => (
           <tr key={column.name} className="grid gap-1 px-4 py-2.5 md:table-row md:p-0">
-            <th scope="row" className="font-medium break-words md:px-4 md:py-1 md:align-top md:leading-8">
+            <th scope="row" className="font-medium break-words md:px-4 md:py-2.5 md:align-top md:leading-5">
               {column.name || <span className="text-muted">Without a name</span>}
             </th>
             <td className="min-w-0 truncate text-muted md:max-w-0 md:px-4 md:py-1 md:align-top md:leading-8">

@@ -1,6 +1,8 @@
-import { useId } from 'react'
+import { Plus } from 'lucide-react'
+import { useId, useRef } from 'react'
 import type { Kind } from '../records/types.ts'
 import { useCustomFields } from '../records/use-custom-fields.ts'
+import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/input.tsx'
 import { targetsOf } from './fields.ts'
 
@@ -11,17 +13,22 @@ type Props = {
   error: string | undefined
   hint: string | undefined
   onChange(field: string | null): void
+  /** Asks for a new custom field that the column can go to. */
+  onNew(): void
 }
 
 /** The field that a column goes to. */
-export function FieldChoice({ kind, column, field, error, hint, onChange }: Props) {
+export function FieldChoice({ kind, column, field, error, hint, onChange, onNew }: Props) {
   const { own, custom } = targetsOf(kind, useCustomFields(kind))
   const note = error ?? hint
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  const shown = column || 'the column without a name'
   return (
     <>
       <Select
-        aria-label={`Field for ${column || 'the column without a name'}`}
+        ref={select}
+        aria-label={`Field for ${shown}`}
         value={field ?? ''}
         onChange={({ target }) => onChange(target.value || null)}
         className={field === null ? 'text-muted' : ''}
@@ -46,10 +53,27 @@ export function FieldChoice({ kind, column, field, error, hint, onChange }: Prop
           </optgroup>
         )}
       </Select>
-      {note && (
-        <p id={id} className={`mt-1 leading-5 ${error ? 'text-danger' : 'text-warn'}`}>
-          {note}
-        </p>
+      {(note || field === null) && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 leading-5">
+          {note && (
+            <p id={id} className={error ? 'text-danger' : 'text-warn'}>
+              {note}
+            </p>
+          )}
+          {field === null && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="-ml-2"
+              onClick={() => {
+                select.current?.focus() // where the keyboard goes on: this button is gone once the field is made
+                onNew()
+              }}
+            >
+              <Plus /> New custom field…<span className="sr-only"> for {shown}</span>
+            </Button>
+          )}
+        </div>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startApi } from '../api.ts'
-import { expectAccessible, type Session, signedInPage } from '../browser.ts'
+import { expectAccessible, focused, type Session, signedInPage } from '../browser.ts'
 import { startReceiver } from '../receiver.ts'
 import { until } from '../until.ts'
 
@@ -207,6 +207,45 @@ test('a file of something else: the kind is changed, columns that match nothing 
   await page.getByRole('button', { name: 'Import 1 company' }).click()
   await page.getByRole('link', { name: 'See the companies' }).click()
   await page.getByRole('link', { name: 'Engines' }).waitFor()
+})
+
+test('a column that no field is there for gets a custom field of its own', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  page.expected.push(/^400 POST .*custom-fields/)
+  await page.goto('/settings/imports')
+  await choose(page, 'people.csv', 'First name,Created at,Shoe size\nAda,2026-01-02,38\nGrace,2025-12-31,39.5\n')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('All rows are fine.').waitFor()
+  await page.getByRole('button', { name: 'New custom field… for Shoe size' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New field of contacts' })
+  assert.equal(await dialog.getByLabel('Label').inputValue(), 'Shoe size')
+  assert.equal(await dialog.getByLabel('Kind').inputValue(), 'number')
+  await dialog.getByLabel('Kind').selectOption('One of several')
+  assert.equal(await dialog.getByLabel('Options').inputValue(), '38\n39.5')
+  await dialog.getByLabel('Kind').selectOption('Number')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Make the field' }).click()
+  await focused(page.getByLabel('Field for Shoe size')).waitFor()
+  assert.equal(await page.getByLabel('Field for Shoe size').inputValue(), 'custom_fields.shoe_size')
+
+  // A name that records have already is told of where it stands.
+  await page.getByRole('button', { name: 'New custom field… for Created at' }).click()
+  assert.equal(await dialog.getByLabel('Kind').inputValue(), 'date')
+  await dialog.getByRole('button', { name: 'Make the field' }).click()
+  await dialog.getByText('This is a built-in field of contacts').waitFor()
+  await dialog.getByLabel('Name in the API').fill('first_seen')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Every column goes somewhere.').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^New custom field…/ }).count(), 0)
+
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Import 2 contacts' }).click()
+  await page.getByRole('link', { name: 'See the contacts' }).waitFor()
+  await page.getByRole('region', { name: 'Columns' }).getByText('Shoe size').nth(1).waitFor()
+  const { data } = await page.session.send('GET', '/contacts?q=ada')
+  assert.deepEqual(data[0].custom_fields, { shoe_size: 38, first_seen: '2026-01-02' })
 })
 
 test('what is no table, is too large or cannot be fetched says why', async () => {

@@ -1,0 +1,42 @@
+import type { Schemas } from '../api/client.ts'
+import type { Guess } from '../custom-fields/field-form.tsx'
+import { fieldNameOf, type FieldType } from '../custom-fields/kinds.ts'
+
+type Column = Pick<Schemas['ImportColumn'], 'name' | 'samples'>
+type Named = Pick<Schemas['CustomField'], 'field_name'>
+
+/** The custom field that a column seems to be made for. */
+export const guessField = ({ name, samples }: Column, known: readonly Named[]): Guess => ({
+  label: [...name].slice(0, 255).join(''),
+  name: freeName(name, known),
+  type: guessType(samples),
+  options: samples, // should it be a choice: three values do not tell, but are a beginning
+})
+
+function freeName(label: string, known: readonly Named[]) {
+  const name = fieldNameOf(label).slice(0, 250) || 'field' // a label may have no letter that a name can
+  const taken = new Set(known.map(({ field_name }) => field_name))
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${name}_${count}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+/** What the import can read as a type without losing anything; else text, which holds all. */
+export function guessType(samples: readonly string[]): FieldType {
+  const all = (holds: (text: string) => boolean) => samples.length > 0 && samples.every(holds)
+  if (all(isNumber)) return 'number'
+  if (all(isDate)) return 'date'
+  if (all((text) => /^(?:true|false|yes|no|y|n|x|on|off)$/i.test(text))) return 'checkbox'
+  return 'text'
+}
+
+/** Not what only looks like one: a postcode that begins with 0, a phone number, the 20 digits of an account. */
+const isNumber = (text: string) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && text.replaceAll(/\D/g, '').length <= 15
+
+/** A day, or a moment of which the day is kept. */
+function isDate(text: string) {
+  const [, day] = /^(\d{4}-\d\d-\d\d)(?:[ T]\d\d:\d\d.*)?$/.exec(text) ?? []
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day!) // no 30th of February
+}
