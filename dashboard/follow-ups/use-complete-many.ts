@@ -3,31 +3,41 @@ import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { inHundreds } from '../records/bulk.ts'
+import { reopenAll } from './reopen.ts'
 import { changeShown } from './shown-tasks.ts'
-import type { TaskKind } from './task.ts'
+import { isDone, type TaskKind } from './task.ts'
+import { turned } from './use-complete.ts'
 
-/** A hundred at a time; of each hundred all or, where one is refused, none. */
+/** A hundred at a time; of each hundred all or, where one is refused, none. All of them can be opened again. */
 export function useCompleteMany(kind: TaskKind, onDone: () => void) {
+  const undo = useMutation({
+    mutationFn: (ids: string[]) => reopenAll(kind, ids),
+    onMutate: (ids) => turnShown(kind, ids, true),
+    onError(error, _ids, takeBack) {
+      takeBack?.() // some may be open again: what is fetched then says which
+      toast.error(error.message)
+    },
+    onSettled: () => refresh(kind, 'activity'),
+  })
   return useMutation({
     mutationFn: (ids: string[]) => send(kind, ids),
-    async onMutate(ids) {
-      const chosen = new Set(ids)
-      const completed_at = new Date().toISOString()
-      const undo = await changeShown(kind, (task) =>
-        chosen.has(task.id) ? { ...task, status: 'completed', completed_at } : task,
-      )
-      return { undo }
-    },
-    onError(error, _ids, context) {
-      context?.undo()
+    onMutate: (ids) => turnShown(kind, ids, false),
+    onError(error, _ids, takeBack) {
+      takeBack?.()
       toast.error(error.message)
     },
     onSuccess(_, ids) {
-      toast.success(ids.length === 1 ? '1 done' : `${ids.length} done`)
+      const action = { label: 'Undo', onClick: () => undo.mutate(ids) }
+      toast.success(ids.length === 1 ? '1 done' : `${ids.length} done`, { action })
       onDone()
     },
     onSettled: () => refresh(kind, 'activity'),
   })
+}
+
+function turnShown(kind: TaskKind, ids: string[], done: boolean) {
+  const chosen = new Set(ids)
+  return changeShown(kind, (task) => (chosen.has(task.id) && isDone(task) === done ? turned(task) : task))
 }
 
 const send = (kind: TaskKind, all: string[]) =>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { reopen } from './reopen.ts'
 import { changeShown } from './shown-tasks.ts'
 import { isDone, kindOf, type Task, textOf } from './task.ts'
 
@@ -27,18 +28,15 @@ export function useComplete() {
   return mutation
 }
 
-const turned = (task: Task): Task =>
+export const turned = (task: Task): Task =>
   isDone(task)
     ? ({ ...task, status: 'priority' in task ? 'pending' : 'open', completed_at: null } as Task)
     : { ...task, status: 'completed', completed_at: new Date().toISOString() }
 
 async function send(task: Task): Promise<unknown> {
+  if (isDone(task)) return reopen(kindOf(task), task.id)
   const params = { path: { id: task.id } }
-  if (kindOf(task) === 'follow-ups')
-    return isDone(task)
-      ? ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body: { status: 'pending' } }))
-      : ask(api.PATCH('/api/v1/follow-ups/{id}/complete', { params }))
-  return isDone(task)
-    ? ask(api.PATCH('/api/v1/commitments/{id}', { params, body: { status: 'open' } }))
+  return kindOf(task) === 'follow-ups'
+    ? ask(api.PATCH('/api/v1/follow-ups/{id}/complete', { params }))
     : ask(api.PATCH('/api/v1/commitments/{id}/complete', { params }))
 }
