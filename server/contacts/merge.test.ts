@@ -256,9 +256,14 @@ test('a choice that cannot be is refused, each fault at its field, and neither c
     const { status, error } = await choose(fields)
     assert.deepEqual([status, error.details.map((fault: { field: string }) => fault.field)], [400, [field]])
   }
+  const misspelt = await choose({ emial: 'augusta@example.com', target_id: target.id })
+  assert.deepEqual(misspelt.error.details, [
+    { field: 'fields.emial', message: 'is unknown: did you mean email?' },
+    { field: 'fields.target_id', message: 'is unknown' },
+  ])
   for (const company_id of [unknown, foreign.id]) {
     const { status, error } = await choose({ email: 'augusta@example.com', company_id })
-    assert.deepEqual([status, error.message], [404, 'The company of fields.company_id does not exist'])
+    assert.deepEqual([status, error.message], [404, 'company_id names nothing in this workspace'])
   }
   const gone = { source_id: unknown, target_id: target.id, fields: { email: 'augusta@example.com' } }
   assert.equal((await ours.send('POST', '/contacts/merge', gone)).status, 404)

@@ -1,4 +1,4 @@
-import { deletedCompanies, findCompany } from '../companies/queries.ts'
+import { deletedCompanies } from '../companies/queries.ts'
 import { checkValues, faultsOfValues, type StoredValues } from '../custom-fields/values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -24,8 +24,6 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
   const target = contacts.find(({ id }) => id === target_id)
   if (!source) throw notFound('The contact of source_id')
   if (!target) throw notFound('The contact of target_id')
-  if (fields.company_id && !(await findCompany(tx, fields.company_id)))
-    throw notFound('The company of fields.company_id')
 
   lockDealsOf(tx, [source_id])
   fillFields(tx, source, target, fields, values)

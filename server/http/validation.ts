@@ -14,7 +14,7 @@ type Schema = {
 
 // Everything in a URL is a string, so there "25" has to become 25. In a JSON body the client has
 // already said what each value is: coercing would turn a null that clears a field into ''.
-const options: Options = { allErrors: true, useDefaults: true, strictTypes: false }
+const options: Options = { allErrors: true, verbose: true, useDefaults: true, strictTypes: false }
 const fromJson = new Ajv(options)
 const fromUrl = new Ajv({ ...options, coerceTypes: true })
 for (const ajv of [fromJson, fromUrl]) {
@@ -44,7 +44,7 @@ function checkWith(ajv: Ajv, schema: object) {
     if (crowded) return { value: given, faults: [{ field: crowded, message: `has more than ${mostEntries} entries` }] }
     const faults: Fault[] = []
     const value = clean(given, schema, '', faults)
-    if (!validate(value)) faults.push(...faultsOf(validate.errors!.slice(0, mostFaults), schema))
+    if (!validate(value)) faults.push(...faultsOf(validate.errors!.slice(0, mostFaults)))
     return { value, faults: onePerField(faults) }
   }
 }
@@ -139,7 +139,7 @@ const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 const allowsNull = ({ type }: Schema) => Array.isArray(type) && type.includes('null')
 
-function faultsOf(errors: ErrorObject[], schema: Schema): Fault[] {
+function faultsOf(errors: ErrorObject[]): Fault[] {
   return errors.map((error) => {
     const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
     const inside = (name: string) => (path ? `${path}.${name}` : name)
@@ -148,7 +148,8 @@ function faultsOf(errors: ErrorObject[], schema: Schema): Fault[] {
         return { field: inside(error.params.missingProperty), message: 'is required' }
       case 'additionalProperties': {
         const name: string = error.params.additionalProperty
-        return { field: inside(name), message: `is unknown${hint(name, Object.keys(schema.properties ?? {}))}` }
+        const { properties = {} } = error.parentSchema as Schema
+        return { field: inside(name), message: `is unknown${hint(name, Object.keys(properties))}` }
       }
       default:
         return { field: path || 'body', message: messageOf(error) }
