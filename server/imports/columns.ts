@@ -126,12 +126,15 @@ export function fieldsOf(entityType: EntityType, definitions: readonly Definitio
 export const fieldNamed = (fields: Fields, name: string) =>
   [name, customField(name)].find((candidate) => fields.has(candidate))
 
-/** What the file of rejected rows has before its own columns: put right and imported again, it says so once more. */
+/**
+ * What the file of rejected rows has before the columns of the file itself; the last only where rows may be JSON. A column
+ * that is called the same and stands elsewhere, or alone, is like any other.
+ */
 export const addedColumns = ['import_row', 'import_error', 'import_json']
 
-/** Where such a file holds rows that are JSON; -1 in any other. */
-export const jsonColumnIn = (header: readonly string[]) =>
-  addedColumns.every((name) => header.includes(name)) ? header.indexOf('import_json') : -1
+/** How many of them a header begins with: all three, two, or none. */
+export const addedIn = (header: readonly string[]) =>
+  [3, 2].find((count) => addedColumns.slice(0, count).every((name, i) => header[i] === name)) ?? 0
 
 /**
  * Which column goes to which field. Columns that match nothing are left out, and told of. What stands beyond the header,
@@ -170,7 +173,7 @@ export function matchColumns(
     const field = matches[place]?.field
     columns[name] ??= null
     if (field === undefined) {
-      if (asked[place] !== null && name !== '' && !addedColumns.includes(name))
+      if (asked[place] !== null && name !== '')
         warnings.push(`Column ${quoted(name)} matches no field and was left out`)
       return
     }
@@ -180,8 +183,8 @@ export function matchColumns(
     else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(names[chosen]!)}`)
   })
   const nameKeys = new Set(names.map(keyOf))
-  for (const name of Object.keys(mapping))
-    if (!nameKeys.has(keyOf(name)))
+  for (const [name, field] of Object.entries(mapping))
+    if (!nameKeys.has(keyOf(name)) && !(field === null && addedColumns.includes(name)))
       warnings.push(`The mapping speaks of a column ${quoted(name)}, which the file does not have`)
   if (!matches.some(Boolean))
     fault = `No column of the file matches a field of ${entityType}: it has ${names.slice(0, 10).map(quoted).join(', ')}`

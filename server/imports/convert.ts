@@ -37,8 +37,8 @@ export type Layout = {
   /** Those of the header. Rows of JSON may hold others. */
   names: ReadonlySet<string>
   columns: Readonly<Record<string, string | null>>
-  /** Which cell may hold the row as JSON. */
-  jsonAt: number
+  /** How many columns at its beginning are none of the file’s own. */
+  added: number
   matchOn: string | null
 }
 
@@ -46,7 +46,7 @@ const checkCompany = compileCheck(CompanyInput)
 
 export function convert(layout: Layout, found: RawRow, number: number): Row {
   const { kind, matchOn } = layout
-  const raw = withoutBlankEnd(layout.header, unfold(found, layout.jsonAt))
+  const raw = withoutBlankEnd(layout.header, unfold(found, layout.added))
   const { given, faults } = typeof raw === 'string' ? fromJson(layout, raw) : fromCells(layout, raw)
   if (isUnreadable({ raw, faults }))
     return { number, raw, input: {}, company: undefined, emails: [], key: undefined, faults }
@@ -74,9 +74,11 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
 export const isUnreadable = ({ raw, faults }: Pick<Row, 'raw' | 'faults'>) =>
   typeof raw === 'string' && faults.some(({ field }) => field === 'row')
 
+const jsonAt = addedColumns.indexOf('import_json')
+
 /** A rejected row of JSON stands whole in one cell of the file of such rows. */
-export function unfold(raw: RawRow, jsonAt: number): RawRow {
-  const json = typeof raw === 'string' || jsonAt === -1 ? undefined : raw[jsonAt]
+export function unfold(raw: RawRow, added: number): RawRow {
+  const json = typeof raw === 'string' || added <= jsonAt ? undefined : raw[jsonAt]
   return json === undefined || isBlank(json) ? raw : unguard(json).trim()
 }
 
@@ -89,17 +91,16 @@ const withoutBlankEnd = ({ length }: readonly string[], raw: RawRow) =>
 type Given = { given: Record<string, unknown>; faults: Fault[] }
 
 /** An empty cell says nothing: it leaves a field as it is, or without a value. */
-function fromCells({ header, columns, fields }: Layout, cells: readonly string[]): Given {
+function fromCells({ header, added, columns, fields }: Layout, cells: readonly string[]): Given {
   const given: Record<string, unknown> = {}
   const faults: Fault[] = []
-  for (let i = 0; i < header.length && i < cells.length; i++) {
+  for (let i = added; i < header.length && i < cells.length; i++) {
     const field = columns[header[i]!]
     const text = unguard(cells[i]!)
     if (field && !isBlank(text)) put(given, field, read(fields.get(field) ?? 'text', text))
   }
   if (cells.length > header.length) {
-    const own = header.filter((name) => !addedColumns.includes(name)).length
-    const count = own + cells.length - header.length
+    const [count, own] = [cells.length - added, header.length - added]
     faults.push({ field: 'row', message: `has ${count} cells, more than the header’s ${own}` })
   }
   return { given, faults }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Definition, definitionsOf } from '../custom-fields/values.ts'
 import type { Reader } from '../database/transaction.ts'
 import { guard, unguard } from '../records/cells.ts'
-import { addedColumns, fieldsOf, jsonColumnIn } from './columns.ts'
+import { addedColumns, addedIn, fieldsOf } from './columns.ts'
 import { convert, type Layout, type Row } from './convert.ts'
 import { objectIn } from './json.ts'
 import { kinds } from './kinds.ts'
@@ -17,13 +17,16 @@ import { cellOf, csvOf, type KeptRow, recall } from './shown.ts'
 export async function* rejectedRows(db: Reader, importId: string) {
   const { header, layout } = await layoutOf(db, importId)
   let errors = await errorsAfter(db, importId, 0)
-  const hasJson = jsonColumnIn(header) !== -1 || errors.slice(0, 1).some(({ kept }) => !kept.startsWith('['))
-  let text = `${csvOf([...addedColumns.slice(0, hasJson ? 3 : 2), ...layout.header])}\n`
+  const isJson = addedIn(header) === 3 || errors.slice(0, 1).some(({ kept }) => !kept.startsWith('['))
+  const ours = addedColumns.slice(0, isJson ? 3 : 2)
+  // A column of the file itself must not be taken for one of these.
+  const added = addedIn([...ours, ...layout.header]) === ours.length ? ours : addedColumns
+  let text = `${csvOf([...added, ...layout.header])}\n`
   for (; errors.length > 0; errors = await errorsAfter(db, importId, errors.at(-1)!.row))
     for (const { row, field, message, kept } of errors) {
       const { json, cells, surplus } = fold(header, layout, recall(header, kept))
-      const added = [String(row), field ? `${field} ${message}` : message, ...(hasJson ? [json] : [])]
-      text += `${csvOf([...added, ...cells])}${surplus && `,${surplus}`}\n`
+      const told = [String(row), field ? `${field} ${message}` : message, json].slice(0, added.length)
+      text += `${csvOf([...told, ...cells])}${surplus && `,${surplus}`}\n`
       if (text.length < pieceLength) continue
       yield text
       text = ''
@@ -38,14 +41,14 @@ const pieceLength = 64 * 1024
 async function layoutOf(db: Reader, importId: string) {
   const { entity_type, match_on, header, columns } = (await findReading(db, importId))!
   const definitions = await db.all<Definition>(definitionsOf(db, entity_type))
-  const own = header.filter((name) => !addedColumns.includes(name))
+  const own = header.slice(addedIn(header))
   const layout: Layout = {
     kind: kinds[entity_type],
     fields: fieldsOf(entity_type, definitions),
     header: own,
     names: new Set(own),
     columns,
-    jsonAt: -1,
+    added: 0,
     matchOn: match_on,
   }
   return { header, layout }
@@ -56,7 +59,7 @@ function fold(header: readonly string[], layout: Layout, raw: KeptRow) {
   const empty = layout.header.map(() => '')
   if (Array.isArray(raw)) {
     const [placed, surplus] = raw
-    const cells = placed.filter((_, i) => !addedColumns.includes(header[i]!)).map(unguard)
+    const cells = placed.slice(addedIn(header)).map(unguard)
     return { json: '', cells: [...cells, ...empty.slice(cells.length)], surplus }
   }
   const row = typeof raw === 'string' ? objectIn(raw) : raw

@@ -423,7 +423,7 @@ test('the file of rejected rows goes in without a word about the columns that it
   const rejected = await rejectedBy(client, done.id)
   const again = await run(client, 'contacts', rejected.replace('nonsense', 'ada@example.com'))
   assert.deepEqual([again.imported_rows, again.failed_rows, again.warnings], [1, 0, []])
-  assert.deepEqual(again.columns, { first_name: 'first_name', email: 'email', import_row: null, import_error: null })
+  assert.deepEqual(again.columns, { first_name: 'first_name', email: 'email' })
 })
 
 test('an import keeps the name of its file, and dry runs can be told from the rest', async () => {
@@ -769,6 +769,50 @@ for (const [name, type, broken, file] of [
     assert.deepEqual([deal.name, deal.value, deal.expected_close_date], ['Mended', 7, '2026-01-02'])
   })
 
+for (const [name, header] of Object.entries({
+  alone: 'import_json,first_name,email',
+  'in another place': 'first_name,import_row,email,import_error,import_json',
+  'like the first of ours': 'import_row,first_name,email,import_error',
+}))
+  test(`a column of the file itself is not taken for one that the file of rejected rows adds: ${name}`, async () => {
+    const client = await api.workspace()
+    const own = header.split(',').filter((column) => column.startsWith('import_'))
+    for (const field_name of own)
+      await client.send('POST', '/custom-fields', {
+        entity_type: 'contacts',
+        field_name,
+        field_label: field_name,
+        field_type: 'text',
+      })
+    const line = (email: string) =>
+      header
+        .replaceAll(/import_\w+/g, '{}')
+        .replace('first_name', 'Ada')
+        .replace('email', email)
+    const rejected = await rejectedAgain(client, 'contacts', `${header}\n${line('wrong')}`)
+    assert.match(rejected, new RegExp(`^import_row,import_error,(import_json,)?${header}\n1,[^,]+,`))
+    const done = await run(client, 'contacts', rejected.replace('wrong', 'ada@example.com'))
+    assert.deepEqual([done.imported_rows, done.failed_rows, done.warnings], [1, 0, []])
+    const { data: columns } = await client.send('GET', `/imports/${done.id}/columns`)
+    assert.deepEqual(
+      columns.map((column: any) => column.name),
+      header.split(','),
+    )
+    const [ada] = await all(client, '/contacts')
+    assert.deepEqual(ada.custom_fields, Object.fromEntries(own.map((column) => [column, '{}'])))
+  })
+
+test('of JSON that calls its own values as the file of rejected rows does, none is lost', async () => {
+  const client = await api.workspace()
+  const field = { entity_type: 'contacts', field_label: 'Row', field_type: 'text' }
+  await client.send('POST', '/custom-fields', { ...field, field_name: 'import_row' })
+  const file = '{"import_row":"7","import_error":"none","first_name":"Ada","email":"wrong"}'
+  const rejected = await rejectedAgain(client, 'contacts', file)
+  const done = await run(client, 'contacts', rejected.replace('wrong', 'ada@example.com'))
+  assert.deepEqual(done.warnings, ['Column "import_error" matches no field and was left out'])
+  assert.deepEqual((await all(client, '/contacts'))[0].custom_fields, { import_row: '7' })
+})
+
 const mebibyte = 1024 * 1024
 const keys = (length: number) => Array.from({ length }, (_, i) => `k${i}`)
 const largest = {
@@ -812,9 +856,6 @@ test('a row of JSON that is mended takes no column away from the others', async 
     [5, 0, ['Column "E-Mail" was left out: email comes from "email"']],
   )
   assert.deepEqual(second.columns, {
-    import_row: null,
-    import_error: null,
-    import_json: null,
     first_name: 'first_name',
     'Email address': 'email',
     email: 'email',

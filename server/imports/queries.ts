@@ -5,6 +5,7 @@ import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { insertRows } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
+import { addedIn } from './columns.ts'
 import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportFault, ImportQuery, Upload } from './schema.ts'
 import { recall, unplacedIn, valuesOf } from './shown.ts'
 
@@ -34,7 +35,7 @@ export async function listColumns(db: Reader, importId: string, query: ListQuery
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
   if (!found) return
   const { header, columns, samples } = found
-  const names = [...new Set([...header, ...Object.keys(columns ?? {})])]
+  const names = [...new Set([...header.slice(addedIn(header)), ...Object.keys(columns ?? {})])]
   const from = (query.page - 1) * query.per_page
   const data = names.slice(from, from + query.per_page).map((name): ImportColumn => ({
     name,

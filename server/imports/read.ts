@@ -19,7 +19,7 @@ const rowBytes = 1024 * 1024
 
 /** The file of rejected rows adds reasons to them, quotes and what keeps formulas from running; it must go in as well. */
 const rejectedRowBytes = 4 * rowBytes
-const isOfRejected = (start: string) => /^"?import_row"?[,;\t]/.test(start)
+const isOfRejected = (start: string) => /^"?import_row"?[,;\t]"?import_error"?[,;\t]/.test(start)
 
 /** Tells what kind of file it is, by its content type and its beginning. It is read once, and never held as a whole. */
 export async function openTable(file: Bytes, contentType: string | null, maxBytes: number): Promise<Table> {

@@ -7,7 +7,7 @@ import type { Job, JobContext } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 import { ahead, batches } from './batches.ts'
-import { fieldsOf, jsonColumnIn, matchColumns } from './columns.ts'
+import { addedIn, fieldsOf, matchColumns } from './columns.ts'
 import { CannotImport } from './failure.ts'
 import { fetchFile } from './fetch.ts'
 import { likenessesOf } from './duplicates.ts'
@@ -107,7 +107,13 @@ async function readHead(
     const { fault, ...matched } =
       surveyed.header.length === 0
         ? { columns: {}, warnings: [] }
-        : matchColumns(job.entity_type, definitions, surveyed.header, surveyed.beyond, job.mapping)
+        : matchColumns(
+            job.entity_type,
+            definitions,
+            surveyed.header.slice(surveyed.added),
+            surveyed.beyond,
+            job.mapping,
+          )
     const found = { ...surveyed, ...matched }
     keepFound(tx, job.id, found)
     const isWithout = surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
@@ -133,6 +139,7 @@ async function writeAll(
 ) {
   const { database, config } = context
   const definitions = await transaction(database, caller, (tx) => lockDefinitions(tx, job.entity_type))
+  const added = addedIn(found.header)
   const plan: Plan = {
     importId: job.id,
     entityType: job.entity_type,
@@ -140,9 +147,9 @@ async function writeAll(
     kind: kinds[job.entity_type],
     fields: fieldsOf(job.entity_type, definitions),
     header: found.header,
-    names: new Set(found.header),
+    names: new Set(found.header.slice(added)),
     columns: found.columns,
-    jsonAt: jsonColumnIn(found.header),
+    added,
     matchOn: job.match_on,
     memory: openMemory(),
     likenesses: job.dry_run && job.match_on === null ? likenessesOf(job.entity_type) : [],

@@ -142,7 +142,7 @@ export const ImportErrorQuery = object({
   format: Type.Enum(['json', 'csv'], {
     default: 'json',
     description:
-      'csv: all rejected rows as a file, ready to be put right and imported again. What was wrong stands in columns that an import ignores, import_row and import_error; a row of JSON that cells cannot hold stands in import_json, from which it is read again',
+      'csv: all rejected rows as a file, ready to be put right and imported again. What was wrong stands before the columns of the file itself, in import_row and import_error, which an import ignores where a file begins with them; a row of JSON that cells cannot hold stands in a third, import_json, from which it is read again',
   }),
 })
 

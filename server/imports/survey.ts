@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { storable, unguard } from '../records/cells.ts'
-import { addedColumns, jsonColumnIn } from './columns.ts'
+import { addedIn } from './columns.ts'
 import { unfold } from './convert.ts'
 import { CannotImport } from './failure.ts'
 import { objectIn } from './json.ts'
@@ -19,38 +19,37 @@ export async function survey(
   file: Readable,
   contentType: string | null,
   { importMaxBytes, importMaxRows }: Config,
-): Promise<{ header: string[]; beyond: string[]; samples: string[][]; totalRows: number }> {
+): Promise<{ header: string[]; added: number; beyond: string[]; samples: string[][]; totalRows: number }> {
   try {
     const { hasHeader, rows } = await openTable(file, contentType, importMaxBytes)
     const keys = new Set<string>()
     const samples = collectSamples()
     let cells: string[] | undefined
     let named = new Set<string>()
-    let jsonAt = -1
+    let added = 0
     let count = 0
     for await (const some of rows) {
       let from = 0
       if (hasHeader && !cells && some.length > 0) {
         cells = (some[0] as string[]).map((name) => nameOf(unguard(name)))
-        named = new Set(cells)
-        jsonAt = jsonColumnIn(cells)
+        added = addedIn(cells)
+        named = new Set(cells.slice(added))
         from = 1
       }
-      if (!hasHeader || jsonAt !== -1)
+      if (!hasHeader || added > 0)
         some.slice(from).forEach((row, i) => {
-          const text = unfold(row, jsonAt)
+          const text = unfold(row, added)
           if (typeof text !== 'string') return
           for (const key of keysOf(text, !hasHeader && count + i === 0).map(nameOf)) if (!named.has(key)) keys.add(key)
         })
-      const added = addedColumns.filter((name) => named.has(name)).length
       if ((cells?.length ?? 0) - added + keys.size > mostColumns)
         throw new CannotImport(`The file has more than ${mostColumns} columns`)
-      for (const row of some.slice(from, 100)) samples.add(cells ?? [], unfold(row, jsonAt))
+      for (const row of some.slice(from, 100)) samples.add(cells ?? [], unfold(row, added))
       count += some.length - from
       if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)
     }
     const header = cells ?? [...keys]
-    return { header, beyond: cells ? [...keys] : [], samples: samples.of(header), totalRows: count }
+    return { header, added, beyond: cells ? [...keys] : [], samples: samples.of(header), totalRows: count }
   } finally {
     file.destroy()
   }
