@@ -111,7 +111,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
       {!task && !contacts && (
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Contact" name="contact_id" error={at('contact_id')}>
-            <RecordField kind="contacts" value={contact} onChange={setContact} />
+            <RecordField kind="contacts" value={contact} onChange={setContact} required />
           </Field>
           <Field label="Deal" error={at('deal_id')}>
             <RecordField kind="deals" value={deal} onChange={setDeal} none="No deal" />

@@ -1,6 +1,7 @@
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select } from '../ui/input.tsx'
+import { Required } from '../ui/required.tsx'
 import { numberHint, numberPattern, readValue } from './custom-field-value.ts'
 import type { CustomField, FieldValue } from './types.ts'
 
@@ -19,8 +20,15 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
     return (
       <div>
         <label className="flex items-center gap-2">
-          <Checkbox checked={value === true} onCheckedChange={(checked) => onChange(checked === true)} />
-          <span className="font-medium">{label}</span>
+          <Checkbox
+            required={required}
+            checked={value === true}
+            onCheckedChange={(checked) => onChange(checked === true)}
+          />
+          <span className="flex gap-0.5 font-medium">
+            {label}
+            {required && <Required />}
+          </span>
         </label>
         {error && (
           <p role="alert" className="text-danger">
@@ -35,7 +43,10 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
       onChange(chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option])
     return (
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1 font-medium">{label}</legend>
+        <legend className="mb-1 flex gap-0.5 font-medium">
+          {label}
+          {required && <Required inWords />}
+        </legend>
         {options.map((option) => (
           <label key={option} className="flex items-center gap-2">
             <Checkbox checked={chosen.includes(option)} onCheckedChange={() => toggle(option)} />
@@ -55,7 +66,7 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
   // The value is the parent's; by its name the form can say that it is missing.
   const own = { name: `custom_fields.${field.field_name}`, required }
   return (
-    <Field label={required ? `${label} (required)` : label} error={error}>
+    <Field label={label} error={error}>
       {type === 'select' ? (
         <Select {...own} value={typed} onChange={({ target }) => change(target.value)}>
           <option value="">None</option>

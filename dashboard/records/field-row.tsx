@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
+import { Required } from '../ui/required.tsx'
+
+type Props = { label: string; htmlFor?: string; required?: boolean | undefined; children: ReactNode }
 
 /** A field of a record's page: its name beside its value, or above it where the screen is narrow. */
-export function FieldRow({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
+export function FieldRow({ label, htmlFor, required, children }: Props) {
   const Name = htmlFor ? 'label' : 'span'
   return (
     <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-2">
       <Name className="truncate py-1.5 text-muted" title={label} {...(htmlFor && { htmlFor })}>
         {label}
+        {required && <Required />}
       </Name>
       <div className="min-w-0">{children}</div>
     </div>

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { withCommand } from '../ui/keys.ts'
 
 type Props = { action: string; danger?: boolean; pending: boolean; onCancel(): void; className?: string }
 
@@ -7,7 +8,13 @@ export function FormButtons({ action, danger = false, pending, onCancel, classNa
   return (
     <div className={classes('flex justify-end gap-2', className)}>
       <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} disabled={pending}>
+      <Button
+        type="submit"
+        variant={danger ? 'danger' : 'primary'}
+        disabled={pending}
+        title={withCommand('Enter')}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
         {action}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { classes } from '../ui/classes.ts'
 import { faultsOf } from '../ui/faults.ts'
 import { Input, Textarea } from '../ui/input.tsx'
+import { submits } from '../ui/keys.ts'
 import { FieldRow } from './field-row.tsx'
 
 type Props = {
@@ -73,7 +74,7 @@ export function InlineField(props: Props) {
       event.stopPropagation()
       close(true)
     }
-    if (event.key === 'Enter' && (!multiline || event.metaKey || event.ctrlKey)) {
+    if (submits(event.nativeEvent) || (event.key === 'Enter' && !multiline)) {
       event.preventDefault()
       void commit(true, event.target)
     }
@@ -114,6 +115,7 @@ export function InlineField(props: Props) {
 
   const control = {
     'aria-label': label,
+    required,
     value: draft,
     autoFocus: takesFocus.current,
     onKeyDown: onKey,
@@ -121,7 +123,7 @@ export function InlineField(props: Props) {
     ...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` }),
   }
   return (
-    <FieldRow label={label}>
+    <FieldRow label={label} required={required}>
       <div className="flex flex-col gap-1">
         {multiline ? (
           <Textarea

@@ -11,14 +11,15 @@ type Props = {
   kind: Kind
   value: string | null
   onChange(id: string | null): void
-  /** What choosing none is called; without it one has to be chosen. */
+  /** What choosing none is called; without it one stays with a choice that was made. */
   none?: string
+  required?: boolean
   /** Makes a record of the name that was typed. */
   onCreate?(name: string): void
 } & Pick<ComponentProps<'button'>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>
 
 /** Another record to choose by search, in a form. */
-export function RecordField({ kind, value, onChange, none, onCreate, className, ...control }: Props) {
+export function RecordField({ kind, value, onChange, none, required = false, onCreate, className, ...control }: Props) {
   const name = useNames(kind, [value]).get(value ?? '')
   // The label names the button, so what is chosen describes it.
   const chosen = useId()
@@ -47,6 +48,7 @@ export function RecordField({ kind, value, onChange, none, onCreate, className, 
       >
         <span id={chosen} className="grow truncate">
           {value ? (name ?? '…') : `Choose a ${nouns[kind]}`}
+          {required && <span className="sr-only"> (required)</span>}
         </span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
       </button>

@@ -9,7 +9,6 @@ export const CodeInput = (props: ComponentProps<'input'>) => (
     autoComplete="one-time-code"
     pattern="[0-9 ]{6,7}"
     title="Enter six digits"
-    required
     data-missing="Enter the six digits"
     autoFocus
     className="font-mono tracking-widest"

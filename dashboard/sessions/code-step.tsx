@@ -43,7 +43,7 @@ export function CodeStep({ onIn, onBack }: { onIn(): void; onBack(): void }) {
             hint="The six digits that your app shows for Rapport"
             error={verify.error?.message}
           >
-            <CodeInput />
+            <CodeInput required />
           </Field>
         )}
         <Button type="submit" variant="primary" size="large" disabled={verify.isPending}>

@@ -59,7 +59,7 @@ function AskCode({ uri, onRight, onCancel }: { uri: string; onRight(): void; onC
       <p className="text-muted">Or type this into it:</p>
       <CopyText label="Set-up key" text={new URL(uri).searchParams.get('secret') ?? ''} />
       <Field label="Code" name="code" hint="The six digits that the app shows now" error={verify.error?.message}>
-        <CodeInput />
+        <CodeInput required />
       </Field>
       <FormButtons action="Turn it on" pending={verify.isPending} onCancel={onCancel} />
     </Form>

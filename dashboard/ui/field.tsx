@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, cloneElement, use, useId } from 'react'
 import { FormFaultsContext } from './form-faults.ts'
+import { Required } from './required.tsx'
 
 type Props = {
   label: string
@@ -9,7 +10,13 @@ type Props = {
   notice?: ReactNode
   /** The name that the form's faults know it by; the control's own if it has one. */
   name?: string
-  children: ReactElement<{ id?: string; name?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }>
+  children: ReactElement<{
+    id?: string
+    name?: string
+    required?: boolean
+    'aria-invalid'?: boolean
+    'aria-describedby'?: string
+  }>
 }
 
 /** A labelled control, with what is wrong with it said beneath. */
@@ -20,9 +27,13 @@ export function Field({ label, hint, error, notice, name, children }: Props) {
   const described = [note && `${id}-note`, notice && `${id}-notice`].filter(Boolean).join(' ')
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
+      <div className="flex gap-0.5">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {/* Beside the label, whose words stay the control's name. */}
+        {children.props.required && <Required />}
+      </div>
       {cloneElement(children, {
         id,
         ...(fault && { 'aria-invalid': true }),

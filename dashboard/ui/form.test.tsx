@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
 import type { FormFaults } from './form-faults.ts'
-import { Input } from './input.tsx'
+import { Input, Textarea } from './input.tsx'
 
 afterEach(cleanup)
 
@@ -55,6 +55,37 @@ function Account({ send, faults }: { send(form: FormData): void; faults?: FormFa
     </Form>
   )
 }
+
+test('Ctrl or ⌘ with Enter sends the form, Enter alone does not; and not while it is on its way', () => {
+  const send = vi.fn<(form: FormData) => void>()
+  const example = (isPending: boolean) => (
+    <Form send={send}>
+      <Field label="Notes">
+        <Textarea name="notes" />
+      </Field>
+      <button type="submit" disabled={isPending}>
+        Save
+      </button>
+    </Form>
+  )
+  const { rerender } = render(example(false))
+  const notes = screen.getByLabelText('Notes')
+  fireEvent.keyDown(notes, { key: 'Enter' })
+  expect(send).not.toHaveBeenCalled()
+  fireEvent.keyDown(notes, { key: 'Enter', ctrlKey: true })
+  fireEvent.keyDown(notes, { key: 'Enter', metaKey: true })
+  expect(send).toHaveBeenCalledTimes(2)
+  rerender(example(true))
+  fireEvent.keyDown(notes, { key: 'Enter', ctrlKey: true })
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('what has to be filled in is marked, and keeps its name', () => {
+  render(<Account send={() => {}} />)
+  const marked = screen.getAllByTitle('Required').map((mark) => mark.parentElement!.textContent)
+  expect(marked).toEqual(['Name*'])
+  expect(screen.getByRole('textbox', { name: 'Name' }).hasAttribute('required')).toBe(true)
+})
 
 test('every fault is said at its field at once, and nothing is sent', () => {
   const send = vi.fn<(form: FormData) => void>()

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTouch } from './unsaved.ts'
+import { submits } from './keys.ts'
 import { faultsIn, type FormFaults, FormFaultsContext } from './form-faults.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'noValidate'> & {
@@ -34,6 +35,13 @@ export function Form({ send, error, faults = none, className = 'flex flex-col ga
           // Whoever corrects a field is not told any more what was wrong with it.
           const { name } = target as HTMLInputElement
           if (found[name]) setFound({ ...found, [name]: undefined })
+        }}
+        onKeyDown={(event) => {
+          // Not from a picker or dialog that this form has opened, nor while it is on its way.
+          const { currentTarget, target } = event
+          if (!submits(event.nativeEvent) || !currentTarget.contains(target as Node)) return
+          event.preventDefault()
+          if (!currentTarget.querySelector('[type="submit"]:disabled')) currentTarget.requestSubmit()
         }}
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,5 +1,6 @@
 import { use, useId } from 'react'
 import { FormFaultsContext } from '../ui/form-faults.ts'
+import { Required } from '../ui/required.tsx'
 import { type EventName, events } from './kinds.ts'
 
 type Props = { chosen: EventName[]; onChange(chosen: EventName[]): void; error: string | undefined }
@@ -14,7 +15,10 @@ export function EventChoice({ chosen, onChange, error }: Props) {
   return (
     <fieldset aria-describedby={fault && id}>
       <legend className="flex w-full items-center justify-between font-medium">
-        It is told when
+        <span className="flex gap-0.5">
+          It is told when
+          <Required inWords />
+        </span>
         <button
           type="button"
           className="font-normal text-accent-strong underline"
@@ -25,7 +29,11 @@ export function EventChoice({ chosen, onChange, error }: Props) {
       </legend>
       <div className="mt-1 grid gap-x-3 rounded-md border p-2 sm:grid-cols-2">
         {events.map(({ value, label }) => (
-          <label key={value} title={value} className="flex min-h-7 items-center gap-2 rounded px-1 hover:bg-sunken">
+          <label
+            key={value}
+            title={value}
+            className="flex min-h-7 items-center gap-2 rounded px-1 hover:bg-sunken"
+          >
             <input
               type="checkbox"
               checked={chosen.includes(value)}
