@@ -924,6 +924,13 @@ test('the names of many columns count for each row of a page', async () => {
     data.map(({ values }: any) => values.email),
     [...Array(4).fill('wrong'), ...Array(16).fill(undefined)],
   )
+
+  // A list of imports does not tell them for each.
+  const told = await client.send('GET', `/imports/${id}`)
+  const { data: listed } = await client.send('GET', '/imports')
+  assert.deepEqual([Object.keys(told.data.columns).length, told.data.warnings.length], [1000, 999])
+  const instead = 'Columns and warnings are too many to be listed: GET /imports/{id} tells them'
+  assert.deepEqual(listed, [{ ...told.data, columns: {}, warnings: [instead] }])
 })
 
 test('what is wrong with a row is told in so many letters', async () => {

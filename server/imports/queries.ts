@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
@@ -9,9 +9,20 @@ import { addedIn } from './columns.ts'
 import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportFault, ImportQuery, Upload } from './schema.ts'
 import { recall, unplacedIn, valuesOf } from './shown.ts'
 
-const columns = sql`
+const shown = (columns: Sql, warnings: Sql) => sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows,
-  r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.columns, '{}') as columns, r.warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at`
+  r.created_rows, r.updated_rows, r.failed_rows, ${columns} as columns, ${warnings} as warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at`
+
+const columns = shown(sql`coalesce(r.columns, '{}')`, sql`r.warnings`)
+
+/** A page of 250 files, each with a thousand columns of long names, would be hundreds of megabytes. */
+const listedBytes = 16 * 1024
+const isLarge = sql`octet_length(r.columns::text) + octet_length(array_to_string(r.warnings, '')) > ${listedBytes}`
+const instead = 'Columns and warnings are too many to be listed: GET /imports/{id} tells them'
+const listedColumns = shown(
+  sql`case when ${isLarge} then '{}' else coalesce(r.columns, '{}') end`,
+  sql`case when ${isLarge} then array[${instead}] else r.warnings end`,
+)
 
 export const findImport = (db: Reader, id: string) =>
   db.first<Import>(sql`select ${columns} from imports r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
@@ -19,7 +30,7 @@ export const findImport = (db: Reader, id: string) =>
 export const listImports = (db: Reader, query: ImportQuery) =>
   listPage<Import>(db, query, {
     table: sql`imports`,
-    columns,
+    columns: listedColumns,
     sorts: baseSorts,
     conditions: [
       ...(query.status ? [sql`and r.status = ${query.status}`] : []),

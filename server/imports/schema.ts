@@ -71,7 +71,8 @@ export const Import = Type.Object(
     columns: Type.Unsafe<Record<string, string | null>>({
       type: 'object',
       additionalProperties: { type: ['string', 'null'] },
-      description: 'Which header went to which field, once the file is read; null where none matches',
+      description:
+        'Which header went to which field, once the file is read; null where none matches. In a list, nothing where columns and warnings are more than 16,384 bytes, and a warning that says so',
     }),
     warnings: Type.Array(Type.String()),
     duplicates: Type.Array(ImportDuplicates, {
