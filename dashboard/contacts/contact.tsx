@@ -52,9 +52,9 @@ function ContactPage({ contact }: { contact: Contact }) {
           <DeleteRecord kind="contacts" id={id} name={name} />
         </>
       }
+      top={<Composer key={id} contacts={[{ id, name }]} />}
       fields={<ContactFields contact={contact} />}
     >
-      <Composer key={id} contacts={[{ id, name }]} />
       <OpenTasks of={{ contact_id: id }} />
       <DealsOf of={{ contact_id: id }} />
       <Timeline kind="contacts" id={id} />

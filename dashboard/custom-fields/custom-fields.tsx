@@ -37,7 +37,7 @@ export default function CustomFields() {
             <Tabs.Trigger
               key={value}
               value={value}
-              className="h-7 rounded-md px-3 text-muted data-[state=active]:bg-surface data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:shadow-sm"
+              className="h-control-small rounded-md px-3 text-muted data-[state=active]:bg-surface data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:shadow-sm"
             >
               {label}
             </Tabs.Trigger>

@@ -68,7 +68,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
           required
           readOnly={field !== undefined}
           maxLength={255}
-          className="font-mono text-xs read-only:bg-sunken read-only:text-muted"
+          className="font-mono sm:text-xs read-only:bg-sunken read-only:text-muted"
           onChange={({ target }) => {
             setOwn(true)
             setName(target.value)

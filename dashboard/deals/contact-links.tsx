@@ -23,7 +23,7 @@ export function ContactLinks({ ids, onChange }: Props) {
           {ids.map((id) => {
             const name = names.get(id) ?? '…'
             return (
-              <li key={id} className="flex min-h-8 items-center gap-2">
+              <li key={id} className="flex min-h-control items-center gap-2">
                 <Avatar name={name} size={20} />
                 <Link
                   to="/contacts/$id"

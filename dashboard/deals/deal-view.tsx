@@ -2,7 +2,7 @@ import { KanbanSquare, Table2 } from 'lucide-react'
 import { ToggleGroup } from 'radix-ui'
 
 const choice =
-  'flex size-7 items-center justify-center rounded text-muted hover:text-ink data-[state=on]:bg-sunken data-[state=on]:text-ink [&_svg]:size-4'
+  'flex size-control-small items-center justify-center rounded text-muted hover:text-ink data-[state=on]:bg-sunken data-[state=on]:text-ink [&_svg]:size-4'
 
 /** The board or the table. */
 export function DealView({ isTable, onPick }: { isTable: boolean; onPick(view: 'table' | undefined): void }) {
@@ -12,7 +12,7 @@ export function DealView({ isTable, onPick }: { isTable: boolean; onPick(view: '
       aria-label="View"
       value={isTable ? 'table' : 'board'}
       onValueChange={(view) => view && onPick(view === 'table' ? view : undefined)}
-      className="flex h-8 items-center rounded-md border bg-surface px-px"
+      className="flex h-control items-center rounded-md border bg-surface px-px"
     >
       <ToggleGroup.Item value="board" aria-label="Board" title="Board" className={choice}>
         <KanbanSquare />

@@ -43,10 +43,14 @@ function DealPage({ deal }: { deal: Deal }) {
         </>
       }
       actions={<DeleteRecord kind="deals" id={id} name={name} />}
+      top={
+        <>
+          <StageControl deal={deal} />
+          <Composer key={id} contacts={contacts} dealId={id} />
+        </>
+      }
       fields={<DealFields deal={deal} />}
     >
-      <StageControl deal={deal} />
-      <Composer key={id} contacts={contacts} dealId={id} />
       <OpenTasks of={{ deal_id: id }} />
       <StageHistory deal={deal} />
       <Timeline kind="deals" id={id} />

@@ -35,7 +35,7 @@ export function StageControl({ deal }: { deal: Deal }) {
               if (event.key === ' ' || event.key === 'Enter') move(deal, stage)
             }}
             className={classes(
-              'flex h-8 min-w-20 grow items-center justify-center gap-1.5 rounded-md px-3 font-medium [&_svg]:size-3.5',
+              'flex h-control min-w-20 grow items-center justify-center gap-1.5 rounded-md px-3 font-medium [&_svg]:size-3.5',
               stage === deal.stage ? chosen[stage] : 'text-muted hover:bg-sunken hover:text-ink',
             )}
           >

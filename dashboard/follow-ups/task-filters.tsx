@@ -14,7 +14,8 @@ type Props = {
   clear(): void
 }
 
-const choice = 'h-7 rounded px-2.5 text-muted hover:text-ink data-[state=on]:bg-sunken data-[state=on]:text-ink'
+const choice =
+  'h-control-small rounded px-2.5 text-muted hover:text-ink data-[state=on]:bg-sunken data-[state=on]:text-ink'
 
 export function TaskFiltersBar({ kind, filters, showsDone, set, clear }: Props) {
   return (
@@ -24,7 +25,7 @@ export function TaskFiltersBar({ kind, filters, showsDone, set, clear }: Props) 
         aria-label="Status"
         value={showsDone ? 'completed' : 'open'}
         onValueChange={(status) => status && set({ status: status === 'completed' ? status : undefined })}
-        className="flex h-8 items-center rounded-md border bg-surface px-px"
+        className="flex h-control items-center rounded-md border bg-surface px-px"
       >
         <ToggleGroup.Item value="open" className={choice}>
           To do

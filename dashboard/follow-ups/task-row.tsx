@@ -61,7 +61,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
         aria-label={done ? `Open again: ${text}` : `Complete: ${text}`}
         onClick={(event) => isSecondOfTwo(event) || complete.mutate(task)}
         className={classes(
-          'relative flex size-5 shrink-0 items-center justify-center rounded-full border after:absolute after:-inset-2 [&_svg]:size-3',
+          'relative flex size-5 shrink-0 items-center justify-center rounded-full border after:absolute after:-inset-2 max-sm:after:-inset-2.5 [&_svg]:size-3',
           done
             ? 'border-good bg-good-soft text-good'
             : 'border-line-strong text-transparent hover:border-good hover:text-good',

@@ -20,7 +20,7 @@ export function CommonFields({ kind, record, change }: Props) {
   return (
     <>
       <FieldRow label="Tags">
-        <div className="px-2 py-1.5">
+        <div className="px-2 py-control-pad">
           <TagEditor tags={record.tags} onChange={(tags) => change.mutate({ tags })} />
         </div>
       </FieldRow>

@@ -13,7 +13,7 @@ import type { CustomField, FieldValue } from './types.ts'
 type Props = { field: CustomField; value: FieldValue | undefined; save(value: FieldValue): Promise<unknown> }
 
 const quiet =
-  'min-h-8 w-full truncate rounded-md border border-transparent bg-transparent px-2 py-1 text-left hover:bg-sunken'
+  'min-h-control w-full max-sm:text-base/5 truncate rounded-md border border-transparent bg-transparent px-2 py-1 text-left hover:bg-sunken'
 
 /** A custom field of a record's page, edited in place by its type. */
 export function CustomFieldRow({ field, value, save }: Props) {
@@ -49,7 +49,7 @@ export function CustomFieldRow({ field, value, save }: Props) {
   return (
     <FieldRow label={label} htmlFor={id}>
       {type === 'checkbox' && (
-        <div className="flex h-8 items-center px-2">
+        <div className="flex h-control items-center px-2">
           <Checkbox id={id} checked={value === true} onCheckedChange={(checked) => void change(checked === true)} />
         </div>
       )}

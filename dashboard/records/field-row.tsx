@@ -8,7 +8,7 @@ export function FieldRow({ label, htmlFor, required, children }: Props) {
   const Name = htmlFor ? 'label' : 'span'
   return (
     <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-2">
-      <Name className="truncate py-1.5 text-muted" title={label} {...(htmlFor && { htmlFor })}>
+      <Name className="truncate py-control-pad text-muted" title={label} {...(htmlFor && { htmlFor })}>
         {label}
         {required && <Required />}
       </Name>

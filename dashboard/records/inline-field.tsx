@@ -90,8 +90,10 @@ export function InlineField(props: Props) {
             onClick={open}
             title={multiline ? undefined : (value ?? undefined)}
             className={classes(
-              'min-h-8 min-w-0 grow cursor-text rounded-md px-2 py-1.5 text-left hover:bg-sunken',
-              multiline ? 'wrap-anywhere whitespace-pre-wrap' : 'truncate',
+              'min-h-control min-w-0 max-sm:text-base/5 grow cursor-text rounded-md px-2 py-control-pad text-left hover:bg-sunken',
+              multiline
+                ? 'wrap-anywhere whitespace-pre-wrap'
+                : 'truncate max-sm:wrap-anywhere max-sm:whitespace-normal',
               !value && 'text-muted',
               className,
             )}

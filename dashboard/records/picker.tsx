@@ -93,7 +93,7 @@ export const Late = () => <span data-late aria-busy="true" hidden />
 
 export const PickerItem = (props: ComponentProps<typeof Command.Item>) => (
   <Command.Item
-    className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 data-[selected=true]:bg-accent-soft [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
+    className="flex min-h-control cursor-default items-center gap-2 rounded-md px-2 data-[selected=true]:bg-accent-soft [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
     {...props}
   />
 )

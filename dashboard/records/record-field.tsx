@@ -41,7 +41,7 @@ export function RecordField({ kind, value, onChange, none, required = false, onC
         {...control}
         aria-describedby={classes(control['aria-describedby'], chosen)}
         className={classes(
-          'flex h-8 w-full items-center gap-1 rounded-md border border-line-strong/50 bg-surface px-2.5 text-left hover:border-line-strong aria-invalid:border-danger',
+          'flex h-control w-full items-center gap-1 rounded-md border border-line-strong/50 bg-surface px-2.5 text-left max-sm:text-base/5 hover:border-line-strong aria-invalid:border-danger',
           !value && 'text-muted',
           className,
         )}

@@ -46,10 +46,13 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
   const sorted: Sort =
     sorting.sort || !filters.q ? { sort: sorting.sort ?? 'created_at', order: sorting.order ?? 'desc' } : {}
   const isFiltered = Object.values(filters).some(Boolean)
-  const create = (
+  // Beside the title a phone has room for one word.
+  const create = (place: 'header' | 'list') => (
     <Button variant="primary" onClick={() => set({ new: true, page: search.page })}>
       <Plus aria-hidden />
-      New {nouns[kind]}
+      <span>
+        New <span className={place === 'header' ? 'max-sm:sr-only' : ''}>{nouns[kind]}</span>
+      </span>
     </Button>
   )
   const change = (next: Filters) =>
@@ -72,7 +75,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
             </Button>
           )}
           <ExportButton kind={kind} filter={filters} total={total} />
-          {create}
+          {create('header')}
         </>
       }
       filters={
@@ -108,7 +111,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           title={`No ${kind} yet`}
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              {create}
+              {create('list')}
               {isOwner && (
                 <Button asChild>
                   <Link to="/settings/imports" search={{ of: kind }}>

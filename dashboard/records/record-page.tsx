@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
+import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/states.tsx'
 import type { Kind } from './types.ts'
 import { labels } from './words.ts'
@@ -13,12 +14,14 @@ type Props = {
   actions?: ReactNode
   /** The record's own fields, at the side. */
   fields: ReactNode
+  /** What is done with it most often: at the top, also where everything stands beneath each other. */
+  top?: ReactNode
   /** What there is about it. */
   children: ReactNode
 }
 
 /** The frame of a record's page. */
-export function RecordPage({ kind, title, subtitle, actions, fields, children }: Props) {
+export function RecordPage({ kind, title, subtitle, actions, top, fields, children }: Props) {
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-col gap-3">
@@ -40,14 +43,17 @@ export function RecordPage({ kind, title, subtitle, actions, fields, children }:
           <div className="flex items-center gap-2">{actions}</div>
         </div>
       </header>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        {top && <div className="flex min-w-0 flex-col gap-4 lg:col-start-2">{top}</div>}
         <section
           aria-label="Details"
-          className="flex flex-col gap-1 rounded-lg border bg-surface p-3 lg:sticky lg:top-5 lg:max-h-[calc(100dvh-2.5rem)] lg:overflow-y-auto"
+          className="flex flex-col gap-1 rounded-lg border bg-surface p-3 lg:sticky lg:top-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-2.5rem)] lg:overflow-y-auto"
         >
           {fields}
         </section>
-        <div className="flex min-w-0 flex-col gap-4">{children}</div>
+        <div className={classes('flex min-w-0 flex-col gap-4 lg:col-start-2', !top && 'lg:row-span-2 lg:row-start-1')}>
+          {children}
+        </div>
       </div>
     </div>
   )

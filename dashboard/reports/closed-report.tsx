@@ -8,7 +8,8 @@ import { Report } from './report.tsx'
 import { monthAndYearOf, monthOf, shareOf, shortMoney } from './short.ts'
 import { type Period, useClosedReport } from './use-reports.ts'
 
-const choice = 'h-7 rounded px-2.5 text-muted hover:text-ink data-[state=on]:bg-sunken data-[state=on]:text-ink'
+const choice =
+  'h-control-small rounded px-2.5 text-muted hover:text-ink data-[state=on]:bg-sunken data-[state=on]:text-ink'
 
 /** Won and lost per month, with the reasons. */
 export function ClosedReport({ period }: { period: Period }) {
@@ -31,7 +32,7 @@ export function ClosedReport({ period }: { period: Period }) {
           aria-label="Measure"
           value={by}
           onValueChange={(next) => next && set({ by: next === 'count' ? next : undefined })}
-          className="flex h-8 items-center rounded-md border bg-surface px-px"
+          className="flex h-control items-center rounded-md border bg-surface px-px"
         >
           <ToggleGroup.Item value="value" className={choice}>
             Value

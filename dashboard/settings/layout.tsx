@@ -25,7 +25,7 @@ export default function SettingsLayout() {
             key={to}
             to={to}
             activeOptions={{ includeSearch: false }}
-            className="flex h-8 shrink-0 items-center gap-2 rounded-md px-2 whitespace-nowrap text-muted hover:bg-sunken hover:text-ink [&_svg]:size-4 [&.active]:bg-accent-soft [&.active]:font-medium [&.active]:text-accent-strong"
+            className="flex h-control shrink-0 items-center gap-2 rounded-md px-2 whitespace-nowrap text-muted hover:bg-sunken hover:text-ink [&_svg]:size-4 [&.active]:bg-accent-soft [&.active]:font-medium [&.active]:text-accent-strong"
           >
             <Icon aria-hidden />
             {label}

@@ -7,7 +7,7 @@ import { PersonMenu } from './person-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 const item =
-  'flex h-8 items-center gap-2 rounded-md px-2 text-muted hover:bg-sunken hover:text-ink [&.active]:bg-accent-soft [&.active]:font-medium [&.active]:text-accent-strong [&_svg]:size-4'
+  'flex h-control items-center gap-2 rounded-md px-2 text-muted hover:bg-sunken hover:text-ink [&.active]:bg-accent-soft [&.active]:font-medium [&.active]:text-accent-strong [&_svg]:size-4'
 
 export function Sidebar({ onSearch }: { onSearch?: () => void }) {
   const { workspace } = useMe()

@@ -14,10 +14,10 @@ const look = cva(
         danger: 'bg-danger text-surface hover:opacity-90',
       },
       size: {
-        normal: 'h-8 px-3',
-        small: 'h-7 px-2',
+        normal: 'h-control px-3',
+        small: 'h-control-small px-2 max-sm:h-control',
         large: 'h-10 px-4 text-base',
-        icon: 'size-8',
+        icon: 'size-control',
       },
     },
     defaultVariants: { variant: 'secondary', size: 'normal' },

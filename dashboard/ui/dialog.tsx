@@ -48,7 +48,7 @@ export function Dialog({ open, onOpenChange, title, description, side = false, k
             )}
           >
             <header className="flex items-start gap-2 border-b px-4 py-3">
-              <div className="grow">
+              <div className="flex min-h-control min-w-0 grow flex-col justify-center">
                 <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
                 {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
               </div>

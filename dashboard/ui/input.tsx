@@ -5,7 +5,7 @@ const look =
   'w-full rounded-md border border-line-strong/50 bg-surface px-2.5 text-ink transition-colors hover:border-line-strong focus:border-accent focus:outline-1 focus:outline-accent aria-invalid:border-danger disabled:opacity-60'
 
 export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
-  <input className={classes(look, 'h-8', className)} {...props} />
+  <input className={classes(look, 'h-control', className)} {...props} />
 )
 
 export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) => (
@@ -13,5 +13,5 @@ export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) =>
 )
 
 export const Select = ({ className, ...props }: ComponentProps<'select'>) => (
-  <select className={classes(look, 'h-8', className)} {...props} />
+  <select className={classes(look, 'h-control', className)} {...props} />
 )

@@ -18,15 +18,15 @@ type Props = {
 export function ListScreen({ title, total, actions, filters, fillsWindow, children }: Props) {
   return (
     <div className={classes('flex flex-col gap-3 p-3 sm:p-5', fillsWindow && 'h-[calc(100dvh-3rem)] md:h-dvh')}>
-      <header className="flex min-h-8 flex-wrap items-center gap-2">
+      <header className="flex min-h-control shrink-0 flex-wrap items-center gap-2">
         <h1 className="text-lg font-semibold">{title}</h1>
         <span className="text-muted tabular-nums" aria-live="polite">
           {total !== undefined && <span className="sr-only">Total: </span>}
           {total !== undefined && formatNumber(total)}
         </span>
-        <div className="ml-auto flex items-center gap-2">{actions}</div>
+        <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">{actions}</div>
       </header>
-      {filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
+      {filters && <div className="flex shrink-0 flex-wrap items-center gap-2">{filters}</div>}
       {children}
     </div>
   )

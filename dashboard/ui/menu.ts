@@ -1,6 +1,6 @@
 /** The look of every menu that opens. */
 export const menu = 'z-50 min-w-44 rounded-lg border bg-raised p-1 shadow-lg'
 export const menuItem =
-  'flex h-8 cursor-default items-center gap-2 rounded-md px-2 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-soft [&_svg]:size-4 [&_svg]:text-muted'
+  'flex h-control cursor-default items-center gap-2 rounded-md px-2 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-soft [&_svg]:size-4 [&_svg]:text-muted'
 /** How far from the window's edge whatever opens stays. */
 export const edge = 8

@@ -41,7 +41,7 @@ export function SearchBox({ label, value, onSearch }: { label: string; value: st
 
   return (
     <div className="relative w-full sm:w-64">
-      <Search aria-hidden className="absolute top-2 left-2.5 size-4 text-muted" />
+      <Search aria-hidden className="absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
       <Input
         ref={input}
         type="search"
@@ -58,14 +58,14 @@ export function SearchBox({ label, value, onSearch }: { label: string; value: st
           type="button"
           aria-label="Clear the search"
           onClick={() => setTyped('')}
-          className="absolute top-1.5 right-1.5 rounded p-0.5 text-muted hover:text-ink"
+          className="absolute inset-y-0 right-0 rounded px-2 text-muted hover:text-ink"
         >
           <X className="size-4" />
         </button>
       ) : (
         <kbd
           aria-hidden
-          className="absolute top-1.5 right-2 hidden rounded border px-1 text-xs leading-4 text-muted sm:block"
+          className="absolute inset-y-0 right-2 my-auto hidden h-fit rounded border px-1 text-xs leading-4 text-muted sm:block"
         >
           /
         </kbd>

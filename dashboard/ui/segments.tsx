@@ -24,7 +24,7 @@ export function Segments<Value extends string>({ label, value, options, onChange
         <RadioGroup.Item
           key={option.value}
           value={option.value}
-          className="h-7 rounded-md px-3 text-muted disabled:opacity-60 data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-sm dark:data-[state=checked]:bg-line"
+          className="h-control-small rounded-md px-3 text-muted disabled:opacity-60 data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-sm dark:data-[state=checked]:bg-line"
         >
           {option.label}
         </RadioGroup.Item>

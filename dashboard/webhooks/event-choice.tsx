@@ -32,7 +32,7 @@ export function EventChoice({ chosen, onChange, error }: Props) {
           <label
             key={value}
             title={value}
-            className="flex min-h-7 items-center gap-2 rounded px-1 hover:bg-sunken"
+            className="flex min-h-control-small items-center gap-2 rounded px-1 hover:bg-sunken"
           >
             <input
               type="checkbox"

@@ -280,6 +280,8 @@ test('what is done with a contact stands on its timeline, newest first, and what
   await page.getByText('Note 60.').waitFor()
   await page.getByText('$1,250').waitFor()
   assert.equal(await page.getByText('Note 1.', { exact: true }).count(), 0)
+  const { y, height } = (await page.getByRole('button', { name: 'Log an interaction' }).boundingBox())!
+  assert.ok(y + height <= 400 && height >= 40, `at the top, for a finger: ${height} px high at ${y}`)
   await page.getByRole('button', { name: 'Show older' }).click()
   await page.getByText('Note 1.', { exact: true }).waitFor()
 
@@ -290,6 +292,8 @@ test('what is done with a contact stands on its timeline, newest first, and what
   await page.getByRole('button', { name: 'Log an interaction' }).click()
   await page.getByLabel('Kind').selectOption('call')
   await page.getByLabel('Notes', { exact: true }).last().fill('They want a second engine.')
+  // Smaller text makes a phone zoom in.
+  assert.equal(await page.evaluate<string>("getComputedStyle(document.querySelector('textarea')).fontSize"), '16px')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Log it' }).click()
   await page.getByText('They want a second engine.').waitFor()
