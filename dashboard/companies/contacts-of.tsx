@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { NewContact } from '../contacts/new-contact.tsx'
 import { useContacts } from '../contacts/use-contacts.ts'
 import { Section } from '../records/section.tsx'
 import { nameOfContact } from '../records/types.ts'
+import { usePanel } from '../records/use-panel.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Pages } from '../ui/pages.tsx'
@@ -12,6 +14,7 @@ import { Skeleton } from '../ui/states.tsx'
 /** The people of a company. */
 export function ContactsOf({ companyId }: { companyId: string }) {
   const [page, setPage] = useState(1)
+  const { show, panel } = usePanel('contact')
   const { data: list, error } = useContacts({
     company_id: companyId,
     sort: 'first_name',
@@ -30,11 +33,9 @@ export function ContactsOf({ companyId }: { companyId: string }) {
               See all
             </Link>
           </Button>
-          <Button asChild variant="quiet" size="small">
-            <Link to="/contacts" search={{ company_id: companyId, new: true }}>
-              <Plus aria-hidden />
-              New contact
-            </Link>
+          <Button variant="quiet" size="small" onClick={() => void show()}>
+            <Plus aria-hidden />
+            New contact
           </Button>
         </>
       }
@@ -65,6 +66,7 @@ export function ContactsOf({ companyId }: { companyId: string }) {
         </ul>
       )}
       {list && <Pages meta={list.meta} onPage={setPage} />}
+      <NewContact {...panel} companyId={companyId} />
     </Section>
   )
 }

@@ -56,7 +56,7 @@ function ContactPage({ contact }: { contact: Contact }) {
       fields={<ContactFields contact={contact} />}
     >
       <OpenTasks of={{ contact_id: id }} />
-      <DealsOf of={{ contact_id: id }} />
+      <DealsOf of={{ contact_id: id }} companyId={company_id} />
       <Timeline kind="contacts" id={id} />
     </RecordPage>
   )

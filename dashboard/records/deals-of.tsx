@@ -3,18 +3,31 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
+import { NewDeal } from '../deals/new-deal.tsx'
 import { StageBadge } from '../deals/stage-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { Pages } from '../ui/pages.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Section } from './section.tsx'
+import { usePanel } from './use-panel.ts'
 
 type Of = { contact_id: string } | { company_id: string }
 
+type Props = {
+  of: Of
+  /** The company of the contact, which a new deal is most likely with. */
+  companyId?: string | null
+}
+
 /** The deals of a contact or of a company. */
-export function DealsOf({ of }: { of: Of }) {
+export function DealsOf({ of, companyId }: Props) {
   const [page, setPage] = useState(1)
+  const { show, panel } = usePanel('deal')
+  function create() {
+    setPage(1) // where the newest stands
+    void show()
+  }
   const query = { ...of, page, per_page: 10 }
   const { data: list, error } = useQuery({
     queryKey: ['deals', 'list', query],
@@ -26,11 +39,9 @@ export function DealsOf({ of }: { of: Of }) {
       title="Deals"
       count={list?.meta.total}
       action={
-        <Button asChild variant="quiet" size="small">
-          <Link to="/deals" search={{ new: true, ...of }}>
-            <Plus aria-hidden />
-            New deal
-          </Link>
+        <Button variant="quiet" size="small" onClick={create}>
+          <Plus aria-hidden />
+          New deal
         </Button>
       }
     >
@@ -60,6 +71,12 @@ export function DealsOf({ of }: { of: Of }) {
         </ul>
       )}
       {list && <Pages meta={list.meta} onPage={setPage} />}
+      <NewDeal
+        {...panel}
+        {...('contact_id' in of
+          ? { contactId: of.contact_id, companyId: companyId ?? undefined }
+          : { companyId: of.company_id })}
+      />
     </Section>
   )
 }

@@ -1,0 +1,10 @@
+import { useFilters } from '../ui/use-filters.ts'
+
+/** A panel over a record's page, in which something is made that belongs to it; in the URL, so that going back closes it. */
+export function usePanel(what: 'deal' | 'contact') {
+  const { search, set } = useFilters()
+  return {
+    show: () => set({ new: what }),
+    panel: { open: search.new === what, onOpenChange: (open: boolean) => set({ new: open ? what : undefined }) },
+  }
+}
