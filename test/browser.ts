@@ -47,6 +47,7 @@ async function launch() {
 async function findChromium() {
   const places = [
     process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium-headless-shell', // the same without its own windows: a fifth less work
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -60,7 +61,8 @@ async function findChromium() {
     // apt waits for its own lock, so two test files that get here at once do not meet.
     const apt = (...words: string[]) => promisify(execFile)('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...words])
     await apt('update').catch(() => {})
-    await apt('install', '-y', '--no-install-recommends', 'chromium').catch(() => {})
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (!found()) await apt('install', '-y', '--no-install-recommends', name).catch(() => {})
   }
   const place = found()
   if (!place)
