@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
@@ -13,20 +14,29 @@ import type { Subject } from './composer.tsx'
 import { ContactChoice } from './contact-choice.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { given } from './given.ts'
+import { RecordField } from './record-field.tsx'
 import { showEntry } from './show-entry.ts'
 
 const labelOf = (type: string) => type[0]!.toUpperCase() + type.slice(1)
 const types = ['call', 'email', 'meeting', 'note', 'demo', 'proposal'] as const
 
-export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(): void }) {
+type Props = Partial<Subject> & {
+  /** Whom it is most likely about, where any contact may be chosen. */
+  contactId?: string | undefined
+  onDone(): void
+}
+
+export function NewInteraction({ contacts, contactId, dealId, onDone }: Props) {
+  const [contact, setContact] = useState(contactId ?? null)
+  const [deal, setDeal] = useState(dealId ?? null)
   const send = useOnce()
   const navigate = useNavigate()
   const log = useMutation({
     mutationFn: (form: FormData) =>
       send(
         {
-          contact_id: String(form.get('contact_id')),
-          deal_id: dealId ?? null,
+          contact_id: String(form.get('contact_id') ?? contact ?? ''),
+          deal_id: deal,
           type: form.get('type') as (typeof types)[number],
           occurred_at: toTime(String(form.get('occurred_at'))),
           ...given(form, 'notes'),
@@ -40,14 +50,29 @@ export function NewInteraction({ contacts, dealId, onDone }: Subject & { onDone(
       onDone()
     },
   })
-  const { at, rest } = faultsOf(log.error, 'type', 'occurred_at', 'notes', 'contact_id')
+  const { at, rest } = faultsOf(log.error, 'type', 'occurred_at', 'notes', 'contact_id', 'deal_id')
   return (
-    <Form send={(form) => log.mutate(form)} error={log.error}>
+    <Form
+      send={(form) => log.mutate(form)}
+      error={log.error}
+      faults={{ contact_id: contacts || contact ? undefined : 'Choose with whom' }}
+    >
       <Fault>{rest}</Fault>
-      <ContactChoice contacts={contacts} error={at('contact_id')} />
+      {contacts ? (
+        <ContactChoice contacts={contacts} error={at('contact_id')} />
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="Contact" name="contact_id" error={at('contact_id')}>
+            <RecordField kind="contacts" value={contact} onChange={setContact} required autoFocus={!contactId} />
+          </Field>
+          <Field label="Deal" error={at('deal_id')}>
+            <RecordField kind="deals" value={deal} onChange={setDeal} none="No deal" />
+          </Field>
+        </div>
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Kind" error={at('type')}>
-          <Select name="type" autoFocus>
+          <Select name="type" autoFocus={contacts !== undefined || contactId !== undefined}>
             {types.map((type) => (
               <option key={type} value={type}>
                 {labelOf(type)}

@@ -16,7 +16,7 @@ type Props = {
   required?: boolean
   /** Makes a record of the name that was typed. */
   onCreate?(name: string): void
-} & Pick<ComponentProps<'button'>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>
+} & Pick<ComponentProps<'button'>, 'id' | 'className' | 'autoFocus' | 'aria-invalid' | 'aria-describedby'>
 
 /** Another record to choose by search, in a form. */
 export function RecordField({ kind, value, onChange, none, required = false, onCreate, className, ...control }: Props) {

@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { type Kind, nameOfContact } from './types.ts'
 
+type Names = ReadonlyMap<string, string>
+
 /** The names of records that others refer to, by id: one request for a whole table. */
-export function useNames(kind: Kind, referred: readonly (string | null | undefined)[]): ReadonlyMap<string, string> {
+export const useNames = (kind: Kind, referred: readonly (string | null | undefined)[]): Names =>
+  useQuery(namesQuery(kind, referred)).data ?? new Map()
+
+/** What is gone has no name in it. */
+export function namesQuery(kind: Kind, referred: readonly (string | null | undefined)[]) {
   const ids = [...new Set(referred.filter((id) => typeof id === 'string'))].toSorted()
-  const { data } = useQuery({
+  return {
     queryKey: [kind, 'names', ids],
-    queryFn: async () => new Map(await namesOf(kind, ids)),
+    queryFn: async (): Promise<Names> => new Map(await namesOf(kind, ids)),
     enabled: ids.length > 0,
     staleTime: 60_000,
-    placeholderData: (before) => before,
-  })
-  return data ?? new Map()
+    placeholderData: (before: Names | undefined) => before,
+  }
 }
 
 async function namesOf(kind: Kind, ids: string[]): Promise<[string, string][]> {

@@ -1,8 +1,32 @@
-import { FileUp, KeyRound, LogOut, type LucideIcon, Moon, Plus, Sun, UserPlus, Webhook } from 'lucide-react'
+import {
+  CalendarPlus,
+  FileUp,
+  Handshake,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  MessageSquarePlus,
+  Moon,
+  Plus,
+  Sun,
+  UserPlus,
+  Webhook,
+} from 'lucide-react'
 import { signOut } from '../sessions/auth.ts'
 import { settingsFor } from '../settings/navigation.ts'
 import { places } from '../shell/navigation.ts'
 import { chooseTheme } from '../theme.ts'
+
+/** What is noted down about a contact or a deal. */
+export type Entry = 'interactions' | 'follow-ups' | 'commitments'
+
+/** The record whose page is open, where it is one that entries are about. */
+export type Open = { kind: 'contacts' | 'deals'; id: string }
+
+export function openOn(path: string): Open | undefined {
+  const [, kind, id] = /^\/(contacts|deals)\/([\da-f-]{36})(?=\/|$)/.exec(path) ?? []
+  return kind && id ? { kind: kind as Open['kind'], id } : undefined
+}
 
 export type Action = {
   label: string
@@ -10,8 +34,8 @@ export type Action = {
   group: 'Do' | 'Go to'
   /** What else people may type for it. */
   words?: string
-  /** Where it leads, or what it does. */
-  run: string | (() => void)
+  /** Where it leads, what it does, or what is added by it. */
+  run: string | (() => void) | { adds: Entry }
   /** Found by typing only, to keep the list short. */
   hidden?: boolean
 }
@@ -22,8 +46,27 @@ export function actionsFor(isOwner: boolean): Action[] {
     { group: 'Do', label: 'New contact', icon: Plus, words: 'add create person', run: '/contacts?new=true' },
     { group: 'Do', label: 'New company', icon: Plus, words: 'add create organization', run: '/companies?new=true' },
     { group: 'Do', label: 'New deal', icon: Plus, words: 'add create opportunity', run: '/deals?new=true' },
-    { group: 'Do', label: 'New follow-up', icon: Plus, words: 'add create reminder task', run: '/follow-ups?new=true' },
-    { group: 'Do', label: 'New commitment', icon: Plus, words: 'add create promise', run: '/commitments?new=true' },
+    {
+      group: 'Do',
+      label: 'Log an interaction',
+      icon: MessageSquarePlus,
+      words: 'add call email meeting note demo proposal',
+      run: { adds: 'interactions' },
+    },
+    {
+      group: 'Do',
+      label: 'New follow-up',
+      icon: CalendarPlus,
+      words: 'add create reminder task',
+      run: { adds: 'follow-ups' },
+    },
+    {
+      group: 'Do',
+      label: 'New commitment',
+      icon: Handshake,
+      words: 'add create promise',
+      run: { adds: 'commitments' },
+    },
     ...(isOwner ? ownerActions : []),
     {
       group: 'Do',

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
-import { actionsFor, matching } from './actions.ts'
+import { type Action, actionsFor, type Entry, matching, type Open, openOn } from './actions.ts'
 import { field, frame, overlay, placeholder } from './look.ts'
-import { type Recent, recentIn, remember } from './recent.ts'
+import { type Recent, remember } from './recent.ts'
 import { Results } from './results.tsx'
+import { useRecent } from './use-recent.ts'
+
+const AddEntry = lazy(() => import('./add-entry.tsx'))
 
 type Props = {
   open: boolean
@@ -41,59 +44,72 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
     setChosen(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
   }, [search.data])
 
-  function run(what: string | (() => void), record?: Recent) {
+  // What is to be added opens once the menu has given back the focus, and gives it back to there in turn.
+  const wanted = useRef<Entry>(undefined)
+  const [adding, setAdding] = useState<{ entry: Entry; on: Open | undefined; open: boolean }>()
+  const { pathname } = useLocation()
+
+  function run(what: Action['run'], record?: Recent) {
     onClose()
     if (record && workspaceId) remember(workspaceId, record)
     if (typeof what === 'string') void navigate({ href: what })
-    else what()
+    else if (typeof what === 'function') what()
+    else wanted.current = what.adds
   }
 
   const actions = workspaceId ? matching(actionsFor(isOwner), typed) : []
-  const recent = open && typed.trim() === '' && workspaceId ? recentIn(workspaceId) : []
+  const recent = useRecent(workspaceId, open && typed.trim() === '')
   const isSearching = typed.trim() !== q || search.isFetching
   return (
-    <Dialog.Root open={open} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={overlay} />
-        <Dialog.Content
-          aria-describedby={undefined}
-          data-command-menu
-          className={frame}
-          onOpenAutoFocus={(event) => event.preventDefault()} // the input has taken it
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            goBack()
-          }}
-        >
-          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
-          <Command label="Search and commands" value={chosen} onValueChange={setChosen} shouldFilter={false} loop>
-            <Command.Input
-              ref={takeOver}
-              value={typed}
-              onValueChange={onType}
-              placeholder={placeholder}
-              className={field}
-            />
-            <Command.List ref={list} aria-busy={isSearching} className="max-h-[60vh] overflow-y-auto p-2 pt-0">
-              {typed.trim() !== '' && !isSearching && (
-                <Command.Empty className="p-6 text-center text-muted">
-                  {search.error ? search.error.message : `Nothing matches “${typed.trim()}”.`}
-                </Command.Empty>
-              )}
-              {recent.length > 0 && <RecentGroup recent={recent} onRun={run} />}
-              {q !== '' && typed.trim() !== '' && search.data && <Results found={search.data} onRun={run} />}
-              <ActionGroup heading="Do" actions={actions} onRun={run} />
-              <ActionGroup heading="Go to" actions={actions} onRun={run} />
-            </Command.List>
-            <footer aria-hidden className="hidden gap-4 border-t px-4 py-2 text-xs text-muted sm:flex">
-              <span>↑↓ choose</span>
-              <span>↵ open</span>
-              <span>esc close</span>
-            </footer>
-          </Command>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <Dialog.Root open={open} onOpenChange={(open) => !open && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Overlay className={overlay} />
+          <Dialog.Content
+            aria-describedby={undefined}
+            data-command-menu
+            className={frame}
+            onOpenAutoFocus={(event) => event.preventDefault()} // the input has taken it
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              goBack()
+              if (wanted.current) setAdding({ entry: wanted.current, on: openOn(pathname), open: true })
+              wanted.current = undefined
+            }}
+          >
+            <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
+            <Command label="Search and commands" value={chosen} onValueChange={setChosen} shouldFilter={false} loop>
+              <Command.Input
+                ref={takeOver}
+                value={typed}
+                onValueChange={onType}
+                placeholder={placeholder}
+                className={field}
+              />
+              <Command.List ref={list} aria-busy={isSearching} className="max-h-[60vh] overflow-y-auto p-2 pt-0">
+                {typed.trim() !== '' && !isSearching && (
+                  <Command.Empty className="p-6 text-center text-muted">
+                    {search.error ? search.error.message : `Nothing matches “${typed.trim()}”.`}
+                  </Command.Empty>
+                )}
+                {recent.length > 0 && <RecentGroup recent={recent} onRun={run} />}
+                {q !== '' && typed.trim() !== '' && search.data && <Results found={search.data} onRun={run} />}
+                <ActionGroup heading="Do" actions={actions} onRun={run} />
+                <ActionGroup heading="Go to" actions={actions} onRun={run} />
+              </Command.List>
+              <footer aria-hidden className="hidden gap-4 border-t px-4 py-2 text-xs text-muted sm:flex">
+                <span>↑↓ choose</span>
+                <span>↵ open</span>
+                <span>esc close</span>
+              </footer>
+            </Command>
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <Suspense fallback={null}>
+        {adding && <AddEntry {...adding} onOpenChange={(open) => setAdding({ ...adding, open })} />}
+      </Suspense>
+    </>
   )
 }
 

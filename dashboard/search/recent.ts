@@ -13,9 +13,12 @@ export function recentIn(workspaceId: string): Recent[] {
   }
 }
 
+export const keepRecent = (workspaceId: string, recent: Recent[]) =>
+  localStorage.setItem(key(workspaceId), JSON.stringify(recent))
+
 export function remember(workspaceId: string, opened: Recent) {
   const others = recentIn(workspaceId).filter(({ href }) => href !== opened.href)
-  localStorage.setItem(key(workspaceId), JSON.stringify([opened, ...others].slice(0, most)))
+  keepRecent(workspaceId, [opened, ...others].slice(0, most))
 }
 
 /** Names of people stay behind in no browser that somebody signed out of. */

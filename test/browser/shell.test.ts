@@ -23,8 +23,27 @@ test('⌘K finds records as one types and runs actions, by keyboard alone', asyn
   await press(page, 'Enter', page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }))
   assert.equal(new URL(page.url()).pathname, `/contacts/${ada.id}`)
 
-  await press(page, 'Control+k', page.getByRole('option', { name: 'Ada Lovelace' })) // opened lately
-  await focused(page.getByRole('combobox')).waitFor()
+  // About the record that is open.
+  await press(page, 'Control+k', focused(page.getByRole('combobox')))
+  await page.keyboard.type('log call')
+  await chosen('Log an interaction').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Log an interaction' })
+  await press(page, 'Enter', focused(dialog.getByLabel('Kind')))
+  await dialog.getByLabel('Contact').getByText('Ada Lovelace').waitFor()
+  await expectAccessible(page)
+  await press(page, 'Control+Enter', page.getByRole('region', { name: 'Timeline' }).getByText('Call logged'))
+  await dialog.waitFor({ state: 'detached' })
+
+  // Opened lately, by the name that it has now.
+  await page.session.send('PATCH', `/contacts/${ada.id}`, { last_name: 'King' })
+  await press(page, 'Control+k', page.getByRole('option', { name: 'Ada King' }))
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox').waitFor({ state: 'detached' })
+  page.expected.push(/^404 GET /)
+  await page.session.send('DELETE', `/contacts/${ada.id}`)
+  await page.getByRole('heading', { name: 'This contact was deleted' }).waitFor()
+  await press(page, 'Control+k', focused(page.getByRole('combobox')))
+  await page.getByRole('option', { name: 'Ada King' }).waitFor({ state: 'detached' })
   await page.keyboard.type('nothing like this')
   await page.getByText('Nothing matches “nothing like this”.').waitFor()
   await page.keyboard.press('Control+a')

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { namesQuery } from '../records/use-names.ts'
+import { keepRecent, type Recent, recentIn } from './recent.ts'
+
+const idOf = ({ href }: Recent) => href.slice(href.lastIndexOf('/') + 1)
+
+/** What was opened last, by the names that it has now; what is gone since, deleted or merged, is left out. */
+export function useRecent(workspaceId: string | undefined, isShown: boolean): Recent[] {
+  const kept = workspaceId && isShown ? recentIn(workspaceId) : []
+  const names = {
+    contact: useQuery(namesNow('contacts', kept, 'contact')).data,
+    company: useQuery(namesNow('companies', kept, 'company')).data,
+    deal: useQuery(namesNow('deals', kept, 'deal')).data,
+  }
+  const recent = kept.flatMap((record) => {
+    const known = names[record.kind]
+    if (!known) return record // not known yet, or out of reach
+    const label = known.get(idOf(record))
+    return label === undefined ? [] : { ...record, label }
+  })
+  const isStale = JSON.stringify(recent) !== JSON.stringify(kept)
+  useEffect(() => {
+    if (workspaceId && isStale) keepRecent(workspaceId, recent)
+  })
+  return recent
+}
+
+function namesNow(kind: 'contacts' | 'companies' | 'deals', kept: Recent[], own: Recent['kind']) {
+  const ids = kept.filter((record) => record.kind === own).map(idOf)
+  // Names of other records, shown until these are there, would make these look gone.
+  return { ...namesQuery(kind, ids), placeholderData: undefined }
+}
