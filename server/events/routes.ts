@@ -47,6 +47,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
           'Server-sent events: each message is an event as webhooks receive it, with its id. A client that comes back with the last id in the `Last-Event-ID` header, as browsers do by themselves, misses nothing and gets nothing twice; without one it hears what happens from now on. ' +
           `At most ${mostStreams} at a time for a workspace (429).`,
         tags,
+        'x-errors': ['NOT_FOUND'],
         headers: {
           type: 'object',
           properties: {

@@ -77,6 +77,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         summary: 'Download the file of an export',
         description:
           'By the `download_url` of the export: a link that was changed, or is older than 24 hours, is a 403.',
+        'x-errors': ['FORBIDDEN'],
         params: Params,
         querystring: DownloadQuery,
         response: {

@@ -7,11 +7,14 @@ export const exampleOf = (schema: Schema, resource: string) => valueOf(schema, r
 export function exampleRequest(schema: Schema, resource: string, fields = Infinity) {
   const whole = Object.entries(exampleOf(schema, resource) as Record<string, unknown>)
   return Object.fromEntries(
-    whole.filter(([name, value]) => value !== null && !leftOut.has(`${resource}.${name}`)).slice(0, fields),
+    whole
+      .filter(([name, value]) => value !== null && !leftOut.has(name) && !leftOut.has(`${resource}.${name}`))
+      .slice(0, fields),
   )
 }
 
-const leftOut = new Set(['Deal.title', 'Deal.contact_id'])
+// Custom fields are those of a workspace: in another one they would be a fault.
+const leftOut = new Set(['Deal.title', 'Deal.contact_id', 'custom_fields'])
 
 function valueOf(schema: Schema, resource: string, name: string): unknown {
   if (schema.examples) return schema.examples[0]

@@ -18,7 +18,7 @@ export const formats: Record<string, { check: (text: string) => boolean; message
   // __proto__ and its like are no names for a key in JSON.
   'snake-case': {
     check: (text) => /^(?!__)[a-z0-9_]+$/.test(text),
-    message: 'must be snake_case: lower-case letters, digits and underscores',
+    message: 'must be snake_case: lower-case letters, digits and underscores, not two of them first',
   },
   ids: {
     check: (text) => idsIn(text).length <= mostIds && idsIn(text).every(isId),

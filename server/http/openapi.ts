@@ -6,6 +6,13 @@ import type { Access } from './access.ts'
 import { type ErrorCode, statusOf } from './errors.ts'
 import { exampleOf, exampleRequest } from './examples.ts'
 
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Refusals beyond those that follow from who may call it and what it refers to. */
+    'x-errors'?: ErrorCode[]
+  }
+}
+
 /** The parts of an OpenAPI 3.1 document that we write and read. */
 export type Schema = {
   $ref?: string
@@ -122,7 +129,7 @@ function describeOperation(given: FastifySchema | undefined, route: RouteOptions
     ...(body && (Object.keys(body.properties ?? {}).length > 0 || !body.type) && { body }),
     ...(role === 'anyone' && { security: [] }),
     'x-required-role': role,
-    'x-errors': errorsOf(role, withoutWorkspace, writes, schema),
+    'x-errors': [...errorsOf(role, withoutWorkspace, writes, schema), ...(schema['x-errors'] ?? [])],
   } as FastifySchema
 }
 

@@ -35,6 +35,7 @@ export function prepareRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store') // where a route says nothing else
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return void sendError(reply, inRequest('has no Host header'))
     done()

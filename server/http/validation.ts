@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type Options } from 'ajv'
 import type { FastifyInstance } from 'fastify'
-import { type Fault, invalid } from './errors.ts'
+import { type Fault, invalid, refuse } from './errors.ts'
 import { formats } from './formats.ts'
 
 type Schema = {
@@ -24,6 +24,7 @@ for (const ajv of [fromJson, fromUrl]) {
 
 export function validateRequests(app: FastifyInstance) {
   readJsonBodies(app)
+  app.addHook('preValidation', async ({ url }) => refuse(faultsOfEncoding(url)))
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'params') return (value: unknown) => ({ value }) // ids all: one that is none is a 404, see requests.ts
     const check = checkWith(httpPart === 'body' ? fromJson : fromUrl, schema as object)
@@ -63,6 +64,29 @@ function crowdedPlace(value: unknown, path: string[] = []): string | undefined {
   for (const [key, inner] of entries) {
     const crowded = crowdedPlace(inner, [...path, key])
     if (crowded !== undefined) return crowded
+  }
+}
+
+/** Whoever parses the query string takes what cannot be decoded as it stands: nothing would be found, and nobody know why. */
+function faultsOfEncoding(url: string): Fault[] {
+  const start = url.indexOf('?')
+  if (start === -1 || !url.includes('%', start)) return []
+  const broken = url
+    .slice(start + 1)
+    .split('&')
+    .filter((parameter) => !isDecodable(parameter))
+  return broken.slice(0, mostFaults).map((parameter) => ({
+    field: parameter.split('=', 1)[0]!,
+    message: 'is not UTF-8 in percent-encoding (a percent sign is %25)',
+  }))
+}
+
+function isDecodable(text: string) {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -113,15 +137,11 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
     const cleaned: Record<string, unknown> = {}
     for (const [key, item] of Object.entries(value)) {
       if (!isText(key)) {
-        faults.push({
-          field: path || 'body',
-          message: 'has a key with a NUL byte or half a surrogate pair, which is not text',
-        })
+        faults.push({ field: inside(path, shown(key)), message: 'is called by what is not text' })
         continue
       }
       const inner = properties && Object.hasOwn(properties, key) ? properties[key]! : additionalProperties
-      const field = path ? `${path}.${key}` : key
-      put(cleaned, key, typeof inner === 'object' ? clean(item, inner, field, faults) : item)
+      put(cleaned, key, typeof inner === 'object' ? clean(item, inner, inside(path, key), faults) : item)
     }
     return cleaned
   }
@@ -135,6 +155,11 @@ function put(object: Record<string, unknown>, key: string, value: unknown) {
   else object[key] = value
 }
 
+const inside = (path: string, name: string) => (path ? `${path}.${name}` : name)
+
+/** A name that cannot be stored, as it can be told. */
+const shown = (name: string) => name.toWellFormed().replaceAll('\0', '\ufffd')
+
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 const allowsNull = ({ type }: Schema) => Array.isArray(type) && type.includes('null')
@@ -142,14 +167,13 @@ const allowsNull = ({ type }: Schema) => Array.isArray(type) && type.includes('n
 function faultsOf(errors: ErrorObject[]): Fault[] {
   return errors.map((error) => {
     const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-    const inside = (name: string) => (path ? `${path}.${name}` : name)
     switch (error.keyword) {
       case 'required':
-        return { field: inside(error.params.missingProperty), message: 'is required' }
+        return { field: inside(path, error.params.missingProperty), message: 'is required' }
       case 'additionalProperties': {
         const name: string = error.params.additionalProperty
         const { properties = {} } = error.parentSchema as Schema
-        return { field: inside(name), message: `is unknown${hint(name, Object.keys(properties))}` }
+        return { field: inside(path, name), message: `is unknown${hint(name, Object.keys(properties))}` }
       }
       default:
         return { field: path || 'body', message: messageOf(error) }

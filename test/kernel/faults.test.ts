@@ -38,6 +38,26 @@ test('faults of the body, of the query string and of the Idempotency-Key are tol
   assert.deepEqual(await events(), [])
 })
 
+test('what is not text is told of where it stands, in the body and in the query string', async () => {
+  const { send } = await api.workspace()
+  const details = async (path: string) => (await send('GET', path)).error.details
+  const notText = 'is not UTF-8 in percent-encoding (a percent sign is %25)'
+  assert.deepEqual(await details('/contacts?q=%ED%A0%80&page=0&tag=%ff&a%zz=1'), [
+    { field: 'a%zz', message: 'is unknown' },
+    { field: 'page', message: 'must be at least 1' },
+    { field: 'q', message: notText },
+    { field: 'tag', message: notText },
+    { field: 'a%zz', message: notText },
+  ])
+  assert.deepEqual(await details('/search?q=100%'), [{ field: 'q', message: notText }])
+  assert.deepEqual(await details('/contacts?foo%00=1'), [
+    { field: 'foo\ufffd', message: 'is called by what is not text' },
+  ])
+  const body = await send('POST', '/contacts', '{"first_name":"Ada","a\\u0000":1,"custom_fields":{"\\ud800":2}}')
+  assert.deepEqual(fieldsOf(body), ['a\ufffd', 'custom_fields.\ufffd'])
+  assert.equal((await send('GET', '/contacts?q=100%25+caf%C3%A9')).status, 200)
+})
+
 test('a field of the same name in the body and in the query string is told of both', async () => {
   const { send } = await api.workspace()
   const refused = await send('POST', '/contacts?first_name=Ada', {})
