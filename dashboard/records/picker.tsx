@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from '../ui/classes.ts'
 import { edge } from '../ui/menu.ts'
 
 /** Makes of what is to be done what a click does: it closes the picker, too. */
@@ -44,6 +45,7 @@ export function Picker({ trigger, ...rest }: Props) {
 function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<Props, 'trigger'> & { pick: Pick }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
+  const [isBusy, setBusy] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const isAwaited = useRef(false)
 
@@ -52,10 +54,13 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<P
   useEffect(() => {
     isAwaited.current = false
     const settle = () => {
-      if (isLate(list.current)) return
+      const isLate = has(list.current, '[data-late]')
+      setBusy(isLate)
+      if (isLate) return
       const first = list.current?.querySelector<HTMLElement>('[cmdk-item]')
       setChosen(first?.dataset.value ?? '')
-      if (isAwaited.current) first?.click()
+      // Where nothing could be found out, the first is not what they meant.
+      if (isAwaited.current && !has(list.current, '[data-failed]')) first?.click()
       isAwaited.current = false
     }
     const observer = new MutationObserver(settle)
@@ -65,7 +70,7 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<P
   }, [typed])
 
   function awaitOffer(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isLate(list.current)) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !has(list.current, '[data-late]')) return
     event.preventDefault()
     isAwaited.current = true
   }
@@ -79,17 +84,30 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<P
         placeholder={placeholder}
         className="h-10 w-full border-b bg-transparent px-3 outline-none"
       />
-      <Command.List ref={list} className="max-h-72 overflow-y-auto p-1">
+      <Command.List ref={list} aria-busy={isBusy} className="max-h-72 overflow-y-auto p-1">
         {children(typed.trim(), pick)}
       </Command.List>
     </Command>
   )
 }
 
-const isLate = (list: HTMLElement | null) => list?.querySelector('[data-late]') != null
+const has = (list: HTMLElement | null, mark: string) => list?.querySelector(mark) != null
 
 /** Stands in the list as long as it shows what was found for something else. */
-export const Late = () => <span data-late aria-busy="true" hidden />
+export const Late = () => <span data-late hidden />
+
+/** What is said in the place of an offer: a list of options has nothing else in it. */
+export const PickerNote = ({ failed = false, children }: { failed?: boolean; children: ReactNode }) => (
+  <p
+    role="option"
+    aria-disabled
+    aria-selected={false}
+    data-failed={failed || undefined}
+    className={classes('p-3 text-center', failed ? 'text-danger' : 'text-muted')}
+  >
+    {children}
+  </p>
+)
 
 export const PickerItem = (props: ComponentProps<typeof Command.Item>) => (
   <Command.Item

@@ -1,6 +1,6 @@
 import { CircleOff, Plus } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
-import { Late, type Pick, Picker, PickerItem } from './picker.tsx'
+import { Late, type Pick, Picker, PickerItem, PickerNote } from './picker.tsx'
 import { type Found, useRecordSearch } from './record-search.ts'
 import type { Kind } from './types.ts'
 
@@ -24,17 +24,19 @@ export const RecordPicker = ({ label, children, ...choice }: Choice & { label: s
 function Records({ kind, onPick, none, onCreate, except = [], typed, pick }: Choice & { typed: string; pick: Pick }) {
   const asked = useDeferredValue(typed)
   const { data: all, error, isPending, isPlaceholderData } = useRecordSearch(kind, asked)
+  const isLate = asked !== typed || isPending || isPlaceholderData
   const found = all?.filter(({ id }) => !except.includes(id))
   return (
     <>
-      {(asked !== typed || isPending || isPlaceholderData) && !error && <Late />}
+      {isLate && <Late />}
       {found?.map((record) => (
         <PickerItem key={record.id} value={record.id} onSelect={pick(() => onPick(record))}>
           <span className="truncate">{record.name}</span>
           <span className="ml-auto max-w-32 shrink-0 truncate text-muted">{record.note}</span>
         </PickerItem>
       ))}
-      {onCreate && typed && (
+      {/* Not where the search failed: it may well be there. */}
+      {onCreate && typed && !error && (
         <PickerItem value="new record" onSelect={pick(() => onCreate(typed))}>
           <Plus aria-hidden />
           <span className="truncate">Create “{typed}”</span>
@@ -46,8 +48,8 @@ function Records({ kind, onPick, none, onCreate, except = [], typed, pick }: Cho
           {none.label}
         </PickerItem>
       )}
-      {error && <p className="p-3 text-center text-danger">{error.message}</p>}
-      {found?.length === 0 && <p className="p-3 text-center text-muted">Nothing found.</p>}
+      {error && !isLate && <PickerNote failed>{error.message}</PickerNote>}
+      {found?.length === 0 && <PickerNote>Nothing found.</PickerNote>}
     </>
   )
 }

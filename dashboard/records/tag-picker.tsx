@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TagDot } from '../tags/tag-dot.tsx'
-import { Picker, PickerItem } from './picker.tsx'
+import { Picker, PickerItem, PickerNote } from './picker.tsx'
 import { useTags } from './use-tags.ts'
 
 type Props = {
@@ -45,7 +45,7 @@ export function TagPicker({ children, label, onPick, except = [], creates = true
               </PickerItem>
             )}
             {offered.length === 0 && !isNew && (
-              <p className="p-3 text-center text-muted">{typed ? 'No tag is called so.' : 'There are no tags yet.'}</p>
+              <PickerNote>{typed ? 'No tag is called so.' : 'There are no tags yet.'}</PickerNote>
             )}
           </>
         )

@@ -264,6 +264,32 @@ test('Enter in a picker takes what was found for what was typed, also when that 
   assert.equal((await send('GET', '/companies')).meta.total, 3)
 })
 
+test('Enter makes nothing when the search it waits for fails', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  await send('POST', '/companies', { name: 'Borealis' })
+  await page.goto(`/contacts/${ada.id}`)
+  page.expected.push(/^429 GET .*companies/)
+  const arrival = Promise.withResolvers<void>()
+  const refusal = { error: { code: 'RATE_LIMITED', message: 'Too many requests' } }
+  await page.route('**/api/v1/companies?*q=*', async (route) => {
+    await arrival.promise
+    await route.fulfill({ status: 429, json: refusal })
+  })
+  await page.getByLabel('Company').click()
+  await focused(page.locator('[cmdk-input]')).waitFor()
+  await page.keyboard.type('borealis')
+  await page.locator('[role="listbox"][aria-busy="true"]').waitFor()
+  await page.keyboard.press('Enter')
+  arrival.resolve()
+  await page.getByText('Too many requests').waitFor()
+  // Nobody knows now whether it is there.
+  assert.equal(await page.getByRole('option', { disabled: false }).count(), 0)
+  await expectAccessible(page)
+  assert.equal((await send('GET', '/companies')).meta.total, 1)
+})
+
 test('what is done with a contact stands on its timeline, newest first, and what is to do is done with one click', async () => {
   await using page = await signedInPage(api, { width: 360 })
   const { send } = page.session
