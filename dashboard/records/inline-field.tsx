@@ -31,6 +31,7 @@ export function InlineField(props: Props) {
   const opener = useRef<HTMLButtonElement>(null)
   const refocus = useRef(false)
   const takesFocus = useRef(true)
+  const saves = useRef(0)
   const id = useId()
   const isEditing = draft !== undefined
 
@@ -58,9 +59,12 @@ export function InlineField(props: Props) {
     if (next === value) return close(byKey)
     if (required && !next) return byKey ? setFault(`${label} must not be empty`) : close(byKey)
     close(byKey)
+    const mine = ++saves.current
     try {
       await save(next)
     } catch (error) {
+      // What was typed and saved since holds.
+      if (mine !== saves.current) return
       // Whoever types elsewhere by now goes on there.
       takesFocus.current = [document.body, opener.current].includes(document.activeElement as HTMLElement)
       setDraft((typedSince) => typedSince ?? draft)
@@ -162,6 +166,6 @@ const inputModes = {
   email: 'email',
   tel: 'tel',
   url: 'url',
-  number: 'decimal',
+  number: 'text', // the keys for decimals have no minus on an iPhone
   date: undefined,
 } as const

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation } from '@tanstack/react-query'
+import { hashKey, type QueryKey, useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { Refusal } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
@@ -25,8 +25,9 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
       if (before) queryClient.setQueryData(key, patched(before, patch))
       return { before }
     },
-    onError(error, _patch, context) {
-      if (context?.before) queryClient.setQueryData(key, context.before)
+    onError(error, patch, context) {
+      const { before } = context ?? {}
+      if (before) queryClient.setQueryData<Row & Values>(key, (now) => now && takenBack(now, patch, before))
       if (!(error instanceof Refusal && error.details.length > 0)) toast.error(error.message)
     },
     onSuccess(row) {
@@ -49,3 +50,18 @@ const patched = <Row extends Values>(row: Row, patch: Values) => ({
   ...patch,
   ...(patch.custom_fields && { custom_fields: { ...row.custom_fields, ...patch.custom_fields } }),
 })
+
+/** Only this change, and only where it still shows: another field, or another value of this one, may be saved since. */
+function takenBack<Row extends Values>(row: Row, { custom_fields, ...fields }: Values, before: Row): Row {
+  const undone = undo(row, fields, before)
+  return custom_fields
+    ? { ...undone, custom_fields: undo(undone.custom_fields ?? {}, custom_fields, before.custom_fields ?? {}) }
+    : undone
+}
+
+function undo<Of extends object>(values: Of, patch: Partial<Of>, before: Of): Of {
+  const shown = (Object.keys(patch) as (keyof Of)[]).filter(
+    (field) => hashKey([values[field]]) === hashKey([patch[field]]),
+  )
+  return { ...values, ...Object.fromEntries(shown.map((field) => [field, before[field]])) }
+}
