@@ -19,10 +19,13 @@ const kinds = [
 
 type Kind = (typeof kinds)[number]['kind']
 
-/** What can be added to a record, one small form at a time; what was typed into another is still there. */
+/**
+ * What can be added to a record, one small form at a time; what was typed into another is still there. One that nobody
+ * typed into begins anew each time: it shows the time of then.
+ */
 export function Composer(subject: Subject) {
   const [open, setOpen] = useState<Kind>()
-  const [begun, setBegun] = useState<readonly Kind[]>([])
+  const [kept, setKept] = useState<readonly Kind[]>([])
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     // A new form takes the focus by itself.
@@ -30,22 +33,23 @@ export function Composer(subject: Subject) {
     if (!form?.contains(document.activeElement))
       form?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
   }, [open])
-  function show(kind: Kind) {
-    setOpen(kind)
-    if (!begun.includes(kind)) setBegun([...begun, kind])
-  }
   function close() {
-    // The form goes with the focus in it: back to the button that opened it.
-    section.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
+    // The form goes with the focus in it: back to the button that opened it. Whoever is elsewhere by now stays there.
+    const now = document.activeElement
+    if (now === document.body || section.current?.contains(now))
+      section.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
     setOpen(undefined)
   }
+  const keep = (kind: Kind) => kept.includes(kind) || setKept([...kept, kind])
   const formOf = (kind: Kind) => ({
     ...subject,
     onDone() {
-      close()
-      setBegun((before) => before.filter((other) => other !== kind))
+      // The answer may come when another form is open.
+      if (open === kind) close()
+      setKept((before) => before.filter((other) => other !== kind))
     },
   })
+  const shown = kinds.filter(({ kind }) => kind === open || kept.includes(kind))
   if (subject.contacts.length === 0)
     return <p className="text-muted">Link a contact to log an interaction or to add a follow-up or commitment.</p>
   return (
@@ -57,19 +61,21 @@ export function Composer(subject: Subject) {
             variant="quiet"
             aria-expanded={open === kind}
             className={open === kind ? 'bg-sunken text-ink' : ''}
-            onClick={() => (open === kind ? setOpen(undefined) : show(kind))}
+            onClick={() => setOpen(open === kind ? undefined : kind)}
           >
             <Icon aria-hidden />
             {label}
           </Button>
         ))}
       </div>
-      {begun.map((kind) => (
+      {shown.map(({ kind }) => (
         <div
           key={kind}
           hidden={open !== kind}
           data-open={open === kind || undefined}
           className="mt-2 border-t px-2 pt-3 pb-1"
+          onInput={() => keep(kind)}
+          onSubmitCapture={() => keep(kind)} // to be there for a refusal
           onKeyDown={({ key }) => key === 'Escape' && close()}
         >
           {kind === 'interactions' ? <NewInteraction {...formOf(kind)} /> : <TaskForm kind={kind} {...formOf(kind)} />}

@@ -179,5 +179,47 @@ test('each form on a record’s page keeps its text while another one is open', 
   assert.equal(await add.getByLabel('Notes').inputValue(), '')
   await add.getByRole('button', { name: 'Add a follow-up' }).click()
   assert.equal(await add.getByLabel('What is to do').inputValue(), 'Call back')
+  await page.clock.setFixedTime('2099-03-01T09:30:00Z')
+  await log.click()
+  assert.equal(await add.getByLabel('When').inputValue(), '2099-03-01T09:30')
   await expectAccessible(page)
+})
+
+test('an answer that comes late leaves the form that is open by then alone', async () => {
+  await using page = await signedInPage(api)
+  const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada' })
+  await page.goto(`/contacts/${ada.id}`)
+  const add = page.getByRole('region', { name: 'Add' })
+  const log = add.getByRole('button', { name: 'Log an interaction' })
+  const todo = add.getByLabel('What is to do')
+  const refusal = { error: { code: 'RATE_LIMITED', message: 'Too many requests' } }
+  const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let sent = 0
+  page.expected.push(/^429 POST .*interactions/)
+  await page.route('**/api/v1/interactions', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const attempt = sent++
+    await arrivals[attempt]!.promise
+    await (attempt === 0 ? route.fulfill({ status: 429, json: refusal }) : route.continue())
+  })
+  await log.click()
+  await add.getByRole('button', { name: 'Log it' }).click()
+  await add.getByRole('button', { name: 'Add a follow-up' }).click()
+  await focused(todo).waitFor()
+  await page.keyboard.type('Call')
+  arrivals[0]!.resolve()
+  // What was sent is kept, whatever was typed into it: why it was refused has to be read somewhere.
+  await add.getByText('Too many requests').waitFor({ state: 'attached' })
+  await log.click()
+  await add.getByText('Too many requests').waitFor()
+  await add.getByLabel('Notes').fill('A long talk')
+  await add.getByRole('button', { name: 'Log it' }).click()
+  await add.getByRole('button', { name: 'Add a follow-up' }).click()
+  await focused(todo).waitFor()
+  arrivals[1]!.resolve()
+  await page.getByText('Call logged').first().waitFor()
+  await focused(todo).waitFor()
+  assert.equal(await todo.inputValue(), 'Call')
+  await log.click()
+  assert.equal(await add.getByLabel('Notes').inputValue(), '')
 })
