@@ -10,7 +10,7 @@ import { Input } from '../ui/input.tsx'
 type Props = { open: boolean; onOpenChange(open: boolean): void }
 
 export const NewCompany = ({ open, onOpenChange }: Props) => (
-  <Dialog side keepsTyped open={open} onOpenChange={onOpenChange} title="New company">
+  <Dialog side open={open} onOpenChange={onOpenChange} title="New company">
     <CompanyForm onDone={() => onOpenChange(false)} />
   </Dialog>
 )

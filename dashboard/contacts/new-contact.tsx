@@ -12,7 +12,7 @@ import { Input } from '../ui/input.tsx'
 type Props = { open: boolean; onOpenChange(open: boolean): void; companyId?: string | undefined }
 
 export const NewContact = ({ open, onOpenChange, companyId }: Props) => (
-  <Dialog side keepsTyped open={open} onOpenChange={onOpenChange} title="New contact">
+  <Dialog side open={open} onOpenChange={onOpenChange} title="New contact">
     <ContactForm companyId={companyId ?? null} onDone={() => onOpenChange(false)} />
   </Dialog>
 )

@@ -18,7 +18,7 @@ type Props = {
 }
 
 export const NewDeal = ({ open, onOpenChange, companyId, contactId }: Props) => (
-  <Dialog side keepsTyped open={open} onOpenChange={onOpenChange} title="New deal">
+  <Dialog side open={open} onOpenChange={onOpenChange} title="New deal">
     <DealForm companyId={companyId} contactId={contactId} onDone={() => onOpenChange(false)} />
   </Dialog>
 )

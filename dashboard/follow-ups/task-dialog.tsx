@@ -16,7 +16,7 @@ type Props = {
 export function TaskDialog({ kind, open, onOpenChange, ...rest }: Props) {
   const title = rest.task ? `Edit the ${nouns[kind]}` : `New ${nouns[kind]}`
   return (
-    <Dialog keepsTyped open={open} onOpenChange={onOpenChange} title={title}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <TaskForm kind={kind} onDone={() => onOpenChange(false)} {...rest} />
     </Dialog>
   )

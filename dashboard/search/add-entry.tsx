@@ -15,13 +15,7 @@ export default function AddEntry({ entry, on, open, onOpenChange }: Props) {
   const deal = useNames('deals', [dealId]).get(dealId ?? '')
   const close = () => onOpenChange(false)
   return (
-    <Dialog
-      keepsTyped
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      {...(deal && { description: `About ${deal}` })}
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} {...(deal && { description: `About ${deal}` })}>
       {dealId ? (
         <OnDeal entry={entry} dealId={dealId} onDone={close} />
       ) : (

@@ -9,6 +9,7 @@ import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { useTouch } from '../ui/unsaved.ts'
 import { ColorPicker } from './color-picker.tsx'
 import type { Tag } from './tag-row.tsx'
 
@@ -28,6 +29,7 @@ export function TagDialog({ tag, onDone }: { tag: Tag | 'new' | undefined; onDon
 
 function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
   const send = useOnce()
+  const touch = useTouch()
   const [color, setColor] = useState(tag?.color ?? null)
   const save = useMutation({
     mutationFn(form: FormData) {
@@ -46,7 +48,13 @@ function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
       <Field label="Name" error={at('name') ?? rest}>
         <Input name="name" defaultValue={tag?.name} required maxLength={100} autoFocus />
       </Field>
-      <ColorPicker value={color} onChange={setColor} />
+      <ColorPicker
+        value={color}
+        onChange={(next) => {
+          touch()
+          setColor(next)
+        }}
+      />
       <FormButtons action={tag ? 'Save' : 'Make the tag'} pending={save.isPending} onCancel={onDone} />
     </Form>
   )

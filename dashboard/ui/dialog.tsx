@@ -14,26 +14,23 @@ type Props = {
   description?: string
   /** In the middle of the screen, or as a panel at its side. */
   side?: boolean
-  /** Asks before Escape or a click beside it throws away what was typed. */
-  keepsTyped?: boolean
   children: ReactNode
 }
 
-export function Dialog({ open, onOpenChange, title, description, side = false, keepsTyped = false, children }: Props) {
+/** Asks before Escape or a click beside it throws away what was typed into a form in it. */
+export function Dialog({ open, onOpenChange, title, description, side = false, children }: Props) {
   const comeBack = useComeBack(open)
-  const isTouched = useRef(false)
+  const isUnsaved = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
-  useEffect(() => {
-    isTouched.current = false
-  }, [open])
-  const touch = useCallback(() => {
-    isTouched.current = true
+  useEffect(() => setIsAsking(false), [open])
+  const setUnsaved = useCallback((is: boolean) => {
+    isUnsaved.current = is
   }, [])
   return (
     <>
       <Primitive.Root
         open={open}
-        onOpenChange={(next) => (!next && keepsTyped && isTouched.current ? setIsAsking(true) : onOpenChange(next))}
+        onOpenChange={(next) => (!next && isUnsaved.current ? setIsAsking(true) : onOpenChange(next))}
       >
         <Primitive.Portal>
           <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
@@ -59,14 +56,15 @@ export function Dialog({ open, onOpenChange, title, description, side = false, k
               </Primitive.Close>
             </header>
             <div className="grow overflow-y-auto p-4">
-              <UnsavedContext value={touch}>{children}</UnsavedContext>
+              <UnsavedContext value={setUnsaved}>{children}</UnsavedContext>
             </div>
           </Primitive.Content>
         </Primitive.Portal>
       </Primitive.Root>
       {/* Beneath the dialog, which has to give back the focus first. */}
       <Confirm
-        open={isAsking}
+        // What was on its way may be saved by now, and the dialog with it gone.
+        open={open && isAsking}
         onOpenChange={setIsAsking}
         title="Discard what you typed?"
         action="Discard"

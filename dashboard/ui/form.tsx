@@ -1,5 +1,5 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { useTouch } from './unsaved.ts'
+import { type ComponentProps, use, useEffect, useRef, useState } from 'react'
+import { UnsavedContext } from './unsaved.ts'
 import { submits } from './keys.ts'
 import { faultsIn, type FormFaults, FormFaultsContext } from './form-faults.ts'
 
@@ -18,7 +18,9 @@ export function Form({ send, error, faults = none, className = 'flex flex-col ga
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   const [found, setFound] = useState(none)
-  const touch = useTouch()
+  const setUnsaved = use(UnsavedContext)
+  // Once it is gone, what was typed is saved, or was not to be.
+  useEffect(() => () => setUnsaved(false), [setUnsaved])
   useEffect(() => {
     if (error || attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error, attempts])
@@ -31,7 +33,7 @@ export function Form({ send, error, faults = none, className = 'flex flex-col ga
         className={className}
         onInput={({ currentTarget, target }) => {
           // A picker's own search is, for React, inside the form; nothing is typed into the form by it.
-          if (currentTarget.contains(target as Node)) touch()
+          if (currentTarget.contains(target as Node)) setUnsaved(true)
           // Whoever corrects a field is not told any more what was wrong with it.
           const { name } = target as HTMLInputElement
           if (found[name]) setFound({ ...found, [name]: undefined })

@@ -6,6 +6,7 @@ import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { useTouch } from '../ui/unsaved.ts'
 import { EventChoice } from './event-choice.tsx'
 import type { EventName, Webhook } from './kinds.ts'
 
@@ -23,6 +24,7 @@ type Props = {
 
 export function WebhookForm({ webhook, action, pending, error, onSend, onCancel }: Props) {
   const [chosen, setChosen] = useState<EventName[]>((webhook?.events as EventName[] | undefined) ?? [])
+  const touch = useTouch()
   const { at, rest } = faultsOf(error, 'url', 'events')
   return (
     <Form
@@ -41,7 +43,14 @@ export function WebhookForm({ webhook, action, pending, error, onSend, onCancel 
           placeholder="https://example.com/hooks/rapport"
         />
       </Field>
-      <EventChoice chosen={chosen} onChange={setChosen} error={at('events')} />
+      <EventChoice
+        chosen={chosen}
+        onChange={(next) => {
+          touch()
+          setChosen(next)
+        }}
+        error={at('events')}
+      />
       <Fault>{rest}</Fault>
       {onCancel ? (
         <FormButtons action={action} pending={pending} onCancel={onCancel} />

@@ -151,12 +151,56 @@ test('a panel asks before it throws away what was typed, and only then', async (
   await page.getByRole('button', { name: 'Discard' }).click()
   await panel.waitFor({ state: 'detached' })
 
-  await page.goto('/commitments?new=true')
+  // What was saved meanwhile is nothing to discard any more.
+  const { send } = page.session
+  const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
+  await page.goto(`/commitments?new=true&contact_id=${ada.id}`)
   await page.getByLabel('What was promised').fill('The drawings')
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/api/v1/commitments', async (route) => {
+    if (route.request().method() === 'POST') await arrival.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Add the commitment' }).click()
   await press(page, 'Escape', question)
+  arrival.resolve()
+  await page.getByText('Commitment added').waitFor()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'New commitment' }).first().click()
+  await focused(page.getByLabel('What was promised')).waitFor()
+  assert.equal(await question.count(), 0)
 })
 
-test('each form on a record’s page keeps its text while another one is open', async () => {
+test('every dialog with a form asks so, until what was typed is saved', async () => {
+  await using page = await signedInPage(api)
+  const dialog = page.getByRole('dialog')
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const discard = async () => {
+    await press(page, 'Escape', question)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.goto('/settings/tags')
+  await page.getByRole('button', { name: 'New tag' }).first().click()
+  await page.getByRole('radio', { name: 'Blue' }).click()
+  await discard()
+  await page.goto('/settings/webhooks?new=true')
+  await page.getByRole('button', { name: 'Choose all' }).click()
+  await discard()
+
+  await page.goto('/settings/keys')
+  await page.getByRole('button', { name: 'New key' }).first().click()
+  await page.getByLabel('Name').fill('Website form')
+  await press(page, 'Escape', question)
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByLabel('Key “Website form”', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await question.count(), 0)
+})
+
+test('each form on a record’s page keeps its text while another one is open; one without any begins anew, at the time of then', async () => {
   await using page = await signedInPage(api)
   const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada' })
   await page.goto(`/contacts/${ada.id}`)

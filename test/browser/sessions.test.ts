@@ -150,7 +150,7 @@ test('an invitation, from the owner’s click to the new member’s first page',
   await owner.getByLabel('Email').fill('mia@example.com')
   await owner.getByRole('button', { name: 'Invite', exact: true }).click()
   await owner.getByRole('alert').waitFor()
-  await owner.keyboard.press('Escape')
+  await owner.getByRole('button', { name: 'Cancel' }).click()
 
   await using mia = await openPage(api)
   await mia.goto(link)

@@ -110,7 +110,8 @@ test('custom fields are defined, ordered, changed and deleted', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').waitFor()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Delete Plan' }).click()
   await page.getByText('Its values go with it').waitFor()
