@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../api/client.ts'
-import { moneyOf, readMoney, typeMoney } from './money.ts'
+import { moneyOf, moneyPattern, readMoney, typeMoney } from './money.ts'
 
 test('what people type for a sum becomes cents, exactly', () => {
   const typed = {
@@ -17,8 +17,14 @@ test('what people type for a sum becomes cents, exactly', () => {
 })
 
 test('what is no sum, or too large to be exact, is none', () => {
-  for (const text of ['', 'a lot', '-5', '1.234', '1.', '.5', '1e3', '12,5', '1,2345', '90071992547409.92', '5 €'])
-    expect(readMoney(text), text).toBe(undefined)
+  const none = ['', 'a lot', '-5', '1.234', '1.', '.5', '1e3', '12,5', '1,2345', '1234,567', ',500', '1,,500', '5 €']
+  for (const text of [...none, '90071992547409.92']) expect(readMoney(text), text).toBe(undefined)
+})
+
+test('a browser says the same', () => {
+  const isMoney = new RegExp(`^(?:${moneyPattern})$`, 'v')
+  for (const text of ['12500', '12,500.50', '$ 1 000', "1'000.5"]) expect(isMoney.test(text), text).toBe(true)
+  for (const text of ['12,5', '1234,567', ',500', '-5', '$']) expect(isMoney.test(text), text).toBe(false)
 })
 
 test('in a form nothing is nothing, and what is no sum is refused at its field', () => {

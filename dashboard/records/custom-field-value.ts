@@ -1,5 +1,6 @@
 import { Refusal } from '../api/client.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
+import { grouped } from '../ui/number-pattern.ts'
 import type { CustomField, FieldValue } from './types.ts'
 
 /** A custom field's value as people read it. */
@@ -12,8 +13,8 @@ export function showValue({ field_type }: CustomField, value: unknown): string {
   return String(value)
 }
 
-/** For a field of a form: what a browser can tell by itself, and what is said then. A comma parts thousands, nothing else. */
-export const numberPattern = String.raw`\s*[\-+]?((\d+|\d{1,3}(,\d{3})+)(\.\d*)?|\.\d+)([eE][\-+]?\d{1,2})?\s*`
+/** For a field of a form: what a browser can tell by itself, and what is said then. */
+export const numberPattern = String.raw`\s*[\-+]?(${grouped(',')}(\.\d*)?|\.\d+)([eE][\-+]?\d{1,2})?\s*`
 export const numberHint = 'Enter a number, such as 12.5'
 
 const isNumber = new RegExp(`^${numberPattern}$`)
