@@ -3,8 +3,9 @@ import { Refusal } from './client.ts'
 import { isThere } from './gone.ts'
 
 /**
- * Keys begin with the noun of the API's path (`['contacts', id]`, `['contacts', 'list', query]`), so that whoever changes a
- * contact can refresh everything that shows contacts with one word.
+ * Keys begin with a noun of the API's path (`['contacts', id]`, `['contacts', 'list', query]`), so that whoever changes a
+ * contact can refresh everything that shows contacts with one word. Where a record's path leads to what is of other kinds,
+ * it is that noun: `['activity', 'contacts', id]` and `['related', 'contacts', …ids]` change with an interaction, too.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
