@@ -1,17 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
 import { Frame } from './frame.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 
 /** Before anyone has thought of a password: this link would not take it. */
 export const DeadResetLink = () => (
-  <Frame
-    title="This link does not work"
-    below={
-      <Link to="/sign-in" className="text-accent-strong underline">
-        Back to signing in
-      </Link>
-    }
-  >
+  <Frame title="This link does not work" below={<SignInLink />}>
     <div className="flex flex-col gap-4">
       <p>
         A link to choose a new password works once, and for one hour. This one was used, has run out, or is not whole.

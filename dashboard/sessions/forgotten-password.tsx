@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -8,6 +7,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { askForReset } from './auth.ts'
 import { Frame } from './frame.tsx'
 import { configurationQuery } from './links.ts'
+import { SignInLink } from './sign-in-link.tsx'
 
 export default function ForgottenPassword() {
   const ask = useMutation({ mutationFn: (form: FormData) => askForReset(String(form.get('email'))) })
@@ -15,14 +15,7 @@ export default function ForgottenPassword() {
   // Where that cannot be known, the usual: mails are sent.
   const isByMail = configuration.data?.sends_mail ?? true
   return (
-    <Frame
-      title="Forgotten password"
-      below={
-        <Link to="/sign-in" className="text-accent-strong underline">
-          Back to signing in
-        </Link>
-      }
-    >
+    <Frame title="Forgotten password" below={<SignInLink />}>
       {configuration.isPending ? (
         <Skeleton className="h-32 w-full" />
       ) : ask.isSuccess ? (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Refusal } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -10,6 +10,7 @@ import { resetPassword } from './auth.ts'
 import { DeadResetLink } from './dead-reset-link.tsx'
 import { Frame } from './frame.tsx'
 import { resetLinkQuery } from './links.ts'
+import { SignInLink } from './sign-in-link.tsx'
 
 export default function ResetPassword() {
   const { token: given = '' } = useSearch({ strict: false }) as { token?: string | number }
@@ -18,13 +19,8 @@ export default function ResetPassword() {
   const reset = useMutation({ mutationFn: (form: FormData) => resetPassword(token, String(form.get('password'))) })
   const isSpent = reset.error instanceof Refusal && reset.error.code === 'INVALID_TOKEN'
   if (token === '' || link.data === false || isSpent) return <DeadResetLink />
-  const signIn = (
-    <Link to="/sign-in" className="text-accent-strong underline">
-      {reset.isSuccess ? 'Sign in' : 'Back to signing in'}
-    </Link>
-  )
   return (
-    <Frame title="Choose a new password" below={signIn}>
+    <Frame title="Choose a new password" below={<SignInLink>{reset.isSuccess ? 'Sign in' : undefined}</SignInLink>}>
       {reset.isSuccess ? (
         <p role="status">Your password is changed, and every session was ended. You can sign in with it now.</p>
       ) : link.isPending ? (

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { AccountForm } from './account-form.tsx'
 import { Frame } from './frame.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 
 export default function SignUp() {
   return (
@@ -8,10 +8,7 @@ export default function SignUp() {
       title="Make your account"
       below={
         <>
-          Have one already?{' '}
-          <Link to="/sign-in" className="text-accent-strong underline">
-            Sign in
-          </Link>
+          Have one already? <SignInLink>Sign in</SignInLink>
         </>
       }
     >

@@ -1,0 +1,8 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+export const SignInLink = ({ children = 'Back to signing in' }: { children?: ReactNode }) => (
+  <Link to="/sign-in" className="text-accent-strong underline">
+    {children}
+  </Link>
+)
