@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import { text } from '../http/envelope.ts'
-import { pathOf, tooMany } from '../http/errors.ts'
+import { noRoute, pathOf, tooMany } from '../http/errors.ts'
 import type { Parts } from './auth.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
@@ -75,12 +75,14 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
 
   async function passOn(request: FastifyRequest, reply: FastifyReply) {
     const response = await handle(toWebRequest(request, origin))
+    const text = await response.text()
+    if (response.status === 404 && text === '') throw noRoute(request)
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
     const retryAfter = response.headers.get('x-retry-after')
     if (retryAfter) reply.header('retry-after', retryAfter)
-    return reply.header('cache-control', 'no-store').send(await response.text())
+    return reply.header('cache-control', 'no-store').send(text)
   }
 }
 

@@ -456,6 +456,13 @@ test('what the reference says of /api/auth is so', async () => {
   assert.deepEqual(Object.keys(signIn.body).sort(), ['redirect', 'token', 'user'])
   const refused = await json('/sign-in/email', { email, password: 'wrong horse' }, '')
   assert.deepEqual([refused.status, Object.keys(refused.body).sort()], [401, ['code', 'message']])
+  for (const path of ['/no-such-thing', '/sign-in/smoke-signal']) {
+    const { status, body } = await json(path, {})
+    assert.deepEqual(
+      [status, body.error],
+      [404, { code: 'NOT_FOUND', message: `POST /api/auth${path} does not exist` }],
+    )
+  }
   assert.deepEqual(Object.keys((await json('/get-session')).body).sort(), ['session', 'user'])
   const list = (await json('/list-sessions')).body as unknown as { token: string }[]
   assert.equal(list.length, 2)
