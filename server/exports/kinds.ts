@@ -8,6 +8,7 @@ import type { Reader } from '../database/transaction.ts'
 import { dealListing } from '../deals/queries.ts'
 import { Deal } from '../deals/schema.ts'
 import { type Listing, matching } from '../http/lists.ts'
+import { customField, ownNames } from '../imports/columns.ts'
 import type { Filter } from './schema.ts'
 
 type Kind = {
@@ -47,7 +48,12 @@ const kinds: Record<EntityType, Kind> = {
 }
 
 /** The columns of a file: the fields of the API, in their order, then the links, then the custom fields by name. */
-export type Columns = { fields: readonly string[]; customFields: readonly string[] }
+export type Columns = {
+  fields: readonly string[]
+  customFields: readonly string[]
+  /** Where one is called like a column of ours, it is told apart, and an import takes it for what it is. */
+  customHeaders: readonly string[]
+}
 
 /** What there is to export, oldest first. */
 export async function selectionOf(db: Reader, entityType: EntityType, filter: Filter) {
@@ -61,9 +67,12 @@ export async function selectionOf(db: Reader, entityType: EntityType, filter: Fi
       from custom_fields
      where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null
      order by display_order, id`)
+  const customFields = defined.map(({ field_name }) => field_name)
+  const own = ownNames(entityType)
   const columns: Columns = {
     fields: [...Object.keys(schema.properties).filter((name) => name !== 'custom_fields'), ...links],
-    customFields: defined.map(({ field_name }) => field_name),
+    customFields,
+    customHeaders: customFields.map((name) => (own.has(name) ? customField(name) : name)),
   }
   return {
     total: counted!.total,

@@ -1,5 +1,8 @@
+import { Company } from '../companies/schema.ts'
+import { Contact } from '../contacts/schema.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
 import type { Definition } from '../custom-fields/values.ts'
+import { Deal } from '../deals/schema.ts'
 
 /** How the text of a cell becomes a value; JSON says itself what each value is. */
 export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'day' | 'stage'
@@ -7,8 +10,11 @@ export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'day' 
 /** What a column can go to, by its name in `columns` and `mapping`. */
 export type Fields = Map<string, Reading>
 
-/** What others call it, the likeliest first. No record has an `extra`, so that a custom field may be called the same, and goes before it. */
-type BuiltIn = { reading?: Reading; aliases?: string[]; extra?: true }
+/**
+ * What our exports call it too, and what others do, the likeliest first. No record has an `extra`, so that a custom field
+ * may be called the same, and goes before it.
+ */
+type BuiltIn = { reading?: Reading; exported?: string; aliases?: string[]; extra?: true }
 
 const company: Record<string, BuiltIn> = {
   company_id: {},
@@ -91,12 +97,12 @@ const builtIn: Record<EntityType, Record<string, BuiltIn>> = {
     ...shared,
   },
   deals: {
-    name: { aliases: ['title', 'deal name', 'deal title', 'opportunity', 'opportunity name'] },
+    name: { exported: 'title', aliases: ['deal name', 'deal title', 'opportunity', 'opportunity name'] },
     value: { reading: 'number' },
     amount: { aliases: ['deal amount', 'deal value', 'opportunity amount'], extra: true },
     stage: { reading: 'stage', aliases: ['deal stage', 'pipeline stage', 'stage name'] },
     contact_ids: { reading: 'list', aliases: ['contact id'] },
-    contact_email: { reading: 'list', aliases: ['contact emails', 'primary contact email'] },
+    contact_email: { reading: 'list', exported: 'contact_emails', aliases: ['primary contact email'] },
     ...company,
     expected_close_date: { reading: 'day', aliases: ['expected close', 'close date', 'closing date'] },
     lost_reason: { aliases: ['closed lost reason', 'loss reason'] },
@@ -112,6 +118,16 @@ const customReadings: Partial<Record<Definition['field_type'], Reading>> = {
 }
 
 export const customField = (name: string) => `custom_fields.${name}`
+
+const schemas = { contacts: Contact, companies: Company, deals: Deal }
+const namesOf = (field: string, { exported }: BuiltIn) => (exported ? [field, exported] : [field])
+
+/** A header that is spelt exactly so is no custom field, whatever those are called or labelled. */
+export const ownNames = (entityType: EntityType) =>
+  new Set([
+    ...Object.keys(schemas[entityType].properties),
+    ...Object.entries(builtIn[entityType]).flatMap(([field, one]) => (one.extra ? [] : namesOf(field, one))),
+  ])
 
 export function fieldsOf(entityType: EntityType, definitions: readonly Definition[]): Fields {
   return new Map<string, Reading>([
@@ -149,13 +165,13 @@ export function matchColumns(
   mapping: Readonly<Record<string, string | null>>,
 ) {
   const fields = fieldsOf(entityType, definitions)
-  const known = knownNames(entityType, definitions)
+  const meant = nameFinder(entityType, definitions)
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]))
   const names = [...header, ...beyond]
   // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
   const asked = names.map((name) => (Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(keyOf(name))))
   const matches = names.map((name, i): Known | undefined => {
-    if (asked[i] === undefined) return known.get(keyOf(name)) ?? known.get(keyOf(withoutKind(name)))
+    if (asked[i] === undefined) return meant(name)
     const field = asked[i] === null ? undefined : fieldNamed(fields, asked[i]!)
     return field === undefined ? undefined : { field, rank: -1 }
   })
@@ -195,21 +211,31 @@ export function matchColumns(
 type Known = { field: string; rank: number }
 type Best = Map<string, { place: number; rank: number }>
 
-function knownNames(entityType: EntityType, definitions: readonly Definition[]) {
-  const names = new Map<string, Known>()
-  const add = (name: string, field: string, rank: number) => {
-    if (!names.has(keyOf(name))) names.set(keyOf(name), { field, rank })
-  }
+function nameFinder(entityType: EntityType, definitions: readonly Definition[]) {
   const fields = Object.entries(builtIn[entityType])
+  const exact = new Map<string, Known | undefined>()
+  const inAnyForm = new Map<string, Known>()
+  const add = (name: string, field: string, rank: number) => {
+    if (!inAnyForm.has(keyOf(name))) inAnyForm.set(keyOf(name), { field, rank })
+  }
+  for (const { field_name } of definitions)
+    for (const name of [field_name, customField(field_name)])
+      exact.set(name, { field: customField(field_name), rank: 0 })
+  for (const name of ownNames(entityType)) exact.set(name, undefined) // an id, or when it was made: that goes nowhere
+  for (const [field, one] of fields)
+    if (!one.extra) namesOf(field, one).forEach((name, rank) => exact.set(name, { field, rank }))
+
   for (const [field, { extra }] of fields) if (!extra) add(field, field, 0)
   for (const { field_name } of definitions) {
     add(field_name, customField(field_name), 0)
     add(customField(field_name), customField(field_name), 0)
   }
   for (const { field_name, field_label } of definitions) add(field_label, customField(field_name), 1)
-  for (const [field, { aliases = [] }] of fields) [field, ...aliases].forEach((name, i) => add(name, field, i + 1))
-  names.delete('') // a label of signs alone, or a column without a name
-  return names
+  for (const [field, one] of fields)
+    [...namesOf(field, one), ...(one.aliases ?? [])].forEach((name, i) => add(name, field, i + 1))
+  inAnyForm.delete('') // a label of signs alone, or a column without a name
+  return (name: string) =>
+    exact.has(name) ? exact.get(name) : (inAnyForm.get(keyOf(name)) ?? inAnyForm.get(keyOf(withoutKind(name))))
 }
 
 /** Pipedrive says of each column what it is about: "Person - Email - Work". */
