@@ -67,7 +67,7 @@ export function NewImport({ of, like }: Props) {
         ) : (
           <>
             <DropZone onFile={choose} isOver={isOver} autoFocus={hadFile.current} />
-            <Field label="Or its address on the web" error={at('file_url')}>
+            <Field label="Or its address on the web" isMarked={false} error={at('file_url')}>
               <Input name="url" type="url" required maxLength={2048} placeholder="https://example.com/contacts.csv" />
             </Field>
           </>

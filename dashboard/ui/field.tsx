@@ -8,6 +8,8 @@ type Props = {
   error?: string | undefined
   /** What is good to know of what was typed, although nothing is wrong with it. */
   notice?: ReactNode
+  /** Where there is another way than this field, it is not marked although its own form needs it. */
+  isMarked?: boolean | undefined
   /** The name that the form's faults know it by; the control's own if it has one. */
   name?: string
   children: ReactElement<{
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** A labelled control, with what is wrong with it said beneath. */
-export function Field({ label, hint, error, notice, name, children }: Props) {
+export function Field({ label, hint, error, notice, name, children, isMarked = children.props.required }: Props) {
   const id = useId()
   const fault = use(FormFaultsContext)[name ?? children.props.name ?? ''] ?? error
   const note = fault ?? hint
@@ -32,7 +34,7 @@ export function Field({ label, hint, error, notice, name, children }: Props) {
           {label}
         </label>
         {/* Beside the label, whose words stay the control's name. */}
-        {children.props.required && <Required />}
+        {isMarked && <Required />}
       </div>
       {cloneElement(children, {
         id,
