@@ -154,7 +154,7 @@ export const addedIn = (header: readonly string[]) =>
 
 /**
  * Which column goes to which field. Columns that match nothing are left out, and told of. What stands beyond the header,
- * in some rows of JSON, takes no field away from its columns. A fault is why nothing can be imported so; the columns are
+ * in some rows of JSON, takes no field away from its columns, unless the mapping asks for it. A fault is why nothing can be imported so; the columns are
  * told all the same, for whoever then says what they mean.
  */
 export function matchColumns(
@@ -173,15 +173,11 @@ export function matchColumns(
   const matches = names.map((name, i): Known | undefined => {
     if (asked[i] === undefined) return meant(name)
     const field = asked[i] === null ? undefined : fieldNamed(fields, asked[i]!)
-    return field === undefined ? undefined : { field, rank: -1 }
+    return field === undefined ? undefined : { field, rank: askedFor }
   })
-  const best: Best = new Map()
-  const bestBeyond: Best = new Map()
-  const bestFor = (place: number) => (place < header.length ? best : bestBeyond)
-  matches.forEach((match, place) => {
-    if (match && (bestFor(place).get(match.field)?.rank ?? Infinity) > match.rank)
-      bestFor(place).set(match.field, { place, rank: match.rank })
-  })
+  const isBeyond = (place: number) => place >= header.length
+  const best = bestOf(matches, (place, rank) => !isBeyond(place) || rank === askedFor)
+  const bestBeyond = bestOf(matches, isBeyond)
   const columns: Record<string, string | null> = Object.create(null)
   const warnings: string[] = []
   let fault: string | undefined
@@ -193,7 +189,7 @@ export function matchColumns(
         warnings.push(`Column ${quoted(name)} matches no field and was left out`)
       return
     }
-    const chosen = bestFor(place).get(field)!.place
+    const chosen = (isBeyond(place) ? bestBeyond : best).get(field)!.place
     if (chosen === place) columns[name] = field
     else if (names[chosen] === name) fault ??= `The column ${quoted(name)} stands there twice`
     else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(names[chosen]!)}`)
@@ -209,7 +205,19 @@ export function matchColumns(
 
 /** Where two columns would go to the same field, the one of lower rank does. */
 type Known = { field: string; rank: number }
-type Best = Map<string, { place: number; rank: number }>
+
+/** By a mapping. */
+const askedFor = -1
+
+/** The column for each field, of those that count. */
+function bestOf(matches: readonly (Known | undefined)[], counts: (place: number, rank: number) => boolean) {
+  const best = new Map<string, { place: number; rank: number }>()
+  matches.forEach((match, place) => {
+    if (match && counts(place, match.rank) && (best.get(match.field)?.rank ?? Infinity) > match.rank)
+      best.set(match.field, { place, rank: match.rank })
+  })
+  return best
+}
 
 function nameFinder(entityType: EntityType, definitions: readonly Definition[]) {
   const fields = Object.entries(builtIn[entityType])

@@ -874,6 +874,37 @@ test('a row of JSON that is mended takes no column away from the others', async 
   )
 })
 
+test('what a mapping asks for goes before the header, also where only a row of JSON holds it', async () => {
+  const client = await api.workspace()
+  const first = await run(client, 'contacts', '{"first_name":"Ada","Email address":"wrong"}\n{"first_name": "Bob"')
+  const bob = JSON.stringify({
+    first_name: 'Bob',
+    'Email address': 'old@example.com',
+    email: 'bob@example.com',
+    'E-Mail': 'x',
+  })
+  const mended = (await rejectedBy(client, first.id))
+    .replace(',wrong', ',ada@example.com')
+    .replace('"{""first_name"": ""Bob"""', `"${bob.replaceAll('"', '""')}"`)
+  const second = await run(client, 'contacts', mended, { mapping: { email: 'email' } })
+  assert.deepEqual(second.columns, { first_name: 'first_name', 'Email address': null, email: 'email', 'E-Mail': null })
+  assert.deepEqual(second.warnings, [
+    'Column "Email address" was left out: email comes from "email"',
+    'Column "E-Mail" was left out: email comes from "email"',
+  ])
+  const third = await run(client, 'contacts', mended, { mapping: { email: 'email', 'Email address': 'email' } })
+  assert.deepEqual([third.columns['Email address'], third.columns.email], ['email', 'email'])
+  assert.deepEqual(
+    (await all(client, '/contacts')).map(({ first_name, email }: any) => [first_name, email]),
+    [
+      ['Ada', null],
+      ['Bob', 'bob@example.com'],
+      ['Ada', 'ada@example.com'],
+      ['Bob', 'old@example.com'],
+    ],
+  )
+})
+
 test('of a row of JSON that an upsert rejects, a null is not taken for nothing', async () => {
   const client = await api.workspace()
   await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com', title: 'Lady', phone: '1' })
