@@ -1,102 +1,156 @@
-import { useMutation } from '@tanstack/react-query'
 import { TagPlus, TagX, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
-import { toast } from 'sonner'
-import { refresh } from '../api/queries.ts'
-import { useOnce } from '../api/use-once.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { formatNumber } from '../ui/format.ts'
-import { bulkDelete, bulkTag, type Tagging } from './bulk.ts'
+import { Progress } from '../ui/progress.tsx'
+import { atOnce } from './bulk.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+import { type ListQuery, mostMatching } from './matching.ts'
+import { SelectMatching } from './select-matching.tsx'
 import { TagPicker } from './tag-picker.tsx'
 import type { Kind } from './types.ts'
+import { useBulk } from './use-bulk.ts'
+import { useMatching } from './use-matching.ts'
 import { WhatGoes } from './what-goes.tsx'
 import { countOf } from './words.ts'
 
 type Props = {
   kind: Kind
   selected: ReadonlySet<string>
+  onSelect(ids: ReadonlySet<string>): void
   /** What the page shows: what is selected beside it is told apart. */
   shown: readonly { id: string }[]
-  onClear(): void
+  /** What there is beyond the page, and how the list asks for it; undefined while that is not known. */
+  beyond: { total: number; query: ListQuery; isFiltered: boolean } | undefined
 }
 
 // Where the screen is narrow, what a button does is told by its picture; its name stays for those who hear it.
-const onPhone = 'max-sm:w-8 max-sm:px-0'
+const onPhone = 'shrink-0 max-sm:w-8 max-sm:px-0'
 
 /** What can be done with all that is selected; it stands at the foot of the screen while something is. */
-export function BulkBar({ kind, selected, shown, onClear }: Props) {
+export function BulkBar({ kind, selected, onSelect, shown, beyond }: Props) {
   const [asking, setAsking] = useState(false)
-  const send = useOnce()
+  const bar = useRef<HTMLDivElement>(null)
+  const bulk = useBulk(kind, (rest, isRefused) => {
+    onSelect(new Set(rest))
+    if (!isRefused) setAsking(false)
+  })
+  const matching = useMatching(kind, beyond?.query, (found) => onSelect(new Set([...selected, ...found])))
+  /** For what is gone once it is pressed: the keyboard goes on here. */
+  const thenHere = (act: () => void) => () => {
+    bar.current?.focus()
+    act()
+  }
+  const isNone = selected.size === 0
+  useEffect(() => {
+    if (isNone) matching.stop() // whoever wants none does not want all
+  }, [isNone])
+  const { running } = bulk
+  // What is asked about must not grow meanwhile.
+  const isBusy = running !== undefined || matching.isRunning
   const ids = [...selected]
   const many = countOf(kind, ids.length)
+  const isLong = running !== undefined && running.ids.length > atOnce
   const elsewhere = ids.length - shown.filter(({ id }) => selected.has(id)).length
-  const tag = useMutation({
-    mutationFn: (tagging: Tagging) => bulkTag(kind, ids, tagging, send),
-    onSuccess: (_, { add, remove }) =>
-      toast.success(add ? `${many} tagged “${add[0]}”` : `“${remove?.[0]}” taken from ${many}`),
-    onError: (error) => toast.error(error.message),
-    onSettled: () => refresh(kind, 'tags'),
-  })
-  const remove = useMutation({
-    mutationFn: () => bulkDelete(kind, ids, send),
-    onSuccess() {
-      toast.success(`${many} deleted`)
-      setAsking(false)
-      onClear()
-    },
-    onSettled: () => refresh('contacts', 'companies', 'deals', 'activity', 'follow-ups', 'commitments', 'pipeline'),
-  })
-  if (ids.length === 0) return null
+  const isPage = shown.length > 0 && ids.length - elsewhere === shown.length
+  if (isNone && !running) return null
   return (
     <div
+      ref={bar}
       role="region"
       aria-label="Selected"
-      className="sticky bottom-3 z-20 mx-auto flex max-w-full items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-lg"
+      tabIndex={-1}
+      data-foot
+      className="sticky bottom-3 z-20 mx-auto flex max-w-full flex-col rounded-lg border bg-raised p-1.5 shadow-lg"
     >
-      <span className="min-w-0 grow px-2 font-medium tabular-nums" aria-live="polite">
-        {many} selected
-        {elsewhere > 0 && <span className="font-normal text-muted"> · {formatNumber(elsewhere)} not on this page</span>}
-      </span>
-      <TagPicker label="Add a tag to all selected" onPick={(name) => tag.mutate({ add: [name] })}>
-        <Button variant="quiet" disabled={tag.isPending} title="Add tag" className={onPhone}>
-          <TagPlus aria-hidden />
-          <span className="max-sm:sr-only">Add tag</span>
+      <div className="flex items-center gap-1">
+        <span className="min-w-0 grow px-2 font-medium tabular-nums" aria-live="polite">
+          {many} selected
+          {elsewhere > 0 && (
+            <span className="font-normal text-muted"> · {formatNumber(elsewhere)} not on this page</span>
+          )}
+        </span>
+        <TagPicker label="Add a tag to all selected" onPick={(name) => bulk.start({ ids, change: { add: [name] } })}>
+          <Button variant="quiet" disabled={isBusy} title="Add tag" className={onPhone}>
+            <TagPlus aria-hidden />
+            <span className="max-sm:sr-only">Add tag</span>
+          </Button>
+        </TagPicker>
+        <TagPicker
+          label="Take a tag from all selected"
+          creates={false}
+          onPick={(name) => bulk.start({ ids, change: { remove: [name] } })}
+        >
+          <Button variant="quiet" disabled={isBusy} title="Remove tag" className={onPhone}>
+            <TagX aria-hidden />
+            <span className="max-sm:sr-only">Remove tag</span>
+          </Button>
+        </TagPicker>
+        <Button
+          variant="quiet"
+          title="Delete"
+          className={classes(onPhone, 'text-danger hover:text-danger')}
+          disabled={isBusy}
+          onClick={() => {
+            bulk.reset()
+            setAsking(true)
+          }}
+        >
+          <Trash2 aria-hidden />
+          <span className="max-sm:sr-only">Delete</span>
         </Button>
-      </TagPicker>
-      <TagPicker label="Take a tag from all selected" creates={false} onPick={(name) => tag.mutate({ remove: [name] })}>
-        <Button variant="quiet" disabled={tag.isPending} title="Remove tag" className={onPhone}>
-          <TagX aria-hidden />
-          <span className="max-sm:sr-only">Remove tag</span>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="shrink-0"
+          aria-label="Select none"
+          onClick={() => onSelect(new Set())}
+        >
+          <X />
         </Button>
-      </TagPicker>
-      <Button
-        variant="quiet"
-        title="Delete"
-        className={classes(onPhone, 'text-danger hover:text-danger')}
-        onClick={() => setAsking(true)}
-      >
-        <Trash2 aria-hidden />
-        <span className="max-sm:sr-only">Delete</span>
-      </Button>
-      <Button variant="quiet" size="icon" aria-label="Select none" onClick={onClear}>
-        <X />
-      </Button>
+      </div>
+      {isLong && running.change !== 'delete' ? (
+        <BulkProgress label="Done" done={running.done} total={running.ids.length} onStop={thenHere(bulk.stop)} />
+      ) : matching.isRunning ? (
+        <BulkProgress
+          label="Selecting"
+          done={matching.found}
+          total={Math.min(beyond?.total ?? 0, mostMatching)}
+          onStop={thenHere(matching.stop)}
+        />
+      ) : (
+        beyond &&
+        isPage &&
+        ids.length < beyond.total && <SelectMatching kind={kind} {...beyond} onSelect={thenHere(matching.start)} />
+      )}
       <Confirm
         open={asking}
-        onOpenChange={setAsking}
+        onOpenChange={(open) => (running ? bulk.stop() : setAsking(open))}
         title={`Delete ${many}?`}
         action={`Delete ${many}`}
-        pending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
+        cancel={isLong ? 'Stop' : 'Cancel'}
+        pending={running !== undefined}
+        error={bulk.error}
+        onConfirm={() => bulk.start({ ids, change: 'delete' })}
       >
-        {elsewhere > 0 && <p>{formatNumber(elsewhere)} of them are not on this page.</p>}
-        <p>
-          <WhatGoes kind={kind} ids={ids} />
-        </p>
-        <p>This cannot be undone.</p>
+        {isLong ? (
+          <>
+            <p className="tabular-nums">
+              {formatNumber(running.done)} of {many} deleted
+            </p>
+            <Progress label="Progress of deleting" done={running.done} total={running.ids.length} />
+          </>
+        ) : (
+          <>
+            {elsewhere > 0 && <p>{formatNumber(elsewhere)} of them are not on this page.</p>}
+            <p>
+              <WhatGoes kind={kind} ids={ids} />
+            </p>
+            <p>This cannot be undone.</p>
+          </>
+        )}
       </Confirm>
     </div>
   )

@@ -153,7 +153,17 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
         )
       )}
       {isTable && (
-        <BulkBar kind={kind} selected={selected} shown={list.data?.data ?? []} onClear={() => setSelected(new Set())} />
+        <BulkBar
+          kind={kind}
+          selected={selected}
+          onSelect={setSelected}
+          shown={list.data?.data ?? []}
+          beyond={
+            list.isPlaceholderData || total === undefined
+              ? undefined
+              : { total, query: { ...filters, ...sorting }, isFiltered }
+          }
+        />
       )}
       {children({
         open: search.new === true,

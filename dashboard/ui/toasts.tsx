@@ -4,6 +4,8 @@ import { onTheme, shownTheme } from '../theme.ts'
 
 // In our palette. The close button stands at the end of the line: at the corner it stuck out of a narrow screen.
 const look = {
+  // What stands at the foot of the screen stays in reach.
+  className: '[body:has([data-foot])_&]:bottom-24!',
   style: {
     '--normal-bg': 'var(--raised)',
     '--normal-border': 'var(--line)',

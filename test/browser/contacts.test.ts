@@ -162,6 +162,65 @@ test('by keyboard alone: through the rows, select some, tag them, delete them af
   await press(page, 'Enter', page.getByRole('heading', { name: 'Berta', level: 1 }))
 })
 
+test('all that match, on whatever page, are selected, tagged and deleted piece by piece; what was left undone is told', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const names = Array.from({ length: 120 }, (_, i) => `Match ${i}`)
+  while (names.length > 0)
+    await Promise.all(names.splice(0, 20).map((first_name) => send('POST', '/contacts', { first_name })))
+  await send('POST', '/contacts', { first_name: 'Other' })
+  await page.goto('/contacts?q=match')
+  await page.getByText('1–50 of 120').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  const bar = page.getByRole('region', { name: 'Selected' })
+  await bar.getByText('50 contacts selected').waitFor()
+  await bar.getByRole('button', { name: 'Select all 120 that match' }).click()
+  await bar.getByText('120 contacts selected · 70 not on this page').waitFor()
+  await focused(bar).waitFor()
+
+  // Stopped while the first hundred are on their way: they are done, the others stay selected.
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/contacts/bulk-tag', async (route) => {
+    await held
+    await route.continue()
+  })
+  await bar.getByRole('button', { name: 'Add tag' }).click()
+  await pick(page, 'friend', 'Make “friend”')
+  await bar.getByText('Done: 0 of 120').waitFor()
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Stop' }).click()
+  go()
+  await page.getByText('Stopped: 100 of 120 contacts tagged “friend”').waitFor()
+  await bar.getByText('20 contacts selected').waitFor()
+  assert.equal((await send('GET', '/contacts?tag=friend')).meta.total, 100)
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await bar.getByRole('button', { name: 'Select all 120 that match' }).click()
+  await bar.getByText('120 contacts selected').waitFor()
+  let asked = 0
+  const error = { code: 'CONFLICT', message: 'Somebody is at it' }
+  await page.route('**/contacts/bulk-delete', (route) =>
+    ++asked === 2 ? route.fulfill({ status: 409, json: { error } }) : route.continue(),
+  )
+  page.expected.push(/^409 POST .*bulk-delete/)
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const warning = page.getByRole('alertdialog', { name: 'Delete 120 contacts?' })
+  await warning.getByText('70 of them are not on this page.').waitFor()
+  await warning.getByRole('button', { name: 'Delete 120 contacts' }).click()
+  const rest = page.getByRole('alertdialog', { name: 'Delete 20 contacts?' })
+  await rest.getByText('100 of 120 contacts deleted. Somebody is at it').waitFor()
+  assert.equal((await send('GET', '/contacts')).meta.total, 21)
+  await rest.getByRole('button', { name: 'Delete 20 contacts' }).click()
+  await page.getByText('20 contacts deleted', { exact: true }).waitFor()
+  await page.getByText('No contact matches').waitFor()
+  const { data } = await send('GET', '/contacts')
+  assert.deepEqual(
+    data.map(({ first_name }: { first_name: string }) => first_name),
+    ['Other'],
+  )
+})
+
 test('a contact is changed in place; a refusal is said at the field and takes the change back', async () => {
   await using page = await signedInPage(api, { role: 'member' })
   const { send } = page.session
