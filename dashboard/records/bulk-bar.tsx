@@ -40,7 +40,7 @@ export function BulkBar({ kind, selected, onSelect, shown, beyond }: Props) {
   const matching = useMatching(kind, beyond?.query, (found) => onSelect(new Set([...selected, ...found])))
   /** For what is gone once it is pressed: the keyboard goes on here. */
   const thenHere = (act: () => void) => () => {
-    bar.current?.focus()
+    bar.current?.focus({ preventScroll: true }) // it is in sight
     act()
   }
   const isNone = selected.size === 0
