@@ -16,7 +16,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const publicUrl = url('PUBLIC_URL', ['http', 'https'])?.replace(/\/+$/, '')
 
   return {
-    production,
     host,
     port,
     publicUrl: publicUrl ?? `http://${reachable(host)}:${port}`,

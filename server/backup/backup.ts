@@ -65,7 +65,7 @@ async function* contentOf({ config, storage }: Parts, client: pg.Client, counted
   yield lineOf({ end: true })
 }
 
-export async function migrationsOf(client: pg.Client) {
+async function migrationsOf(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
   return rows.map(({ name }) => name)
 }

@@ -1,4 +1,5 @@
 import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
+import { nilId } from '../database/ids.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
@@ -37,7 +38,7 @@ export const isOfCompany = (db: Reader, id: string) =>
 export const companyToLink = (tx: Tx, id: string | null) =>
   id === null
     ? sql`${id}`
-    : sql`case when ${id}::uuid = any(${deletedCompanies(tx)}) then '00000000-0000-0000-0000-000000000000' else ${id}::uuid end`
+    : sql`case when ${id}::uuid = any(${deletedCompanies(tx)}) then ${nilId}::uuid else ${id}::uuid end`
 
 type OfCompany = { company_id: string | null }
 

@@ -1,4 +1,5 @@
 import { systemCaller } from '../database/caller.ts'
+import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
@@ -21,7 +22,7 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
     const table = holders[field.entity_type]
     const slot = String(field.slot)
 
-    let last = '00000000-0000-0000-0000-000000000000'
+    let last = nilId
     await untilDone(signal, async () => {
       const end = await transaction(database, caller, async (tx) => {
         const records = await tx.all<{ id: string }>(sql`

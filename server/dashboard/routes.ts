@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { anyone } from '../http/access.ts'
 import { notFound } from '../http/errors.ts'
-import { pageHeaders } from '../http/requests.ts'
+import { pageHeaders } from '../http/page-headers.ts'
 import { built } from './build.ts'
 
 // The components that open menus and dialogs put style elements into the page; scripts come from files alone.

@@ -14,6 +14,9 @@ function following(id: string) {
   return end < 2 ** 48 ? id.slice(0, 24) + end.toString(16).padStart(12, '0') : undefined
 }
 
+/** Names nothing, and is less than every other. */
+export const nilId = '00000000-0000-0000-0000-000000000000'
+
 /** A UUIDv7 begins with its time in milliseconds. Records take it as their `created_at`, so that both sort alike. */
 export const timeOf = (id: string) => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString()
 

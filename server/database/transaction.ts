@@ -1,8 +1,10 @@
-import pg, { type PoolClient } from 'pg'
+import pg from 'pg'
 import { type Row, sendBatch } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
 import { breaks, type Database } from './database.ts'
-import { join, literal, nothing, Sql, sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
+import { openTallies } from './tallies.ts'
+import { asStatement, type Queue, queueWrite, withReceipt } from './writes.ts'
 
 /** What a query that only reads receives: one workspace, whoever calls. */
 export type Reader = {
@@ -110,9 +112,9 @@ async function attemptOnce<Result>(
       throw error
     }
   }
-  const tallies = new Map<string, { what: string; workspaceId: string; count: number; value: bigint }>()
+  const tallies = openTallies(client)
   const afterwards: (() => void)[] = []
-  let queue: (Sql | Writes)[] = []
+  let queue: Queue = []
   let begun = false
 
   async function flush(): Promise<Row[][]> {
@@ -137,18 +139,8 @@ async function attemptOnce<Result>(
     all,
     first: async <Result>(query: Sql) => (await all<Result>(query))[0],
     run: (query) => void queue.push(query),
-    write(insert, beside) {
-      let last = queue.at(-1)
-      if (!last || last instanceof Sql || last.inserts.length === mostMerged)
-        queue.push((last = { inserts: [], beside: [] }))
-      last.inserts.push(insert)
-      if (beside) last.beside.push(beside)
-    },
-    tally(what, count, value = 0) {
-      const key = `${tx.workspaceId} ${what}`
-      const sum = tallies.get(key) ?? { what, workspaceId: tx.workspaceId, count: 0, value: 0n }
-      tallies.set(key, { ...sum, count: sum.count + count, value: sum.value + BigInt(value) })
-    },
+    write: (insert, beside) => queueWrite(queue, insert, beside),
+    tally: (what, count, value = 0) => tallies.add(tx.workspaceId, what, count, value),
     async within(workspaceId, inside) {
       await all(sql`select enter_workspace(${workspaceId})`)
       tx.workspaceId = workspaceId
@@ -162,13 +154,8 @@ async function attemptOnce<Result>(
   }
 
   function addTallies(workspaceId: string) {
-    const sums = [...tallies.values()].filter(
-      (sum) => sum.workspaceId === workspaceId && (sum.count !== 0 || sum.value !== 0n),
-    )
-    for (const sum of sums) tallies.delete(`${sum.workspaceId} ${sum.what}`)
-    if (sums.length === 0) return
-    sums.sort((a, b) => (a.what < b.what ? -1 : 1)) // everyone locks in the same order
-    tx.write(addToTallies(workspaceId, slotOf(client), sums))
+    const added = tallies.take(workspaceId)
+    if (added) tx.write(added)
   }
 
   try {
@@ -195,55 +182,8 @@ async function attemptOnce<Result>(
   }
 }
 
-// Each number of them is a statement of its own, which PostgreSQL keeps prepared: some 15 kB a row, on every connection.
-const mostMerged = 8
-
-/** New rows that go as one statement, in an order of PostgreSQL's own, and what is evaluated beside them. */
-type Writes = { inserts: Sql[]; beside: Sql[] }
-
-function withReceipt(queue: (Sql | Writes)[], receipt: Sql | undefined) {
-  if (!receipt) return queue
-  const [first, ...rest] = queue
-  return !first || first instanceof Sql
-    ? [receipt, ...queue]
-    : [{ ...first, inserts: [receipt, ...first.inserts] }, ...rest]
-}
-
-function asStatement(queued: Sql | Writes) {
-  if (queued instanceof Sql) return queued
-  const { inserts, beside } = queued
-  if (inserts.length === 1 && beside.length === 0) return inserts[0]!
-  // PostgreSQL runs them from the last to the first.
-  const parts = inserts.toReversed().map((insert, i) => sql`w${literal(i)} as (${insert})`)
-  return sql`with ${join(parts)} select ${beside.length > 0 ? join(beside) : nothing}`
-}
-
 const isRefusedByPolicy = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
 function admit(entry: Row | undefined): asserts entry is Row & Entry {
   if (!entry) throw new CredentialEnded()
-}
-
-/** The number of events is added to the first row that is touched anyway; see migration 0012. */
-function addToTallies(workspaceId: string, slot: number, sums: { what: string; count: number; value: bigint }[]) {
-  const events = sums.find(({ what }) => what === 'events')?.count ?? 0
-  const others = sums.filter(({ what }) => what !== 'events')
-  const rows = others.length > 0 ? others : [{ what: 'events', count: 0, value: 0n }]
-  const values = rows.map(
-    ({ what, count, value }, i) => sql`(${workspaceId}, ${what}, ${slot}, ${count}, ${value}, ${i === 0 ? events : 0})`,
-  )
-  return sql`
-    insert into tallies (workspace_id, what, slot, count, value, events)
-    values ${join(values)}
-    on conflict (workspace_id, what, slot) do update
-       set count = tallies.count + excluded.count, value = tallies.value + excluded.value, events = tallies.events + excluded.events`
-}
-
-// A connection adds to the same slot each time, so that two of one process rarely wait for each other.
-const slots = new WeakMap<PoolClient, number>()
-let nextSlot = process.pid
-function slotOf(client: PoolClient) {
-  let slot = slots.get(client)
-  if (slot === undefined) slots.set(client, (slot = nextSlot++ % 32))
-  return slot
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../http/access.ts'
 import type { Document } from '../http/openapi.ts'
-import { pageHeaders } from '../http/requests.ts'
+import { pageHeaders } from '../http/page-headers.ts'
 import { renderPage } from './page.ts'
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')

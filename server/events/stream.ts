@@ -2,11 +2,12 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
+import { nilId } from '../database/ids.ts'
 import { bodyOf } from './body.ts'
 import { eventsAfter, isIn, isLastPage, type Position, type Snapshot, type Told } from './log.ts'
 import { onRecorded } from './record.ts'
 
-export type Streams = {
+type Streams = {
   /** What comes after the last event it knows; without one, what is not in the snapshot of its coming. */
   open(caller: Caller, now: Snapshot, last?: Position): Readable
   count(workspaceId: string): number
@@ -166,7 +167,7 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
   return {
     open(caller, now, last) {
       const stream = new PassThrough({ highWaterMark: buffer })
-      const start = { transaction: now.xmin, id: '00000000-0000-0000-0000-000000000000' }
+      const start = { transaction: now.xmin, id: nilId }
       const came = last ? undefined : now
       const listener: Listener = { caller, stream, position: last ?? start, came, isLive: false, hasMissed: false }
       const { workspaceId: id } = caller

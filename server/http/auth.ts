@@ -7,7 +7,7 @@ import { CredentialEnded, type Reader, reader } from '../database/transaction.ts
 import { anyone, checkAccess } from './access.ts'
 import { ApiError, noRoute, tooMany, unauthorized } from './errors.ts'
 import { isKeyText } from './key-text.ts'
-import type { Limits } from './limits.ts'
+import { countFailure, type Limits } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -94,10 +94,8 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   }
 }
 
-// Only what fails is counted against an address, so that a valid key still passes from there.
-async function refuse(request: FastifyRequest, { failures }: Limits): Promise<never> {
-  const verdict = await failures?.(request.ip)
-  if (verdict && !verdict.allowed) throw tooMany('Too many failed attempts from this address', verdict.retryAfter)
+async function refuse({ ip }: FastifyRequest, limits: Limits): Promise<never> {
+  await countFailure(limits, ip)
   throw unauthorized()
 }
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
@@ -10,29 +9,15 @@ import type {
   RawServerDefault,
   RouteGenericInterface,
 } from 'fastify'
-import pg from 'pg'
-import { type Caller, enterWithoutWorkspace } from '../database/caller.ts'
 import { type Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
-import { reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
-import { conflict, errorBody, pathOf, refuse, statusOf, toApiError } from './errors.ts'
-import { faultsOfKey } from './refusals.ts'
-import type { Vault } from './vault.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     database: Database
-    vault: Vault
-  }
-  interface FastifyContextConfig {
-    /** The answer holds a secret: a kept copy of it is stored encrypted. */
-    secret?: boolean
-    /** May leave the session in another workspace, or in none: a repetition comes from there, and gets its answer all the same. */
-    movesSession?: boolean
   }
 }
-
-type Answer = { status: number; body: string }
 
 type Work<Schema extends FastifySchema> = (
   tx: Tx,
@@ -68,11 +53,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work<F
     return { status: reply.statusCode, body: reply.serialize(result) as string }
   }
   const key = idempotencyKeyOf(request)
-  return key === undefined ? straight(request, reply, run) : once(request, reply, key, run)
-}
-
-async function straight(request: FastifyRequest, reply: FastifyReply, run: (tx: Tx) => Promise<Answer>) {
-  return send(reply, await transaction(request.server.database, request.caller, run))
+  if (key === undefined) return send(reply, await transaction(request.server.database, request.caller, run))
+  const { isReplayed, ...kept } = await once(request, key, run)
+  if (isReplayed) reply.header('idempotent-replayed', 'true')
+  return send(reply, kept)
 }
 
 function send(reply: FastifyReply, { status, body }: Answer) {
@@ -86,162 +70,4 @@ function send(reply: FastifyReply, { status, body }: Answer) {
 function successOf({ routeOptions }: FastifyRequest) {
   const { response } = routeOptions.schema as { response: Record<string, unknown> }
   return Number(Object.keys(response).find((status) => status.startsWith('2')))
-}
-
-function idempotencyKeyOf(request: FastifyRequest) {
-  const key = request.headers['idempotency-key']
-  refuse(faultsOfKey(key))
-  return key as string | undefined
-}
-
-async function once(request: FastifyRequest, reply: FastifyReply, key: string, run: (tx: Tx) => Promise<Answer>) {
-  const leave = await queueFor(`${request.caller.workspaceId} ${key}`)
-  try {
-    const own = await findOwn(request, key)
-    if (own) return replay(reply, own)
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      try {
-        return send(reply, await keep(request, key, run))
-      } catch (error) {
-        // What was valid once may be no longer: an expiry that lay ahead then. Its answer still stands.
-        const isInvalid = toApiError(error as Error).code === 'VALIDATION_ERROR'
-        if (!isTaken(error) && !isInvalid) throw error
-        const kept = (await findKept(request, key)) ?? (await findOwn(request, key))
-        if (kept) return replay(reply, kept)
-        if (isInvalid) throw error
-      }
-    }
-    throw stillRunning()
-  } finally {
-    leave()
-  }
-}
-
-const replay = (reply: FastifyReply, kept: Answer) => send(reply.header('idempotent-replayed', 'true'), kept)
-
-async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promise<Answer>) {
-  const { database } = request.server
-  try {
-    return await transaction(database, request.caller, keepingOwn(request, key, run), receiptFor(request, key))
-  } catch (thrown) {
-    if (isTaken(thrown)) throw thrown
-    if (isBusy(thrown)) throw stillRunning()
-    const error = toApiError(thrown as Error)
-    if (error.code !== 'NOT_FOUND' && error.code !== 'CONFLICT') throw thrown
-    // The change came to nothing and is undone; that this was the answer is kept in a transaction of its own.
-    const refusal = { status: statusOf[error.code], body: JSON.stringify(errorBody(error)) }
-    if (error.retryAfter !== undefined) throw error // "try again" is no answer to keep
-    return await transaction(database, request.caller, async () => refusal, receiptFor(request, key))
-  }
-}
-
-const stillRunning = () => conflict('The first request with this Idempotency-Key is still running', 1)
-const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
-const isBusy = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code === '55P03' && String(error.where).includes('idempotency_keys_pkey') // “while inserting index tuple … in relation …”
-
-/** Where the answers of a session are kept that may move: with its person. Undefined where they are kept there anyway. */
-function personOf({ caller, routeOptions }: FastifyRequest): Caller | undefined {
-  const { sessionId, userId, workspaceNumber } = caller
-  if (!routeOptions.config.movesSession || !sessionId || workspaceNumber === null) return
-  return { ...caller, workspaceId: userId!, workspaceNumber: null, enter: enterWithoutWorkspace(sessionId) }
-}
-
-async function findOwn(request: FastifyRequest, key: string) {
-  const person = personOf(request)
-  return person && findKept(request, key, reader(request.server.database, person))
-}
-
-function keepingOwn(request: FastifyRequest, key: string, run: (tx: Tx) => Promise<Answer>) {
-  const person = personOf(request)
-  if (!person) return run
-  return async (tx: Tx) => {
-    const answer = await run(tx)
-    const { keepAtOnce } = receiptFor(request, key, person)
-    await tx.within(person.workspaceId, async () => tx.run(keepAtOnce(answer)))
-    return answer
-  }
-}
-
-function receiptFor(request: FastifyRequest, key: string, { workspaceId } = request.caller): Receipt<Answer> {
-  const { vault } = request.server
-  const fingerprint = fingerprintOf(request)
-  const isSecret = request.routeOptions.config.secret === true
-  const stored = ({ body }: Answer) => (isSecret ? vault.seal(body) : Buffer.from(body))
-  return {
-    claim: sql`
-      insert into idempotency_keys (workspace_id, key, fingerprint) values (${workspaceId}, ${key}, ${fingerprint})`,
-    keepAtOnce: (answer) => sql`
-      insert into idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted)
-      values (${workspaceId}, ${key}, ${fingerprint}, ${answer.status}, ${stored(answer)}, ${isSecret})`,
-    keep: (answer) => sql`
-      update idempotency_keys
-         set status = ${answer.status}, body = ${stored(answer)}, encrypted = ${isSecret}
-       where workspace_id = ${workspaceId} and key = ${key}`,
-  }
-}
-
-// `/api/deals/…` is another way to write `/api/v1/deals/…`.
-function fingerprintOf(request: FastifyRequest) {
-  const path = pathOf(request).replace(/^\/api\/(?!v1\/)/, '/api/v1/')
-  const content = request.contentHash ?? JSON.stringify(request.body ?? {})
-  return hash('sha256', `${request.method} ${path} ${content}`, 'buffer')
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set where the body is no JSON: an upload is compared by its content. */
-    contentHash?: string
-  }
-}
-
-async function findKept(request: FastifyRequest, key: string, db = request.db): Promise<Answer | undefined> {
-  const { workspaceId } = db
-  const kept = await db.first<{
-    fingerprint: Buffer
-    status: number
-    body: Buffer
-    encrypted: boolean
-    expired: boolean
-  }>(sql`
-    select fingerprint, status, body, encrypted, created_at < now() - interval '72 hours' as expired
-      from idempotency_keys
-     where workspace_id = ${workspaceId} and key = ${key}`)
-  if (!kept) return
-  if (kept.expired) {
-    await db.all(sql`
-      delete from idempotency_keys
-       where workspace_id = ${workspaceId} and key = ${key} and created_at < now() - interval '72 hours'`)
-    return
-  }
-  if (!kept.fingerprint.equals(fingerprintOf(request)))
-    throw conflict('This Idempotency-Key was used for another request: same key, other method, path or body')
-  return { status: kept.status, body: kept.encrypted ? request.server.vault.open(kept.body) : kept.body.toString() }
-}
-
-// Requests that wait for the same key would each hold a connection while they wait: within the process they queue here.
-const queues = new Map<string, Promise<void>>()
-
-async function queueFor(name: string): Promise<() => void> {
-  const before = queues.get(name)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const mine = before ? before.then(() => promise) : promise
-  queues.set(name, mine)
-  const leave = () => {
-    resolve()
-    void mine.then(() => queues.get(name) === mine && queues.delete(name))
-  }
-  if (before && !(await settlesSoon(before))) {
-    leave()
-    throw stillRunning()
-  }
-  return leave
-}
-
-async function settlesSoon(before: Promise<void>) {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<boolean>((done) => (timer = setTimeout(() => done(false), 10_000)))
-  const isSettled = await Promise.race([before.then(() => true), tooLong])
-  clearTimeout(timer)
-  return isSettled
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { tooMany } from './errors.ts'
 import { openRedisLimits } from './limits-redis.ts'
 
 declare module 'fastify' {
@@ -47,6 +48,16 @@ export type Counter = (
   rule: { window: number; max: number },
 ) => Promise<Pick<Verdict, 'allowed' | 'retryAfter'>>
 export type Verdict = { allowed: boolean; remaining: number; reset: number; retryAfter: number }
+
+/** One more, and a 429 where it is too many; without a limiter every limit is off. */
+export async function take(limiter: Limiter | undefined, id: string, message: string) {
+  const verdict = await limiter?.(id)
+  if (verdict && !verdict.allowed) throw tooMany(message, verdict.retryAfter)
+}
+
+/** Only what fails is counted against an address, so that a valid key or a good link still passes from there. */
+export const countFailure = ({ failures }: Limits, ip: string) =>
+  take(failures, ip, 'Too many failed attempts from this address')
 
 export function limitInMemory(perSecond: number, burst: number): Limiter & { forget(now?: number): void } {
   const full = new Map<string, number>()

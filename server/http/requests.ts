@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isId } from '../database/ids.ts'
+import { isId, nilId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
 import { type ApiError, errorBody, invalid, noRoute, notFound, sendError, statusOf } from './errors.ts'
 import { faultsOfDeletion } from './refusals.ts'
@@ -52,7 +52,7 @@ export function prepareRequests(app: FastifyInstance) {
     for (const name in params) {
       if (name !== 'id' && !name.endsWith('_id')) continue
       const id = params[name]!.toLowerCase()
-      params[name] = isId(id) ? id : '00000000-0000-0000-0000-000000000000'
+      params[name] = isId(id) ? id : nilId
     }
     done()
   })
@@ -78,18 +78,6 @@ export function prepareRequests(app: FastifyInstance) {
 function answerBrokenPaths(_error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply.header('x-request-id', request.id)
   return sendError(reply, noRoute(request))
-}
-
-/** For what a browser shows as a page: nothing runs, loads or frames it but our own files. */
-export const pageHeaders = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
 }
 
 // Type.Partial() leaves out that its object was closed, and a PATCH would then take an `id`.

@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
  * What OUTBOUND_ALLOW names may be reached although it is private: host names (`*.example.test` for all below one),
  * addresses, ranges.
  */
-export type Allowed = { host(name: string): boolean; address(address: string): boolean }
+type Allowed = { host(name: string): boolean; address(address: string): boolean }
 
 export function readAllowed(entries: readonly string[]): Allowed {
   const names = new Set<string>()

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { sql } from '../database/sql.ts'
 import { anyone } from '../http/access.ts'
 import { object, text } from '../http/envelope.ts'
-import { tooMany } from '../http/errors.ts'
+import { countFailure } from '../http/limits.ts'
 import { hashOf } from '../workspaces/invite.ts'
 import { findByToken } from '../workspaces/queries.ts'
 
@@ -23,21 +23,15 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
 
   app.post('/api/auth/invitation', { ...anyone, schema: { hide: true, body: Token } }, async (request) => {
     const [rows] = await app.database.send([describeInvitation(request.body.token)])
-    if (!rows![0]) await countFailure(request)
+    if (!rows![0]) await countFailure(app.limits, request.ip)
     return { invitation: rows![0] ?? null }
   })
 
   app.post('/api/auth/reset-link', { ...anyone, schema: { hide: true, body: Token } }, async (request) => {
     const works = await isResetLink(request.body.token, request)
-    if (!works) await countFailure(request)
+    if (!works) await countFailure(app.limits, request.ip)
     return { works }
   })
-
-  // As with credentials: only what fails is counted, and a good link still opens from there.
-  async function countFailure({ ip }: FastifyRequest) {
-    const verdict = await app.limits.failures?.(ip)
-    if (verdict && !verdict.allowed) throw tooMany('Too many failed attempts from this address', verdict.retryAfter)
-  }
 }
 
 const describeInvitation = (token: string) => sql`

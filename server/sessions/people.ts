@@ -9,7 +9,7 @@ export type Person = { id: string; name: string; email: string }
  * The address as an identity. Only ASCII: with other letters, one address could be written in several ways and look
  * like another person's. A domain with an accent has its xn-- form.
  */
-export function toIdentity(email: string) {
+function toIdentity(email: string) {
   const plain = email.trim().toLowerCase()
   return isIdentity.test(plain) && plain.length <= 320 ? plain : undefined
 }

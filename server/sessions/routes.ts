@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import { text } from '../http/envelope.ts'
 import { noRoute, pathOf, tooMany } from '../http/errors.ts'
+import { take } from '../http/limits.ts'
 import type { Parts } from './auth.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
@@ -48,8 +49,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       const path = pathOf(request)
       if (body.email !== undefined) {
         body.email = identityOf(body.email)
-        const verdict = await tries?.(`${path} ${body.email}`)
-        if (verdict && !verdict.allowed) throw tooMany('Too many tries for this account', verdict.retryAfter)
+        await take(tries, `${path} ${body.email}`, 'Too many tries for this account')
       }
       if (path === '/api/auth/sign-up/email') await checkInvitation(app.database, body)
       return passOn(request, reply)

@@ -10,7 +10,7 @@ import { acceptInvitation, hashOf } from '../workspaces/invite.ts'
 import { findByToken, type FoundInvitation } from '../workspaces/queries.ts'
 import type { Person } from './people.ts'
 
-export type SignUp = { name?: string; email?: string; workspace_name?: string; invitation_token?: string }
+type SignUp = { name?: string; email?: string; workspace_name?: string; invitation_token?: string }
 
 /** Before there is a person: an invitation must be there, and be theirs. */
 export async function checkInvitation(database: Database, { email, invitation_token }: SignUp) {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
+import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { bodyOf } from '../events/body.ts'
@@ -76,7 +77,7 @@ export function startSender({
   const stopping = new AbortController()
   const cutOff = new AbortController()
   let attempts: Attempt[] = []
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = nilId
   let recording: Promise<void> | undefined
 
   let isWoken = false

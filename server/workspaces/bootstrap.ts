@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
-import { newId } from '../database/ids.ts'
+import { newId, nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
@@ -33,7 +33,7 @@ export async function bootstrap(
   const identity = identityOf(email)
   const input = checked({ name: workspace, slug })
   const hashed = await hashPassword(password)
-  return transaction(database, systemCaller(nowhere, '', 'bootstrap'), async (tx) => {
+  return transaction(database, systemCaller(nilId, '', 'bootstrap'), async (tx) => {
     tx.run(sql`select pg_advisory_xact_lock(hashtext('rapport bootstrap'))`) // two at once make one workspace, not two
     const person = await findOrMakePerson(tx, identity, name)
     if (person.isNew) setPassword(tx, person.id, hashed)
@@ -48,7 +48,6 @@ export async function bootstrap(
   })
 }
 
-const nowhere = '00000000-0000-0000-0000-000000000000'
 const newPassword = () => randomBytes(12).toString('base64url')
 
 const check = compileCheck(WorkspaceInput)

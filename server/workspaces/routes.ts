@@ -7,7 +7,8 @@ import { recordEvent } from '../events/record.ts'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { ApiError, notFound, tooMany } from '../http/errors.ts'
+import { ApiError, notFound } from '../http/errors.ts'
+import { take } from '../http/limits.ts'
 import { finding } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
@@ -278,8 +279,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       },
     },
     async (tx, { body, caller }) => {
-      const verdict = await attempts?.(caller.userId!)
-      if (verdict && !verdict.allowed) throw tooMany('Too many tries', verdict.retryAfter)
+      await take(attempts, caller.userId!, 'Too many tries')
       const joined = await acceptInvitation(tx, body.token, caller.sessionId ? await findPerson(tx) : undefined)
       if (caller.workspaceNumber === null) moveInto(tx, joined.workspace.id)
       return { data: joined }

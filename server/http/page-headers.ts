@@ -1,0 +1,11 @@
+/** For what a browser shows as a page: nothing runs, loads or frames it but our own files. */
+export const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
