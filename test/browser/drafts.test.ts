@@ -70,6 +70,7 @@ test('what is no number changes none', async () => {
   await page.goto(`/contacts/${ada.id}`)
   const typed = page.getByRole('textbox', { name: 'Score' })
   await page.getByRole('button', { name: 'Edit Score' }).click()
+  assert.equal(await typed.getAttribute('inputmode'), 'text', 'keys with a minus, on every phone')
   for (const text of ['high', '12,5']) {
     await typed.fill(text)
     await press(page, 'Enter', page.getByText('Enter a number, such as 12.5'))
