@@ -493,6 +493,44 @@ test('companies are linked by name and domain, made where they are new, and told
   assert.equal((await client.send('GET', '/companies')).meta.total, 6)
 })
 
+test('of companies that share a domain or a name, the one that has both is linked, else whichever can be told, else the oldest', async () => {
+  const client = await api.workspace()
+  const given = [
+    ['X', 'd.example'],
+    ['Y', 'd.example'],
+    ['Acme', 'a.example'],
+    ['ACME', null],
+    ['acme', null],
+    ['acme', 'b.example'],
+    ['Alone', 'c.example'],
+  ]
+  for (const [name, domain] of given) await client.send('POST', '/companies', { name, domain })
+  const rows = [
+    ['Y', 'd.example', 'Y d.example'],
+    ['x', 'D.example', 'X d.example'],
+    ['Acme', 'b.example', 'acme b.example'],
+    ['acme', '', 'acme null'],
+    ['Acme', '', 'ACME null'],
+    ['Acme', 'd.example', 'ACME null'],
+    ['Other', 'd.example', 'X d.example'],
+    ['', 'd.example', 'X d.example'],
+    ['Acme', 'c.example', 'Alone c.example'],
+    ['Acme', 'other.example', 'ACME null'],
+    ['Alone', 'new.example', 'Alone new.example'],
+  ]
+  for (const file of [
+    ['first_name,company,company_domain', ...rows.map(([name, domain]) => `P,${name},${domain}`)].join('\n'),
+    JSON.stringify(rows.map(([company, domain]) => ({ first_name: 'P', company, company_domain: domain || null }))),
+  ])
+    assert.equal((await run(client, 'contacts', file)).imported_rows, rows.length)
+  const companies = await all(client, '/companies')
+  const nameOf = new Map(companies.map((company: any) => [company.id, `${company.name} ${company.domain}`]))
+  const linked = (await all(client, '/contacts')).map((contact: any) => nameOf.get(contact.company_id))
+  const expected = rows.map(([, , company]) => company)
+  assert.deepEqual(linked, [...expected, ...expected])
+  assert.equal(companies.length, given.length + 1)
+})
+
 test('deals are imported with stage, value, company and contacts, and stand in pipeline and activity', async () => {
   const client = await api.workspace()
   const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@example.com' })

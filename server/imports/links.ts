@@ -50,7 +50,7 @@ async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boole
     fault = required.map(({ field_name }) => `custom_fields.${field_name}`).join(', ') || undefined
   }
   if (missing.length > 0 && makesCompanies && !fault) {
-    for (const found of (await findCompanies(tx, missing)).all) known.add(found) // what another has just made
+    for (const found of (await findCompanies(tx, missing)).all.values()) known.add(found) // what another has just made
     missing = missing.filter((link) => !known.find(link))
     const made = missing.flatMap((link) => {
       if (known.find(link)) return [] // by an earlier row of these
@@ -82,20 +82,30 @@ export const each = (query: Sql) => sql`${query} offset 0`
 
 type Named = { id: string; name: string; domain: string | null }
 
-/** The oldest of those that fit. A domain tells more than a name; where both are given, a name fits only a company without a domain. */
+/**
+ * The one that has both, name and domain; else the only one with that domain; else by name, which, where a domain is
+ * given, fits only a company without any. Of several, one that is spelt the same, and the oldest.
+ */
 async function findCompanies(tx: Tx, links: readonly CompanyLink[]) {
-  const all: Named[] = []
-  const byDomain = new Map<string, string>()
+  const all = new Map<string, Named>()
+  const byDomain = new Map<string, Named[]>()
   const byName = new Map<string, Named[]>()
   const add = (company: Named) => {
-    all.push(company)
-    if (company.domain && !byDomain.has(company.domain)) byDomain.set(company.domain, company.id)
+    if (all.has(company.id)) return
+    all.set(company.id, company)
+    if (company.domain) byDomain.getOrInsertComputed(company.domain, () => []).push(company)
     byName.getOrInsertComputed(keyOf(company.name), () => []).push(company)
   }
   const find = ({ name, domain }: CompanyLink) => {
     const namesakes = byName.get(keyOf(name)) ?? []
-    if (domain === null) return namesakes[0]?.id
-    return byDomain.get(domain) ?? namesakes.find((company) => company.domain === null)?.id
+    const sharing = (domain && byDomain.get(domain)) || []
+    const best = (some: Named[]) => some.find((company) => company.name === name) ?? some[0]
+    const found =
+      best(namesakes.filter((company) => company.domain === domain)) ??
+      (sharing.length === 1 ? sharing[0] : undefined) ??
+      best(namesakes.filter((company) => domain === null || company.domain === null)) ??
+      sharing[0]
+    return found?.id
   }
   if (links.length > 0) {
     const found = await tx.all<Named>(sql`
