@@ -42,6 +42,7 @@ const builtIn: Record<Kind, Target[]> = {
     { field: 'stage', label: 'Stage' },
     { field: 'expected_close_date', label: 'Expected close' },
     { field: 'contact_email', label: 'Contacts, by email' },
+    { field: 'contact_names', label: 'Contacts, by name' },
     { field: 'contact_ids', label: 'Contacts, by id' },
     ...company,
     { field: 'lost_reason', label: 'Lost because' },

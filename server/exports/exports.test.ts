@@ -149,13 +149,13 @@ test('companies and deals are exported too, deals with their contacts; nothing t
     ...deal,
     company: 'Engines',
     company_domain: null,
-    contact_emails: ['ada@example.com'],
+    contact_emails: ['ada@example.com', null],
     contact_names: ['Ada King', 'Bob'],
   })
   const [cells] = await tableOf(client, { entity_type: 'deals' })
   assert.deepEqual(
     [cells!.value, cells!.contact_ids, cells!.contact_emails, cells!.contact_names, cells!.closed_at],
-    ['9007199254740991', `${ada.id};${bob.id}`, 'ada@example.com', 'Ada King;Bob', deal.closed_at],
+    ['9007199254740991', `${ada.id};${bob.id}`, 'ada@example.com;', 'Ada King;Bob', deal.closed_at],
   )
 })
 
@@ -401,8 +401,26 @@ for (const format of ['csv', 'json'])
   test(`what was exported as ${format} imports again, also where custom fields are called or labelled like its columns`, async () => {
     const ours = await api.workspace()
     const theirs = await api.workspace()
-    const called = ['company', 'company_domain', 'companydomain', 'contact_email', 'contact_emails', 'a_b', 'ab']
-    const labelled = ['contact_emails', 'Contact email', 'id', 'Created at', 'closed_at', 'name', 'custom_fields.ab']
+    const called = [
+      'company',
+      'company_domain',
+      'companydomain',
+      'contact_email',
+      'contact_emails',
+      'contact_names',
+      'a_b',
+      'ab',
+    ]
+    const labelled = [
+      'contact_emails',
+      'contact_names',
+      'Contact email',
+      'id',
+      'Created at',
+      'closed_at',
+      'name',
+      'custom_fields.ab',
+    ]
     for (const { send } of [ours, theirs])
       for (const entity_type of ['companies', 'contacts', 'deals'])
         for (const [i, field_label] of labelled.entries())
@@ -418,6 +436,49 @@ for (const format of ['csv', 'json'])
       await create('/deals', { name, company_id, contact_ids })
     }
     await assertCarried(ours, theirs, format)
+  })
+
+for (const format of ['csv', 'json'])
+  test(`what was exported as ${format} links each deal to the same contacts: by email, name, or both together`, async () => {
+    const ours = await api.workspace()
+    const theirs = await api.workspace()
+    const people: [first_name: string, last_name: string | null, email: string | null][] = [
+      ['Ada', 'King; "of" Lovelace', 'shared@example.com'],
+      ['Bob', null, 'Shared@Example.com'],
+      ['Carl', 'von, zu', null],
+      ['=Dora', null, null],
+      ['Eve', 'Twin', 'eve@example.com'],
+      ['Eve', 'Twin', null],
+    ]
+    const contact_ids: string[] = []
+    for (const [first_name, last_name, email] of people)
+      contact_ids.push((await ours.send('POST', '/contacts', { first_name, last_name, email })).data.id)
+    const linked = [[0], [1], [2], [3], [4], [5], [1, 0], [2, 3], [2, 0, 4], [5, 1, 3], [4, 5], [0, 1, 2, 3, 4, 5], []]
+    for (const places of linked)
+      await ours.send('POST', '/deals', { name: `Of ${places.join()}`, contact_ids: places.map((i) => contact_ids[i]) })
+    const warnings = await assertCarried(ours, theirs, format)
+    assert.deepEqual(
+      warnings.filter((warning) => warning.startsWith('Row ')),
+      [],
+    )
+
+    // Into the workspace itself: nothing that is linked by its id is sought for.
+    for (const [first_name, last_name, email] of people)
+      await ours.send('POST', '/contacts', { first_name, last_name, email })
+    const before = await comparable(ours, 'deals')
+    const { download_url } = await exportOf(ours, { entity_type: 'deals', format })
+    const again = { entity_type: 'deals', file_url: download_url, mode: 'upsert', match_on: 'name' }
+    const { data: job } = await ours.send('POST', '/imports', again)
+    const ended = await until(async () => {
+      const { data } = await ours.send('GET', `/imports/${job.id}`)
+      return data.completed_at && data
+    })
+    assert.deepEqual([ended.updated_rows, ended.failed_rows], [linked.length, 0])
+    assert.deepEqual(
+      ended.warnings.filter((warning: string) => warning.startsWith('Row ')),
+      [],
+    )
+    assert.deepEqual(await comparable(ours, 'deals'), before)
   })
 
 /** Everything of one workspace goes into another, and is then equal. Answers what the imports warned of. */
@@ -504,8 +565,8 @@ async function fillWith({ send }: Client) {
 async function comparable({ send }: Client, entity: string) {
   const nameById = new Map<string, unknown>()
   for (const path of ['companies', 'contacts'])
-    for (const { id, name, first_name } of (await send('GET', `/${path}?per_page=250`)).data)
-      nameById.set(id, name ?? first_name)
+    for (const { id, name, first_name, email } of (await send('GET', `/${path}?per_page=250`)).data)
+      nameById.set(id, name ?? `${first_name} ${email}`)
   const { data } = await send('GET', `/${entity}?per_page=250&order=asc`)
   return data.map((item: Item) => {
     for (const name of ['id', 'created_at', 'updated_at', 'closed_at', 'stage_changed_at']) delete item[name]

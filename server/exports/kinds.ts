@@ -29,7 +29,7 @@ const company: Pick<Kind, 'links' | 'linkColumns' | 'joins'> = {
 
 const contacts = (db: Reader) => sql`
   left join lateral (
-    select array_agg(k.email order by k.id) filter (where k.email is not null) as emails,
+    select array_agg(k.email order by k.id) as emails, -- null where there is none, so that they stand beside the names
            array_agg(concat_ws(' ', k.first_name, k.last_name) order by k.id) as names
       from deal_contacts l
       join contacts k on k.workspace_id = ${db.workspaceId} and k.id = l.contact_id

@@ -5,7 +5,7 @@ import type { Definition } from '../custom-fields/values.ts'
 import { Deal } from '../deals/schema.ts'
 
 /** How the text of a cell becomes a value; JSON says itself what each value is. */
-export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'day' | 'stage'
+export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
 
 /** What a column can go to, by its name in `columns` and `mapping`. */
 export type Fields = Map<string, Reading>
@@ -102,7 +102,8 @@ const builtIn: Record<EntityType, Record<string, BuiltIn>> = {
     amount: { aliases: ['deal amount', 'deal value', 'opportunity amount'], extra: true },
     stage: { reading: 'stage', aliases: ['deal stage', 'pipeline stage', 'stage name'] },
     contact_ids: { reading: 'list', aliases: ['contact id'] },
-    contact_email: { reading: 'list', exported: 'contact_emails', aliases: ['primary contact email'] },
+    contact_email: { reading: 'places', exported: 'contact_emails', aliases: ['primary contact email'] },
+    contact_names: { reading: 'places' },
     ...company,
     expected_close_date: { reading: 'day', aliases: ['expected close', 'close date', 'closing date'] },
     lost_reason: { aliases: ['closed lost reason', 'loss reason'] },
@@ -200,8 +201,10 @@ export function matchColumns(
       warnings.push(`The mapping speaks of a column ${quoted(name)}, which the file does not have`)
   if (!matches.some(Boolean))
     fault = `No column of the file matches a field of ${entityType}: it has ${names.slice(0, 10).map(quoted).join(', ')}`
-  return { columns, warnings: warnings.slice(0, 1000), fault }
+  return { columns, warnings: warnings.slice(0, mostWarnings), fault }
 }
+
+export const mostWarnings = 1000
 
 /** Where two columns would go to the same field, the one of lower rank does. */
 type Known = { field: string; rank: number }

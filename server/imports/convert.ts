@@ -3,7 +3,7 @@ import type { Values } from '../custom-fields/values.ts'
 import type { Fault } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 import { compileCheck } from '../http/validation.ts'
-import { isNumber, splitNames, unguard } from '../records/cells.ts'
+import { isNumber, splitNames, splitPlaces, unguard } from '../records/cells.ts'
 import { addedColumns, type Fields, type Reading } from './columns.ts'
 import { isDeep, objectIn } from './json.ts'
 import type { Kind } from './kinds.ts'
@@ -22,13 +22,17 @@ export type Row = {
     contact_ids?: string[]
   }
   company: CompanyLink | undefined
-  emails: string[]
+  contacts: ContactLink[]
   /** What match_on looks for; of two rows with the same one the second must find what the first has made. */
   key: string | undefined
   faults: Fault[]
+  warnings: string[]
 }
 
 export type CompanyLink = { name: string; domain: string | null }
+
+/** What is not given is empty. */
+export type ContactLink = { email: string; name: string }
 
 export type Layout = {
   kind: Kind
@@ -49,8 +53,8 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   const raw = withoutBlankEnd(layout.header, unfold(found, layout.added))
   const { given, faults } = typeof raw === 'string' ? fromJson(layout, raw) : fromCells(layout, raw)
   if (isUnreadable({ raw, faults }))
-    return { number, raw, input: {}, company: undefined, emails: [], key: undefined, faults }
-  const { company, company_domain, contact_email, full_name, amount, ...fields } = given
+    return { number, raw, input: {}, company: undefined, contacts: [], key: undefined, faults, warnings: [] }
+  const { company, company_domain, contact_email, contact_names, full_name, amount, ...fields } = given
   if (typeof full_name === 'string' && !fields.first_name) Object.assign(fields, { ...partsOf(full_name), ...fields })
   if (amount !== undefined && amount !== null && fields.value === undefined) {
     fields.value = centsIn(amount)
@@ -60,14 +64,16 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
   const input = checked.value as Row['input']
   const link = companyLink(company, company_domain)
-  const emails = (contact_email ?? []) as unknown[]
-  const areText = emails.every((email) => typeof email === 'string' && !email.includes('\0'))
-  if (!areText) faults.push({ field: 'contact_email', message: 'must be an email address' })
+  const emails = placesIn(contact_email)
+  const names = placesIn(contact_names)
+  if (!emails) faults.push({ field: 'contact_email', message: 'must be an email address' })
+  if (!names) faults.push({ field: 'contact_names', message: 'must be names of contacts' })
   faults.push(...checked.faults, ...link.faults)
+  const { contacts, warnings } = contactLinks(emails ?? [], names ?? [])
   const key = matchOn ? keyOf(matchOn, input) : undefined
   if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
     faults.push({ field: matchOn, message: 'is required, because match_on names it' })
-  return { number, raw, input, company: link.company, emails: areText ? (emails as string[]) : [], key, faults }
+  return { number, raw, input, company: link.company, contacts, key, faults, warnings }
 }
 
 /** Of what cannot be read at all, nothing else can be said. */
@@ -114,7 +120,9 @@ function fromJson({ names, columns, fields }: Layout, text: string): Given {
   if (isDeep(row, 5)) return { given, faults: [{ field: 'row', message: 'is nested too deeply' }] }
   for (const [name, value] of headedLast(names, row)) {
     const field = columns[name.trim()]
-    if (field) put(given, field, typeof value === 'string' && fields.get(field) === 'list' ? splitNames(value) : value)
+    const reading = field ? fields.get(field) : undefined
+    const isList = reading === 'list' || reading === 'places'
+    if (field) put(given, field, isList && typeof value === 'string' ? read(reading, value) : value)
   }
   return { given, faults: [] }
 }
@@ -151,6 +159,8 @@ function read(reading: Reading, text: string): unknown {
       return yes.has(word.toLowerCase()) ? true : no.has(word.toLowerCase()) ? false : text
     case 'list':
       return splitNames(text)
+    case 'places':
+      return splitPlaces(text)
     case 'object':
       return objectIn(text) ?? text
     case 'day': // others tell the hour as well
@@ -187,6 +197,27 @@ function companyLink(name: unknown, domain: unknown): { company: CompanyLink | u
   return {
     company: faults.length > 0 ? undefined : { ...company, domain: company.domain && hostOf(company.domain)! },
     faults: faults.map(({ field, message }) => ({ field: field === 'name' ? 'company' : 'company_domain', message })),
+  }
+}
+
+/** Undefined where it is no list of texts; in JSON an empty place is null. */
+function placesIn(given: unknown): string[] | undefined {
+  if (!Array.isArray(given)) return (given ?? null) === null ? [] : undefined
+  const isText = (item: unknown) => item === null || (typeof item === 'string' && !item.includes('\0'))
+  return given.every(isText) ? given.map((item: string | null) => item?.trim() ?? '') : undefined
+}
+
+/** An export tells of each contact, in the same order, the email, which may be none, and the name. */
+function contactLinks(emails: readonly string[], names: readonly string[]): Pick<Row, 'contacts' | 'warnings'> {
+  const isWithEmails = emails.some((email) => email !== '')
+  const isPaired = !isWithEmails || emails.length === names.length
+  const contacts = isWithEmails
+    ? emails.map((email, i) => ({ email, name: isPaired ? names[i]! : '' }))
+    : names.map((name) => ({ email: '', name }))
+  return {
+    contacts: contacts.filter(({ email, name }) => email !== '' || name !== ''),
+    warnings:
+      isPaired || names.length === 0 ? [] : ['contact_names are not as many as the emails, which alone were linked'],
   }
 }
 

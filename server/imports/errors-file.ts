@@ -76,7 +76,7 @@ function saysTheSame(layout: Layout, raw: string, row: object, cells: readonly s
 }
 
 /** What a new record is not given and what it is given as null are the same; of a known one null clears a field. */
-function meaningOf({ matchOn }: Layout, { input, company, emails, key, faults }: Row) {
+function meaningOf({ matchOn }: Layout, { input, company, contacts, key, faults }: Row) {
   const given = Object.entries(input).filter(([, value]) => matchOn !== null || value !== null)
-  return { input: Object.fromEntries(given), company, emails, key, faults }
+  return { input: Object.fromEntries(given), company, contacts, key, faults }
 }

@@ -574,6 +574,77 @@ test('deals are imported with stage, value, company and contacts, and stand in p
   await assertConsistent(api, client.workspaceId)
 })
 
+test('a deal is linked to whom a name alone can tell; whoever it cannot tell is not linked, and warned of', async () => {
+  const client = await api.workspace()
+  const ids = new Map<string, string>()
+  for (const [first_name, last_name, email] of [
+    ['Ada', 'King Lovelace', null],
+    ['Sam', null, null],
+    ['Sam', null, null],
+    ['Eve', 'Twin', 'eve@example.com'],
+    ['Eve', 'Twin', null],
+    ['Joe', null, 'joe@example.com'],
+  ]) {
+    const { data } = await client.send('POST', '/contacts', { first_name, last_name, email })
+    ids.set(`${first_name} ${email}`, data.id)
+  }
+  const stranger = await api.workspace()
+  await stranger.send('POST', '/contacts', { first_name: 'Else' })
+  const told = (row: number, name: string, found: string) => `Row ${row}: ${found} called "${name}": not linked`
+  const [none, several] = ['no contact is', 'more than one contact is']
+
+  const alone = 'name,contact_names\na,Ada King Lovelace;Joe\nb,Sam\nc,Eve Twin\nd,Else; ADA\ne,\n,Sam\n'
+  for (const dry_run of [true, false]) {
+    const done = await run(client, 'deals', alone, { dry_run })
+    assert.deepEqual([done.imported_rows, done.failed_rows], [5, 1])
+    assert.deepEqual(done.warnings, [
+      told(2, 'Sam', several),
+      told(3, 'Eve Twin', several),
+      told(4, 'Else', none),
+      told(4, 'ADA', none),
+    ])
+  }
+  const besides = [
+    { name: 'f', contact_emails: [null, 'joe@example.com', null], contact_names: ['Eve Twin', 'Joe', 'Sam'] },
+    { name: 'g', contact_emails: ['joe@example.com'], contact_names: ['Joe', 'Ada King Lovelace'] }, // of an earlier export
+    { name: 'h', contact_emails: ['joe@example.com'], contact_names: ['Joseph'] },
+    { name: 'i', contact_emails: null, contact_names: 'Ada King Lovelace' },
+    { name: 'j', contact_emails: 5, contact_names: { a: 1 } },
+    { name: 'k', contact_emails: ['none@example.com'], contact_names: ['Joe'] },
+    { name: 'l', contact_names: ['x'.repeat(5000)] },
+  ]
+  const done = await run(client, 'deals', JSON.stringify(besides))
+  assert.deepEqual([done.imported_rows, done.failed_rows], [5, 2])
+  assert.deepEqual(done.warnings, [
+    told(1, 'Sam', several),
+    'Row 2: contact_names are not as many as the emails, which alone were linked',
+    told(7, `${'x'.repeat(100)}…`, none),
+  ])
+  assert.deepEqual(
+    (await errorsOf(client, done.id)).map(({ row, faults }: any) => [row, faults.map(({ field }: any) => field)]),
+    [
+      [5, ['contact_email', 'contact_names']],
+      [6, ['contact_email']],
+    ],
+  )
+  const [ada, joe, twin] = ['Ada null', 'Joe joe@example.com', 'Eve null'].map((key) => ids.get(key)!)
+  assert.deepEqual(
+    (await all(client, '/deals')).map(({ name, contact_ids }: any) => [name, contact_ids]),
+    [
+      ['a', [ada, joe]],
+      ...['b', 'c', 'd', 'e'].map((name) => [name, []]),
+      ['f', [twin, joe]],
+      ['g', [joe]],
+      ['h', [joe]],
+      ['i', [ada]],
+      ['l', []],
+    ],
+  )
+  const upsert = await run(client, 'deals', 'name,contact_names\na,Sam', { mode: 'upsert', match_on: 'name' })
+  assert.deepEqual(upsert.warnings, [told(1, 'Sam', several)])
+  assert.deepEqual((await all(client, '/deals'))[0].contact_ids, [ada, joe])
+})
+
 test('a row that is wrong is counted, kept and explained; the others go in', async () => {
   const client = await api.workspace()
   await client.send('POST', '/custom-fields', {

@@ -108,6 +108,7 @@ async function refuseRow({ database, log }: JobContext, caller: Caller, plan: Pl
       created: 0,
       updated: 0,
       errors: [errorOf(plan, row, [fault])],
+      warnings: [],
       duplicates: duplicatesOf(plan.likenesses),
     })
   })

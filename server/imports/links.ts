@@ -6,25 +6,26 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
 import type { Fault } from '../http/errors.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import type { CompanyLink, Row } from './convert.ts'
+import type { CompanyLink, ContactLink, Row } from './convert.ts'
 
 /** What is linked, or why it cannot be. */
-export type Linked = { company_id?: string | null; contact_ids?: string[]; faults: Fault[] }
+export type Linked = { company_id?: string | null; contact_ids?: string[]; faults: Fault[]; warnings: string[] }
 
 /** The links of each row, in its order. A company that is named and does not exist is made, if it is to be. */
 export async function linkRows(
   tx: Tx,
   rows: readonly Row[],
-  { makesCompanies, dropsUnknownContacts }: { makesCompanies: boolean; dropsUnknownContacts: boolean },
+  { makesCompanies, hasEmails }: { makesCompanies: boolean; hasEmails: boolean },
 ): Promise<Linked[]> {
   const companies = await companyFinder(tx, rows, makesCompanies)
-  const contacts = await contactFinder(tx, rows)
+  const contacts = await contactFinder(tx, rows, hasEmails)
   return rows.map((row) => {
     const faults: Fault[] = []
+    const warnings: string[] = []
     const company_id = row.company || row.input.company_id ? companies(row, faults) : row.input.company_id
-    const contact_ids =
-      row.input.contact_ids || row.emails.length > 0 ? contacts(row, dropsUnknownContacts, faults) : undefined
-    return { ...(company_id !== undefined && { company_id }), ...(contact_ids && { contact_ids }), faults }
+    const contact_ids = contacts(row, faults, warnings)
+    const isTold = row.input.contact_ids !== undefined || contact_ids.length > 0
+    return { ...(company_id !== undefined && { company_id }), ...(isTold && { contact_ids }), faults, warnings }
   })
 }
 
@@ -32,9 +33,8 @@ type Find<Result> = (row: Row, faults: Fault[]) => Result
 
 /** By its id; else, so that an export can go into another workspace, by domain and name. */
 async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boolean): Promise<Find<string | null>> {
-  const ids = await existing(
+  const ids = await companyIdsAmong(
     tx,
-    sql`(select * from companies where deleted_at is null) as present`,
     rows.flatMap(({ input }) => input.company_id ?? []),
   )
   const named = rows.flatMap(({ input, company }) => (company && !ids.has(input.company_id!) ? [company] : []))
@@ -72,6 +72,15 @@ async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boole
       faults.push({ field: 'company', message: `names no company, and a new one would need ${fault}` })
     return found ?? null
   }
+}
+
+async function companyIdsAmong(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await tx.all<{ id: string }>(sql`
+    select id
+      from companies
+     where workspace_id = ${tx.workspaceId} and id = any(${distinctTexts(ids)}::uuid[]) and deleted_at is null`)
+  return new Set(found.map(({ id }) => id))
 }
 
 /**
@@ -131,35 +140,38 @@ const distinct = (links: readonly CompanyLink[]) => [
   ...new Map(links.map((link) => [JSON.stringify([keyOf(link.name), link.domain]), link])).values(),
 ]
 
-/** By ids, and by email the oldest of those who have it. */
-async function contactFinder(tx: Tx, rows: readonly Row[]) {
-  const ids = await existing(
+/**
+ * By ids; by email, the oldest of those who have it, but before that whoever is called so; and by name alone, if nobody else
+ * is called so. In a file with emails a name alone is that of somebody without one. Another workspace's ids are then nothing
+ * that is missed.
+ */
+async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
+  const byId = await contactsById(
     tx,
-    sql`contacts`,
     rows.flatMap(({ input }) => input.contact_ids ?? []),
   )
-  const emails = distinctTexts(rows.flatMap((row) => row.emails.map(keyOf)))
-  const byEmail = new Map<string, string>()
-  if (emails.length > 0) {
-    const found = await tx.all<{ id: string; key: string }>(sql`
-      select wanted.key, r.id
-        from unnest(${emails}::text[]) as wanted (key)
-       cross join lateral (
-         select id
-           from contacts
-          where workspace_id = ${tx.workspaceId} and email_key = lower(wanted.key)
-          order by id
-          limit 1) as r`)
-    for (const { id, key } of found) byEmail.set(key, id)
-  }
-  return ({ input, emails }: Row, dropsUnknown: boolean, faults: Fault[]) => {
-    const given = input.contact_ids ?? []
-    const linked = given.filter((id) => ids.has(id))
-    if (linked.length < given.length && !dropsUnknown)
+  const links = rows.flatMap(({ contacts }) => contacts)
+  const byEmail = await contactsByEmail(
+    tx,
+    links.filter(({ email }) => email !== ''),
+  )
+  const byName = await contactsByName(
+    tx,
+    links.filter(({ email }) => email === '').map(({ name }) => name),
+  )
+  return ({ input, contacts }: Row, faults: Fault[], warnings: string[]) => {
+    const given = (input.contact_ids ?? []).flatMap((id) => byId.get(id) ?? [])
+    if (given.length < (input.contact_ids ?? []).length && !hasEmails)
       faults.push({ field: 'contact_ids', message: 'names nothing in this workspace' })
-    for (const email of emails) {
-      const id = byEmail.get(keyOf(email))
+    const linked = given.map(({ id }) => id)
+    for (const { email, name } of contacts) {
+      if (given.some((contact) => (email === '' ? contact.name === name : contact.email_key === keyOf(email)))) continue
+      const found = byName.get(name)
+      const isTheOnly = found && (found.total === 1 || (hasEmails && found.without_email === 1))
+      const id = email === '' ? (isTheOnly ? found.id : undefined) : byEmail.get(contactKey({ email, name }))
       if (id) linked.push(id)
+      else if (email === '')
+        warnings.push(`${found ? 'more than one contact is' : 'no contact is'} called ${shownName(name)}: not linked`)
       else
         faults.push({ field: 'contact_email', message: `names no contact in this workspace: ${email.slice(0, 320)}` })
     }
@@ -168,9 +180,58 @@ async function contactFinder(tx: Tx, rows: readonly Row[]) {
   }
 }
 
-async function existing(tx: Tx, table: Sql, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const found = await tx.all<{ id: string }>(sql`
-    select id from ${table} where workspace_id = ${tx.workspaceId} and id = any(${distinctTexts(ids)}::uuid[])`)
-  return new Set(found.map(({ id }) => id))
+const contactKey = ({ email, name }: ContactLink) => JSON.stringify([keyOf(email), name])
+const shownName = (name: string) => JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)
+const fullName = sql`concat_ws(' ', first_name, last_name)`
+
+async function contactsById(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const found = await tx.all<{ id: string; email_key: string | null; name: string }>(sql`
+    select id, email_key, ${fullName} as name
+      from contacts
+     where workspace_id = ${tx.workspaceId} and id = any(${distinctTexts(ids)}::uuid[])`)
+  return new Map(found.map((contact) => [contact.id, contact]))
 }
+
+async function contactsByEmail(tx: Tx, links: readonly ContactLink[]) {
+  const wanted = [...new Map(links.map((link) => [contactKey(link), link])).values()]
+  if (wanted.length === 0) return new Map<string, string>()
+  // A thousand are enough to choose from: an address may be that of all contacts there are.
+  const found = await tx.all<{ n: number; id: string }>(sql`
+    select wanted.n, r.id
+      from unnest(${wanted.map(({ email }) => keyOf(email))}::text[], ${wanted.map(({ name }) => name)}::text[])
+           with ordinality as wanted (email, name, n)
+     cross join lateral (
+       select id
+         from (select id, first_name, last_name
+                 from contacts
+                where workspace_id = ${tx.workspaceId} and email_key = lower(wanted.email)
+                order by id
+                limit 1000) as sharing
+        order by ${fullName} <> wanted.name, id
+        limit 1) as r`)
+  return new Map(found.map(({ n, id }) => [contactKey(wanted[n - 1]!), id]))
+}
+
+type Namesakes = { name: string; id: string; total: number; without_email: number }
+
+/** A name may be parted at any of its spaces. The id is that of one without an email, if there is one. */
+async function contactsByName(tx: Tx, names: readonly string[]) {
+  const wanted = distinctTexts(names).filter((name) => name.length <= longestName)
+  if (wanted.length === 0) return new Map<string, Namesakes>()
+  const found = await tx.all<Namesakes>(sql`
+    select wanted.name, (array_agg(r.id order by r.email is not null, r.id))[1] as id, count(*) as total,
+           count(*) filter (where r.email is null) as without_email
+      from unnest(${wanted}::text[]) as wanted (name)
+     cross join generate_series(1, length(wanted.name)) as parted (at)
+     cross join lateral (${each(sql`
+       select id, email
+         from contacts
+        where workspace_id = ${tx.workspaceId} and first_name = left(wanted.name, parted.at)
+          and coalesce(last_name, '') = substr(wanted.name, parted.at + 2)`)}) as r
+     where substr(wanted.name, parted.at + 1, 1) in (' ', '')
+     group by wanted.name`)
+  return new Map(found.map((namesakes) => [namesakes.name, namesakes]))
+}
+
+const longestName = 2 * 2 * 255 + 1 // of code points, each two units at most

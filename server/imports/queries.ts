@@ -1,11 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { type Sql, sql } from '../database/sql.ts'
+import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { insertRows } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import { addedIn } from './columns.ts'
+import { addedIn, mostWarnings } from './columns.ts'
 import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportFault, ImportQuery, Upload } from './schema.ts'
 import { recall, unplacedIn, valuesOf } from './shown.ts'
 
@@ -183,7 +183,8 @@ export async function beginImport(tx: Tx, id: string) {
   tx.run(sql`delete from import_errors where workspace_id = ${tx.workspaceId} and import_id = ${id}`)
   tx.run(sql`
     update imports
-       set imported_rows = 0, created_rows = 0, updated_rows = 0, failed_rows = 0, duplicates = '[]'
+       set imported_rows = 0, created_rows = 0, updated_rows = 0, failed_rows = 0, duplicates = '[]',
+           warnings = array(select told from unnest(warnings) with ordinality as w (told, n) where told not like 'Row %' order by n)
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
   return { ...job, done: 0 }
 }
@@ -224,11 +225,12 @@ type Progress = {
   created: number
   updated: number
   errors: readonly NewError[]
+  warnings: readonly string[]
   /** All that are known so far. */
   duplicates: readonly ImportDuplicates[]
 }
 
-export function addProgress(tx: Tx, id: string, { created, updated, errors, duplicates }: Progress) {
+export function addProgress(tx: Tx, id: string, { created, updated, errors, warnings, duplicates }: Progress) {
   insertRows(
     tx,
     sql`import_errors`,
@@ -239,6 +241,7 @@ export function addProgress(tx: Tx, id: string, { created, updated, errors, dupl
     update imports
        set imported_rows = imported_rows + ${created + updated}, created_rows = created_rows + ${created},
            updated_rows = updated_rows + ${updated}, failed_rows = failed_rows + ${errors.length},
+           ${warnings.length === 0 ? nothing : sql`warnings = (warnings || ${warnings}::text[])[:${mostWarnings}],`}
            duplicates = ${JSON.stringify(duplicates)}, attempts = 0, updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
 }

@@ -56,7 +56,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         tags,
         summary: 'Import contacts, companies or deals from a file',
         description:
-          'Reads CSV (comma, semicolon or tab), a JSON array or NDJSON, in UTF-8, also gzipped. Headers match field names and labels in any case and spacing, custom fields by name or label. `tags` are separated by `;` or `,`; `company` and `company_domain` link to a company, made if new; a deal’s `contact_email` links a contact. An empty cell leaves its field alone. Each row is checked as a POST would be; a row that is wrong is kept, with the reason, and the others go in.',
+          'Reads CSV (comma, semicolon or tab), a JSON array or NDJSON, in UTF-8, also gzipped. Headers match field names and labels in any case and spacing, custom fields by name or label. `tags` are separated by `;` or `,`; `company` and `company_domain` link to a company, made if new; a deal’s `contact_email` links contacts, of those who share it whoever `contact_names` names, in the same order, and a name without an email whoever alone is called so; if nobody can be told, `warnings` says so. An empty cell leaves its field alone. Each row is checked as a POST would be; a row that is wrong is kept, with the reason, and the others go in.',
         'x-errors': ['NOT_FOUND'],
         body: ImportInput,
         response: { 201: one(Import) },

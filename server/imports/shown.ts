@@ -58,6 +58,6 @@ export const isBlank = (cell: string) => cell.trim() === ''
 
 export function cellOf(value: unknown) {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return joinNames(value)
+  if (Array.isArray(value) && value.every((item) => item === null || typeof item === 'string')) return joinNames(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -42,6 +42,7 @@ type Outcome = {
   /** It makes a record, as far as can be told. */
   isNew: boolean
   faults: Fault[]
+  warnings: string[]
 }
 type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 
@@ -68,7 +69,8 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
   await lockOurs(tx, plan, rows)
   const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
   const updated = good.filter(({ before }) => before !== undefined).length
-  addProgress(tx, plan.importId, { created: good.length - updated, updated, errors, duplicates })
+  const warnings = good.flatMap(({ row, warnings }) => warnings.map((warning) => `Row ${row.number}: ${warning}`))
+  addProgress(tx, plan.importId, { created: good.length - updated, updated, errors, warnings, duplicates })
 }
 
 /** That these are the next rows, and still to be written, until the transaction ends. */
@@ -99,6 +101,7 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
       before: match?.before,
       isNew: plan.matchOn ? isSought(plan, row) && !match : true,
       faults: [...row.faults, ...faults, ...(match?.faults ?? [])],
+      warnings: [...row.warnings],
     }
   })
   const isGood = ({ faults }: Outcome) => faults.length === 0
@@ -139,7 +142,7 @@ async function linkAll(
   const links = await linkRows(
     tx,
     outcomes.map(({ row, input }) => ({ ...row, input })),
-    { makesCompanies, dropsUnknownContacts: Object.values(plan.columns).includes('contact_email') },
+    { makesCompanies, hasEmails: Object.values(plan.columns).includes('contact_email') },
   )
   outcomes.forEach((outcome, i) => complete(plan, definitions, outcome, links[i]!))
 }
@@ -148,10 +151,11 @@ function complete(
   { kind, matchOn }: Plan,
   definitions: readonly Definition[],
   outcome: Outcome,
-  { faults, ...links }: Linked,
+  { faults, warnings, ...links }: Linked,
 ) {
   const { row, before, isNew } = outcome
   outcome.input = { ...outcome.input, ...links }
+  outcome.warnings.push(...warnings)
   const { input } = outcome
   const found = [...faults]
   if (isNew) found.push(...(matchOn ? kind.checkInput(input).faults : []), ...missingValues(definitions, input))

@@ -13,15 +13,16 @@ export const isNumber = (text: string) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+
 export const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Tags, multiselects and the like, in one cell. */
-export const joinNames = (names: readonly string[]) =>
-  names.map((name) => (/[;,"]/.test(name) ? inQuotes(name) : name)).join(';')
+export const joinNames = (names: readonly (string | null)[]) =>
+  names.map((name) => (name !== null && /[;,"]/.test(name) ? inQuotes(name) : name)).join(';')
 
-export function splitNames(cell: string): string[] {
+export const splitNames = (cell: string) => splitPlaces(cell).filter((name) => name !== '')
+
+/** Where it counts which place is empty. */
+export function splitPlaces(cell: string): string[] {
   const names: string[] = []
-  for (const [, quoted, plain] of cell.matchAll(/\s*"((?:[^"]|"")*)"\s*(?=[;,]|$)|([^;,]+)/g)) {
-    const name = (quoted === undefined ? plain! : quoted.replaceAll('""', '"')).trim()
-    if (name !== '') names.push(name)
-  }
+  for (const [, quoted, plain] of `;${cell}`.matchAll(/[;,](?:\s*"((?:[^"]|"")*)"\s*(?=[;,]|$)|([^;,]*))/g))
+    names.push((quoted === undefined ? plain! : quoted.replaceAll('""', '"')).trim())
   return names
 }
 
