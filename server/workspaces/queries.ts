@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
+import type { Person } from '../sessions/people.ts'
 import type { Invitation, Member, Workspace } from './schema.ts'
 
 // These tables are global, without row-level security: each statement says whose rows it means.
@@ -120,3 +121,32 @@ export const findByToken = (tokenHash: Buffer) => sql`
   select ${invitationColumns}, r.workspace_id, r.invited_by, r.accepted_at
     from invitations r
    where r.token_hash = ${tokenHash} and r.revoked_at is null and (r.expires_at > now() or r.accepted_at is not null)`
+
+/** The person who acts, or whose key it is. */
+export const findPerson = async (tx: Tx) =>
+  (await tx.first<Person>(sql`select id, name, email from users where id = ${tx.caller.userId}`))!
+
+/** From its next request on, the session acts in that workspace. */
+export function moveSession(tx: Tx, workspaceId: string) {
+  tx.run(sql`update sessions set active_workspace_id = ${workspaceId} where id = ${tx.caller.sessionId}`)
+}
+
+type KeyOfCaller = { id: string; name: string; prefix: string; expires_at: string | null }
+
+export async function describeCaller(db: Reader) {
+  const { caller } = db
+  const [user, workspace, key] = await Promise.all([
+    db.first<Person>(sql`select id, name, email from users where id = ${caller.userId}`),
+    findWorkspace(db, caller.workspaceId),
+    db.first<KeyOfCaller>(
+      sql`select id, name, prefix, expires_at from api_keys where id = ${caller.type === 'key' ? caller.id : null}`,
+    ),
+  ])
+  return {
+    user: user!,
+    workspace: workspace ?? null,
+    role: workspace?.role ?? null,
+    scope: caller.scope,
+    key: key ?? null,
+  }
+}

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Config } from '../config.ts'
+import { recordEvent } from '../events/record.ts'
+import { owners } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { notFound } from '../http/errors.ts'
+import { take } from '../http/limits.ts'
+import { finding } from '../http/refusals.ts'
+import { invitationMail } from '../mail/messages.ts'
+import { sendMail } from '../mail/send.ts'
+import { faultsOfAddress, identityOf } from '../sessions/people.ts'
+import { acceptInvitation, invite } from './invite.ts'
+import { findLockedWorkspace, findPerson, listInvitations, moveSession, revokeInvitation } from './queries.ts'
+import { checkInvitationQuota } from './quotas.ts'
+import { AcceptInput, Invitation, InvitationInput, InvitationQuery, Membership, NewInvitation } from './schema.ts'
+
+const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
+const joiners = { config: { access: { role: 'member', withoutWorkspace: true }, movesSession: true } } as const
+
+const tags = ['Workspaces']
+
+export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const change = changes(app)
+  const attempts = app.limits.open('accept', 1 / 6, 20) // tokens cannot be guessed; the noise of trying can be stopped
+
+  app.get(
+    '/workspaces/invites',
+    {
+      ...owners,
+      schema: {
+        summary: 'List pending invitations',
+        tags,
+        querystring: InvitationQuery,
+        response: { 200: many(Invitation) },
+      },
+    },
+    ({ db, query }) => listInvitations(db, query),
+  )
+
+  change.post(
+    '/workspaces/invites',
+    {
+      ...finding(ownersWithSecret, ({ body }) => faultsOfAddress(body)),
+      schema: {
+        summary: 'Invite someone',
+        description: 'The token goes to them by mail, and is shown in this answer only.',
+        tags,
+        body: InvitationInput,
+        response: { 201: one(NewInvitation) },
+      },
+    },
+    async (tx, { body }) => {
+      const email = identityOf(body.email)
+      const workspace = await findLockedWorkspace(tx)
+      if (config.rateLimit.perSecond > 0) await checkInvitationQuota(tx)
+      const inviter = await findPerson(tx)
+      const invitation = await invite(tx, email, body.role)
+      const { publicUrl } = config
+      sendMail(
+        tx,
+        app.vault,
+        invitationMail({
+          publicUrl,
+          to: email,
+          workspace: workspace!.name,
+          inviter: inviter.name,
+          token: invitation.token,
+        }),
+      )
+      return { data: invitation }
+    },
+  )
+
+  change.delete(
+    '/workspaces/invites/:id',
+    { ...owners, schema: { summary: 'Revoke an invitation', tags, params: Params, response: { 200: deleted } } },
+    async (tx, { params }) => {
+      const invitation = await revokeInvitation(tx, params.id)
+      if (!invitation) throw notFound('Invitation')
+      recordEvent(tx, 'invitation.revoked', invitation.id, { data: invitation })
+      return { data: null }
+    },
+  )
+
+  change.post(
+    '/workspaces/invites/accept',
+    {
+      ...joiners,
+      schema: {
+        operationId: 'acceptInvite',
+        summary: 'Accept an invitation',
+        description:
+          'A signed-in person accepts what was sent to their own address. With a key the token is proof enough: the person of the invited address joins, and is made if new.',
+        tags,
+        body: AcceptInput,
+        response: { 200: one(Membership) },
+      },
+    },
+    async (tx, { body, caller }) => {
+      await take(attempts, caller.userId!, 'Too many tries')
+      const joined = await acceptInvitation(tx, body.token, caller.sessionId ? await findPerson(tx) : undefined)
+      if (caller.workspaceNumber === null) moveSession(tx, joined.workspace.id)
+      return { data: joined }
+    },
+  )
+}
