@@ -408,9 +408,8 @@ create table import_errors (
   "row" integer not null,
   field text,
   message text not null,
-  "values" json,
-  raw text,
-  faults json,
+  raw text not null,
+  faults json not null,
   constraint import_errors_pkey PRIMARY KEY (workspace_id, import_id, "row")
 );
 alter table import_errors enable row level security;

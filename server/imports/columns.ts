@@ -167,10 +167,10 @@ export function matchColumns(
 ) {
   const fields = fieldsOf(entityType, definitions)
   const meant = nameFinder(entityType, definitions)
-  const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]))
+  const mapped = new Map(Object.entries(mapping).map(([name, field]) => [headerKey(name), field]))
   const names = [...header, ...beyond]
   // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
-  const asked = names.map((name) => (Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(keyOf(name))))
+  const asked = names.map((name) => (Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(headerKey(name))))
   const matches = names.map((name, i): Known | undefined => {
     if (asked[i] === undefined) return meant(name)
     const field = asked[i] === null ? undefined : fieldNamed(fields, asked[i]!)
@@ -195,9 +195,9 @@ export function matchColumns(
     else if (names[chosen] === name) fault ??= `The column ${quoted(name)} stands there twice`
     else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(names[chosen]!)}`)
   })
-  const nameKeys = new Set(names.map(keyOf))
+  const nameKeys = new Set(names.map(headerKey))
   for (const [name, field] of Object.entries(mapping))
-    if (!nameKeys.has(keyOf(name)) && !(field === null && addedColumns.includes(name)))
+    if (!nameKeys.has(headerKey(name)) && !(field === null && addedColumns.includes(name)))
       warnings.push(`The mapping speaks of a column ${quoted(name)}, which the file does not have`)
   if (!matches.some(Boolean))
     fault = `No column of the file matches a field of ${entityType}: it has ${names.slice(0, 10).map(quoted).join(', ')}`
@@ -227,7 +227,7 @@ function nameFinder(entityType: EntityType, definitions: readonly Definition[]) 
   const exact = new Map<string, Known | undefined>()
   const inAnyForm = new Map<string, Known>()
   const add = (name: string, field: string, rank: number) => {
-    if (!inAnyForm.has(keyOf(name))) inAnyForm.set(keyOf(name), { field, rank })
+    if (!inAnyForm.has(headerKey(name))) inAnyForm.set(headerKey(name), { field, rank })
   }
   for (const { field_name } of definitions)
     for (const name of [field_name, customField(field_name)])
@@ -246,14 +246,14 @@ function nameFinder(entityType: EntityType, definitions: readonly Definition[]) 
     [...namesOf(field, one), ...(one.aliases ?? [])].forEach((name, i) => add(name, field, i + 1))
   inAnyForm.delete('') // a label of signs alone, or a column without a name
   return (name: string) =>
-    exact.has(name) ? exact.get(name) : (inAnyForm.get(keyOf(name)) ?? inAnyForm.get(keyOf(withoutKind(name))))
+    exact.has(name) ? exact.get(name) : (inAnyForm.get(headerKey(name)) ?? inAnyForm.get(headerKey(withoutKind(name))))
 }
 
 /** Pipedrive says of each column what it is about: "Person - Email - Work". */
 const withoutKind = (name: string) => name.replace(/^\s*(?:person|organization|deal)\s+-\s+/i, '')
 
 /** "First Name", first_name and FIRST-NAME are one. */
-const keyOf = (name: string) =>
+const headerKey = (name: string) =>
   name
     .normalize('NFKC')
     .toLowerCase()

@@ -8,7 +8,7 @@ import { addedColumns, type Fields, type Reading } from './columns.ts'
 import { isDeep, objectIn } from './json.ts'
 import type { Kind } from './kinds.ts'
 import type { RawRow } from './read.ts'
-import { isBlank } from './shown.ts'
+import { isBlank } from './rejected-rows.ts'
 
 /** What a POST would be sent, and beside it the links by name, which no POST knows. */
 export type Row = {
@@ -70,7 +70,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   if (!names) faults.push({ field: 'contact_names', message: 'must be names of contacts' })
   faults.push(...checked.faults, ...link.faults)
   const { contacts, warnings } = contactLinks(emails ?? [], names ?? [])
-  const key = matchOn ? keyOf(matchOn, input) : undefined
+  const key = matchOn ? matchKey(matchOn, input) : undefined
   if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
     faults.push({ field: matchOn, message: 'is required, because match_on names it' })
   return { number, raw, input, company: link.company, contacts, key, faults, warnings }
@@ -221,7 +221,7 @@ function contactLinks(emails: readonly string[], names: readonly string[]): Pick
   }
 }
 
-export function keyOf(matchOn: string, input: Row['input']): string | undefined {
+export function matchKey(matchOn: string, input: Row['input']): string | undefined {
   if (matchOn.startsWith('custom_fields.')) {
     const value = input.custom_fields?.[matchOn.slice('custom_fields.'.length)]
     return value === undefined || value === null ? undefined : JSON.stringify(value)

@@ -1,7 +1,7 @@
 import type { EntityType } from '../custom-fields/schema.ts'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { keyOf, type Row } from './convert.ts'
+import { matchKey, type Row } from './convert.ts'
 import { kinds } from './kinds.ts'
 import type { Memory } from './memory.ts'
 import type { ImportDuplicates } from './schema.ts'
@@ -29,7 +29,7 @@ export async function noteDuplicates(
   const { table, matches } = kinds[entityType]
   for (const likeness of likenesses) {
     const keyed = rows.flatMap(({ number, input }) => {
-      const key = number > likeness.last ? keyOf(likeness.field, input) : undefined
+      const key = number > likeness.last ? matchKey(likeness.field, input) : undefined
       return key === undefined ? [] : [{ number, key }]
     })
     if (keyed.length === 0) continue

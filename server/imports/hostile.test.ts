@@ -10,7 +10,7 @@ import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
 import type { Sql } from '../database/sql.ts'
 import { type Reader, reader } from '../database/transaction.ts'
-import { rejectedRows } from './errors-file.ts'
+import { rejectedRows } from './rejected-file.ts'
 
 type Answer = (response: ServerResponse) => void
 

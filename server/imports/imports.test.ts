@@ -1089,30 +1089,6 @@ test('what is wrong with a row is told in so many letters', async () => {
   assert.deepEqual(faults, [{ field: 'custom_fields.size', message }])
 })
 
-test('rows that an earlier version has rejected are still told and sent', async () => {
-  const client = await api.workspace()
-  const { id } = await run(client, 'contacts', 'first_name,email\nAda,wrong')
-  await api.sql.query(
-    `update import_errors set raw = null, faults = null, values = '{"first_name":"Ada","email":"wrong"}' where import_id = $1`,
-    [id],
-  )
-  assert.deepEqual(await errorsOf(client, id), [
-    {
-      row: 1,
-      field: 'email',
-      message: 'must be an email address',
-      values: { first_name: 'Ada', email: 'wrong' },
-      unplaced: null,
-      faults: [{ field: 'email', message: 'must be an email address' }],
-    },
-  ])
-  assert.match(await rejectedBy(client, id), /^1,email must be an email address,,Ada,wrong$/m)
-  await api.sql.query(`update import_errors set raw = '["Ada","wrong","One, Inc.","=1"]' where import_id = $1`, [id])
-  const [{ values, unplaced }] = await errorsOf(client, id)
-  assert.deepEqual([values, unplaced], [{ first_name: 'Ada', email: 'wrong' }, `"One, Inc.",'=1`])
-  assert.match(await rejectedBy(client, id), /^1,email must be an email address,Ada,wrong,"One, Inc.",'=1$/m)
-})
-
 test('JSON rows keep their types; a broken one is a fault of its own', async () => {
   const client = await api.workspace()
   const rows = [

@@ -103,10 +103,10 @@ async function findCompanies(tx: Tx, links: readonly CompanyLink[]) {
     if (all.has(company.id)) return
     all.set(company.id, company)
     if (company.domain) byDomain.getOrInsertComputed(company.domain, () => []).push(company)
-    byName.getOrInsertComputed(keyOf(company.name), () => []).push(company)
+    byName.getOrInsertComputed(inAnyCase(company.name), () => []).push(company)
   }
   const find = ({ name, domain }: CompanyLink) => {
-    const namesakes = byName.get(keyOf(name)) ?? []
+    const namesakes = byName.get(inAnyCase(name)) ?? []
     const sharing = (domain && byDomain.get(domain)) || []
     const best = (some: Named[]) => some.find((company) => company.name === name) ?? some[0]
     const found =
@@ -134,10 +134,10 @@ async function findCompanies(tx: Tx, links: readonly CompanyLink[]) {
   return { all, find, add }
 }
 
-const keyOf = (name: string) => name.toLowerCase()
+const inAnyCase = (name: string) => name.toLowerCase()
 const distinctTexts = (texts: readonly string[]) => [...new Set(texts)]
 const distinct = (links: readonly CompanyLink[]) => [
-  ...new Map(links.map((link) => [JSON.stringify([keyOf(link.name), link.domain]), link])).values(),
+  ...new Map(links.map((link) => [JSON.stringify([inAnyCase(link.name), link.domain]), link])).values(),
 ]
 
 /**
@@ -165,7 +165,8 @@ async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
       faults.push({ field: 'contact_ids', message: 'names nothing in this workspace' })
     const linked = given.map(({ id }) => id)
     for (const { email, name } of contacts) {
-      if (given.some((contact) => (email === '' ? contact.name === name : contact.email_key === keyOf(email)))) continue
+      if (given.some((contact) => (email === '' ? contact.name === name : contact.email_key === inAnyCase(email))))
+        continue
       const found = byName.get(name)
       const isTheOnly = found && (found.total === 1 || (hasEmails && found.without_email === 1))
       const id = email === '' ? (isTheOnly ? found.id : undefined) : byEmail.get(contactKey({ email, name }))
@@ -180,7 +181,7 @@ async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
   }
 }
 
-const contactKey = ({ email, name }: ContactLink) => JSON.stringify([keyOf(email), name])
+const contactKey = ({ email, name }: ContactLink) => JSON.stringify([inAnyCase(email), name])
 const shownName = (name: string) => JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)
 const fullName = sql`concat_ws(' ', first_name, last_name)`
 
@@ -199,7 +200,7 @@ async function contactsByEmail(tx: Tx, links: readonly ContactLink[]) {
   // A thousand are enough to choose from: an address may be that of all contacts there are.
   const found = await tx.all<{ n: number; id: string }>(sql`
     select wanted.n, r.id
-      from unnest(${wanted.map(({ email }) => keyOf(email))}::text[], ${wanted.map(({ name }) => name)}::text[])
+      from unnest(${wanted.map(({ email }) => inAnyCase(email))}::text[], ${wanted.map(({ name }) => name)}::text[])
            with ordinality as wanted (email, name, n)
      cross join lateral (
        select id

@@ -6,8 +6,8 @@ import { NotYet } from '../jobs/job.ts'
 import { insertRows } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { addedIn, mostWarnings } from './columns.ts'
-import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportFault, ImportQuery, Upload } from './schema.ts'
-import { recall, unplacedIn, valuesOf } from './shown.ts'
+import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportQuery, Upload } from './schema.ts'
+import { recall, unplacedIn, valuesOf } from './rejected-rows.ts'
 
 const shown = (columns: Sql, warnings: Sql) => sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows,
@@ -66,44 +66,36 @@ export async function listErrors(db: Reader, importId: string, failed: number, {
   const names = Buffer.byteLength(header.join()) // each row is told by them
   const errors = await db.all<KeptError<null>>(sql`
     select row, field, message, faults,
-           case when octet_length(kept) <= ${shownBytes.row} and bytes <= ${shownBytes.page} then kept end as kept
-      from (select *, sum(octet_length(kept) + ${names}) filter (where octet_length(kept) <= ${shownBytes.row}) over (order by row) as bytes
-              from (select ${errorColumns}
+           case when octet_length(raw) <= ${shownBytes.row} and bytes <= ${shownBytes.page} then raw end as raw
+      from (select *, sum(octet_length(raw) + ${names}) filter (where octet_length(raw) <= ${shownBytes.row}) over (order by row) as bytes
+              from (select row, field, message, faults, raw
                       from import_errors
                      where workspace_id = ${db.workspaceId} and import_id = ${importId}
                      order by row
                      limit ${per_page} offset ${(page - 1) * per_page}) as page) as page
      order by row`)
   const data: ImportError[] = []
-  for (const { kept, row, field, message, faults } of errors) {
-    const raw = kept === null ? {} : recall(header, kept)
+  for (const { row, field, message, faults, raw } of errors) {
+    const kept = raw === null ? null : recall(raw)
     data.push({
       row,
       field,
       message,
-      values: valuesOf(header, raw),
-      unplaced: unplacedIn(raw),
-      faults: faults ?? [{ field, message }],
+      values: kept === null ? {} : valuesOf(header, kept),
+      unplaced: kept === null ? null : unplacedIn(kept),
+      faults,
     })
     await pause() // others are waiting
   }
   return withMeta(data, failed, { page, per_page })
 }
 
-/** `kept` is JSON text. */
-type KeptError<None = never> = Pick<ImportError, 'row' | 'field' | 'message'> & {
-  faults: ImportFault[] | null // of an earlier import
-  kept: string | None
-}
-
-const errorColumns = sql`row, field, message, faults, coalesce(raw, values::text) as kept`
-
 /** The next ones after a row, a mebibyte or one at least: a file of them is sent piece by piece. */
 export const errorsAfter = (db: Reader, importId: string, row: number) =>
-  db.all<KeptError>(sql`
-    select row, field, message, faults, kept
-      from (select *, row_number() over so_far as place, sum(octet_length(kept) + octet_length(message)) over so_far as bytes
-              from (select ${errorColumns}
+  db.all<Omit<KeptError, 'faults'>>(sql`
+    select row, field, message, raw
+      from (select *, row_number() over so_far as place, sum(octet_length(raw) + octet_length(message)) over so_far as bytes
+              from (select row, field, message, raw
                       from import_errors
                      where workspace_id = ${db.workspaceId} and import_id = ${importId} and row > ${row}
                      order by row
@@ -114,12 +106,10 @@ export const errorsAfter = (db: Reader, importId: string, row: number) =>
 
 /** How the rows of an import were read. */
 export const findReading = (db: Reader, importId: string) =>
-  db.first<Reading>(sql`
+  db.first<Pick<Import, 'entity_type' | 'match_on' | 'columns'> & { header: string[] }>(sql`
     select entity_type, match_on, coalesce(header, '{}') as header, coalesce(columns, '{}') as columns
       from imports
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
-
-type Reading = Pick<Import, 'entity_type' | 'match_on' | 'columns'> & { header: string[] }
 
 /** Of a workspace, at the same time. */
 export const mostRunning = 5
@@ -219,12 +209,12 @@ export const lockProgress = (tx: Tx, id: string) =>
        for update`)
 
 /** `raw` is JSON text. */
-export type NewError = Omit<ImportError, 'values' | 'unplaced'> & { raw: string }
+export type KeptError<None = never> = Omit<ImportError, 'values' | 'unplaced'> & { raw: string | None }
 
 type Progress = {
   created: number
   updated: number
-  errors: readonly NewError[]
+  errors: readonly KeptError[]
   warnings: readonly string[]
   /** All that are known so far. */
   duplicates: readonly ImportDuplicates[]

@@ -8,7 +8,7 @@ import { notFound } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { openStorage } from '../storage/storage.ts'
-import { rejectedRows } from './errors-file.ts'
+import { rejectedRows } from './rejected-file.ts'
 import { findImport, listColumns, listErrors, listImports } from './queries.ts'
 import {
   Import,

@@ -151,7 +151,7 @@ async function writeAll(
     columns: found.columns,
     added,
     matchOn: job.match_on,
-    memory: openMemory(),
+    memory: job.dry_run ? openMemory() : undefined,
     likenesses: job.dry_run && job.match_on === null ? likenessesOf(job.entity_type) : [],
   }
   const stream = await openFile(storage, found.file)
@@ -160,6 +160,6 @@ async function writeAll(
     await writeInOrder(context, caller, plan, ahead(batches(plan, rows, hasHeader, job.done)))
   } finally {
     stream.destroy()
-    plan.memory.forget()
+    plan.memory?.forget()
   }
 }

@@ -1,5 +1,5 @@
 import type { RawRow } from './read.ts'
-import { cellOf, valuesOf } from './shown.ts'
+import { cellOf, valuesOf } from './rejected-rows.ts'
 
 const most = { rows: 100, values: 3, letters: 100 }
 

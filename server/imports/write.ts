@@ -18,15 +18,15 @@ import { isUnreadable, type Layout, type Row } from './convert.ts'
 import { duplicatesOf, type Likeness, noteDuplicates } from './duplicates.ts'
 import { each, linkRows, type Linked } from './links.ts'
 import type { Memory } from './memory.ts'
-import { addProgress, lockProgress, type NewError } from './queries.ts'
-import { keep } from './shown.ts'
+import { addProgress, lockProgress, type KeptError } from './queries.ts'
+import { keep } from './rejected-rows.ts'
 
 export type Plan = Layout & {
   importId: string
   entityType: EntityType
   dryRun: boolean
   /** Of a dry run. If it matches: what earlier rows would have made or changed, and its stage if it is a deal. */
-  memory: Memory
+  memory: Memory | undefined
   /** For a dry run that makes a record of every row. */
   likenesses: readonly Likeness[]
 }
@@ -53,8 +53,8 @@ type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurTurn = async () => {}) {
   const outcomes = await judge(tx, plan, rows)
   const good = outcomes.filter(({ faults }) => faults.length === 0)
-  if (plan.dryRun) {
-    remember(plan, good)
+  if (plan.memory) {
+    remember(plan, plan.memory, good)
     await noteDuplicates(
       tx,
       plan.entityType,
@@ -230,14 +230,14 @@ const lookAt = (tx: Tx, { table, facts }: Layout['kind'], ids: readonly string[]
   tx.all(sql`select ${facts} from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
 /** A dry run stores nothing that a later row could find, so it keeps in mind what would be there. */
-function remember({ matchOn, memory }: Plan, outcomes: readonly Outcome[]) {
+function remember({ matchOn }: Plan, memory: Memory, outcomes: readonly Outcome[]) {
   if (!matchOn) return
   for (const { row, input, before } of outcomes)
     memory.remember(row.key!, String(stageIn(input) ?? stageIn(before) ?? 'lead'))
 }
 
 function earlierIn({ memory }: Plan, row: Row) {
-  const stage = memory.recall(row.key!)
+  const stage = memory?.recall(row.key!)
   return stage === undefined ? undefined : { stage }
 }
 
@@ -281,7 +281,7 @@ async function resolveAll(tx: Tx, outcomes: readonly Outcome[]) {
 }
 
 /** A row has one entry: each of its faults, and in words the first and then the others. */
-export function errorOf({ header }: Layout, { number, raw }: Row, found: readonly Fault[]): NewError {
+export function errorOf({ header }: Layout, { number, raw }: Row, found: readonly Fault[]): KeptError {
   const faults = found.slice(0, mostFaults).map(({ field, message }) => ({
     field: field === 'row' ? null : shortened(field),
     message: shortened(field === 'row' ? `The row ${message}` : message),

@@ -2,24 +2,18 @@ import { guard, inQuotes, joinNames, storable, unguard } from '../records/cells.
 import { isDeep, objectIn } from './json.ts'
 import type { RawRow } from './read.ts'
 
-/** A row that was rejected: the text of JSON, or cells. Of earlier imports only its values are there. */
-export type KeptRow = string | Cells | Record<string, unknown>
-
-/** Those that have a header, and as one text of CSV those beyond: a row may have a million of them. */
-type Cells = [placed: string[], surplus: string]
+/**
+ * A row that was rejected: the text of JSON; or cells, those that have a header, and as one text of CSV those beyond: a row
+ * may have a million of them.
+ */
+export type KeptRow = string | [placed: string[], surplus: string]
 
 export const keep = (header: readonly string[], raw: RawRow) =>
   JSON.stringify(typeof raw === 'string' ? raw : parted(header, raw))
 
-export function recall(header: readonly string[], kept: string): KeptRow {
-  const row = JSON.parse(kept) as KeptRow | string[]
-  return isUnparted(row) ? parted(header, row) : row
-}
+export const recall = (kept: string) => JSON.parse(kept) as KeptRow
 
-/** As an earlier version kept cells. */
-const isUnparted = (row: KeptRow | string[]): row is string[] => Array.isArray(row) && !Array.isArray(row[0])
-
-const parted = (header: readonly string[], cells: readonly string[]): Cells => [
+const parted = (header: readonly string[], cells: readonly string[]): KeptRow => [
   cells.slice(0, header.length),
   csvOf(cells.slice(header.length).map(unguard)),
 ]
@@ -31,7 +25,6 @@ export const csvOf = (cells: readonly string[]) =>
 /** The row by the headers of its file, for whoever has to put it right. */
 export function valuesOf(header: readonly string[], raw: KeptRow): Record<string, unknown> {
   if (typeof raw === 'string') return textual(rowIn(raw) ?? {})
-  if (!Array.isArray(raw)) return raw
   const values: Record<string, unknown> = Object.create(null)
   header.forEach((name, i) => (values[name] = storable(unguard(raw[0][i] ?? ''))))
   return values
@@ -40,7 +33,6 @@ export function valuesOf(header: readonly string[], raw: KeptRow): Record<string
 /** What of it has no header. */
 export function unplacedIn(raw: KeptRow): string | null {
   if (typeof raw === 'string') return rowIn(raw) ? null : storable(raw)
-  if (!Array.isArray(raw)) return null
   return raw[1] === '' ? null : storable(raw[1])
 }
 

@@ -8,7 +8,7 @@ import { convert, type Layout, type Row } from './convert.ts'
 import { objectIn } from './json.ts'
 import { kinds } from './kinds.ts'
 import { errorsAfter, findReading } from './queries.ts'
-import { cellOf, csvOf, type KeptRow, recall } from './shown.ts'
+import { cellOf, csvOf, type KeptRow, recall } from './rejected-rows.ts'
 
 /**
  * The rejected rows as CSV with the file's own columns, ready to be put right and imported again. What was wrong stands
@@ -17,14 +17,14 @@ import { cellOf, csvOf, type KeptRow, recall } from './shown.ts'
 export async function* rejectedRows(db: Reader, importId: string) {
   const { header, layout } = await layoutOf(db, importId)
   let errors = await errorsAfter(db, importId, 0)
-  const isJson = addedIn(header) === 3 || errors.slice(0, 1).some(({ kept }) => !kept.startsWith('['))
+  const isJson = addedIn(header) === 3 || errors.slice(0, 1).some(({ raw }) => !raw.startsWith('['))
   const ours = addedColumns.slice(0, isJson ? 3 : 2)
   // A column of the file itself must not be taken for one of these.
   const added = addedIn([...ours, ...layout.header]) === ours.length ? ours : addedColumns
   let text = `${csvOf([...added, ...layout.header])}\n`
   for (; errors.length > 0; errors = await errorsAfter(db, importId, errors.at(-1)!.row))
-    for (const { row, field, message, kept } of errors) {
-      const { json, cells, surplus } = fold(header, layout, recall(header, kept))
+    for (const { row, field, message, raw } of errors) {
+      const { json, cells, surplus } = fold(header, layout, recall(raw))
       const told = [String(row), field ? `${field} ${message}` : message, json].slice(0, added.length)
       text += `${csvOf([...told, ...cells])}${surplus && `,${surplus}`}\n`
       if (text.length < pieceLength) continue
@@ -62,9 +62,9 @@ function fold(header: readonly string[], layout: Layout, raw: KeptRow) {
     const cells = placed.slice(addedIn(header)).map(unguard)
     return { json: '', cells: [...cells, ...empty.slice(cells.length)], surplus }
   }
-  const row = typeof raw === 'string' ? objectIn(raw) : raw
+  const row = objectIn(raw)
   const cells = layout.header.map((name) => (row && Object.hasOwn(row, name) ? cellOf(row[name]) : ''))
-  const isWhole = typeof raw !== 'string' || (row !== undefined && saysTheSame(layout, raw, row, cells))
+  const isWhole = row !== undefined && saysTheSame(layout, raw, row, cells)
   return isWhole ? { json: '', cells, surplus: '' } : { json: raw, cells: empty, surplus: '' }
 }
 
