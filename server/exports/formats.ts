@@ -1,4 +1,4 @@
-import { guard, inQuotes, joinNames } from '../records/cells.ts'
+import { cellOf, csvLine } from '../records/cells.ts'
 import type { Columns } from './kinds.ts'
 import type { Format } from './schema.ts'
 
@@ -15,29 +15,16 @@ const json: Writer = {
   tail: '\n]\n',
 }
 
-/** RFC 4180. Written by hand, because the library takes three times as long. */
-function csv({ fields, customFields, customHeaders }: Columns): Writer {
-  return {
-    head: `${[...fields, ...customHeaders].join(',')}\r\n`,
-    rows(rows) {
-      let text = ''
-      for (const row of rows) {
-        text += cellOf(row[fields[0]!])
-        for (let i = 1; i < fields.length; i++) text += `,${cellOf(row[fields[i]!])}`
-        for (const name of customFields) text += `,${cellOf(row.custom_fields[name])}`
-        text += '\r\n'
-      }
-      return text
-    },
-    tail: '',
-  }
-}
-
-function cellOf(value: unknown) {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return quoted(guard(value))
-  if (Array.isArray(value)) return quoted(guard(joinNames(value)))
-  return String(value)
-}
-
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? inQuotes(text) : text)
+const csv = ({ fields, customFields, customHeaders }: Columns): Writer => ({
+  head: `${csvLine([...fields, ...customHeaders])}\r\n`,
+  rows(rows) {
+    let text = ''
+    for (const row of rows) {
+      const cells = fields.map((name) => cellOf(row[name]))
+      for (const name of customFields) cells.push(cellOf(row.custom_fields[name]))
+      text += `${csvLine(cells)}\r\n`
+    }
+    return text
+  },
+  tail: '',
+})

@@ -2,13 +2,13 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Definition, definitionsOf } from '../custom-fields/values.ts'
 import type { Reader } from '../database/transaction.ts'
-import { guard, unguard } from '../records/cells.ts'
+import { cellOf, csvLine, guard, unguard } from '../records/cells.ts'
 import { addedColumns, addedIn, fieldsOf } from './columns.ts'
 import { convert, type Layout, type Row } from './convert.ts'
 import { objectIn } from './json.ts'
 import { kinds } from './kinds.ts'
 import { errorsAfter, findReading } from './queries.ts'
-import { cellOf, csvOf, type KeptRow, recall } from './rejected-rows.ts'
+import { type KeptRow, recall } from './rejected-rows.ts'
 
 /**
  * The rejected rows as CSV with the file's own columns, ready to be put right and imported again. What was wrong stands
@@ -21,12 +21,12 @@ export async function* rejectedRows(db: Reader, importId: string) {
   const ours = addedColumns.slice(0, isJson ? 3 : 2)
   // A column of the file itself must not be taken for one of these.
   const added = addedIn([...ours, ...layout.header]) === ours.length ? ours : addedColumns
-  let text = `${csvOf([...added, ...layout.header])}\n`
+  let text = `${csvLine([...added, ...layout.header])}\n`
   for (; errors.length > 0; errors = await errorsAfter(db, importId, errors.at(-1)!.row))
     for (const { row, field, message, raw } of errors) {
       const { json, cells, surplus } = fold(header, layout, recall(raw))
       const told = [String(row), field ? `${field} ${message}` : message, json].slice(0, added.length)
-      text += `${csvOf([...told, ...cells])}${surplus && `,${surplus}`}\n`
+      text += `${csvLine([...told, ...cells])}${surplus && `,${surplus}`}\n`
       if (text.length < pieceLength) continue
       yield text
       text = ''

@@ -1,4 +1,4 @@
-import { guard, inQuotes, joinNames, storable, unguard } from '../records/cells.ts'
+import { csvLine, storable, unguard } from '../records/cells.ts'
 import { isDeep, objectIn } from './json.ts'
 import type { RawRow } from './read.ts'
 
@@ -15,12 +15,8 @@ export const recall = (kept: string) => JSON.parse(kept) as KeptRow
 
 const parted = (header: readonly string[], cells: readonly string[]): KeptRow => [
   cells.slice(0, header.length),
-  csvOf(cells.slice(header.length).map(unguard)),
+  csvLine(cells.slice(header.length).map(unguard)),
 ]
-
-/** Whatever an import might take for the end of a cell is in quotes. */
-export const csvOf = (cells: readonly string[]) =>
-  cells.map((cell) => (cell === '' ? '' : /[",;\t\r\n]/.test(cell) ? inQuotes(guard(cell)) : guard(cell))).join(',')
 
 /** The row by the headers of its file, for whoever has to put it right. */
 export function valuesOf(header: readonly string[], raw: KeptRow): Record<string, unknown> {
@@ -47,9 +43,3 @@ const textual = (row: Record<string, unknown>) =>
   ) as Record<string, unknown>
 
 export const isBlank = (cell: string) => cell.trim() === ''
-
-export function cellOf(value: unknown) {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every((item) => item === null || typeof item === 'string')) return joinNames(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}

@@ -1,5 +1,6 @@
+import { cellOf } from '../records/cells.ts'
 import type { RawRow } from './read.ts'
-import { cellOf, valuesOf } from './rejected-rows.ts'
+import { valuesOf } from './rejected-rows.ts'
 
 const most = { rows: 100, values: 3, letters: 100 }
 

@@ -10,7 +10,23 @@ export const unguard = (cell: string) =>
 
 export const isNumber = (text: string) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
 
-export const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** One line by RFC 4180. In quotes is also what an import might take for the end of a cell in a file of another kind. */
+export function csvLine(cells: readonly string[]) {
+  let line = ''
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i] === '' ? '' : guard(cells[i]!)
+    line += (i === 0 ? '' : ',') + (/[",;\t\r\n]/.test(cell) ? inQuotes(cell) : cell)
+  }
+  return line
+}
+
+export function cellOf(value: unknown) {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every((item) => item === null || typeof item === 'string')) return joinNames(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Tags, multiselects and the like, in one cell. */
 export const joinNames = (names: readonly (string | null)[]) =>
