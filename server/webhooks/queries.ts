@@ -97,3 +97,9 @@ export const listDeliveries = (db: Reader, webhookId: string, query: DeliveryQue
       ...(query.event_type ? [sql`and r.event_type = ${query.event_type}`] : []),
     ],
   })
+
+export const hasDeliveredSince = async (tx: Tx, webhookId: string, time: string) =>
+  (await tx.first(sql`
+    select from deliveries
+     where workspace_id = ${tx.workspaceId} and webhook_id = ${webhookId} and status = 'delivered' and delivered_at >= ${time}
+     limit 1`)) !== undefined

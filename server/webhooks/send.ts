@@ -2,11 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
 import { bodyOf } from '../events/body.ts'
 import { onQueued } from '../events/deliveries.ts'
 import { countAttempt } from '../http/metrics.ts'
@@ -22,12 +19,10 @@ import {
   loadDeliveries,
   type Loaded,
   recordAttempts,
-  recordLastAttempt,
-  type Room,
 } from './claims.ts'
+import { giveUp, holdBack } from './give-up.ts'
+import { most, openLanes, type Place } from './lanes.ts'
 import { headersFor } from './message.ts'
-import { holdDeliveries, lockWebhook } from './queries.ts'
-import { saveWebhook } from './save.ts'
 import { verdictOn } from './verdict.ts'
 
 type Parts = {
@@ -47,17 +42,8 @@ export type Sender = {
   wake(): void
 }
 
-type Lane = { workspaceId: string; answers: boolean; running: number; limit: number; usedAt: number }
-
 /**
- * How much is sent at once, in each of two halves: one is for the webhooks whose last try succeeded, one for all others. A
- * workspace has its share of either, and each webhook a number that begins low, grows while it answers, and falls to one
- * when it does not. When half of a half is taken, that is low for everyone, so that the rest is there for those who come.
- */
-const most = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFirst: 2 }
-
-/**
- * Sends what is due, whoever it is for. Each webhook has a lane of its own. Those that hang, however many there are of
+ * Sends what is due, whoever it is for. Webhooks that hang, however many there are of
  * them, take nothing from one that answers; one of which nothing is known yet has its turn among them.
  */
 export function startSender({
@@ -71,7 +57,7 @@ export function startSender({
 }: Parts): Sender {
   const outbound = openOutbound({ allow: config.outboundAllow, ...(dnsServers && { dnsServers }) })
   const vault = openVault(config.secret)
-  const lanes = new Map<string, Lane>()
+  const lanes = openLanes(limits)
   const claims = new Set<string>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -112,28 +98,12 @@ export function startSender({
   }
 
   async function takeDue() {
-    const [answering, others] = [roomFor(true), roomFor(false)]
+    const [answering, others] = [lanes.roomFor(true), lanes.roomFor(false)]
     if (answering.inAll + others.inAll === 0) return
     const taken = await claimDeliveries(database, { answering, others, atFirst: limits.atFirst, after, ahead: ahead() })
     after = taken.after
     if (taken.claimed.length === 0) return
     await sendAll(taken.claimed, await loadDeliveries(database, taken.claimed))
-  }
-
-  function roomFor(answers: boolean): Room {
-    const half = [...lanes].filter(([, lane]) => lane.answers === answers)
-    const { inAll, perWorkspace, perWebhook, atFirst } = limits
-    const workspaces = new Map<string, number>()
-    let taken = 0
-    for (const [, { workspaceId, running }] of half) {
-      taken += running
-      workspaces.set(workspaceId, (workspaces.get(workspaceId) ?? perWorkspace) - running)
-    }
-    const ceiling = taken < inAll / 2 ? perWebhook : atFirst
-    const webhooks = new Map(
-      half.map(([id, { limit, running }]) => [id, Math.max(0, Math.min(limit, ceiling) - running)]),
-    )
-    return { inAll: Math.max(0, inAll - taken), perWorkspace, workspaces, webhooks }
   }
 
   async function sendAll(claimed: Claimed[], loaded: Map<string, Loaded>) {
@@ -146,46 +116,25 @@ export function startSender({
       else gone.push(delivery_id)
     }
     if (gone.length > 0) await dropFromQueue(database, gone)
-    for (const [webhookId, workspaceId] of inactive) await hold(workspaceId, webhookId)
-  }
-
-  // An event that was recorded just as the webhook was paused. The lock keeps a revival from being missed.
-  async function hold(workspaceId: string, webhookId: string) {
-    await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
-      const webhook = await lockWebhook(tx, webhookId)
-      if (webhook?.status !== 'active') holdDeliveries(tx, webhookId)
-    })
+    for (const [webhookId, workspaceId] of inactive) await holdBack(database, workspaceId, webhookId)
   }
 
   function start(delivery: Loaded) {
-    const lane = lanes.get(delivery.webhook_id) ?? newLane(delivery)
-    lanes.set(delivery.webhook_id, lane)
+    const place = lanes.enter(delivery.webhook_id, delivery.workspace_id)
     claims.add(delivery.id)
-    lane.running++
-    lane.usedAt = Date.now()
-    const attempt = send(delivery).finally(() => {
+    const attempt = send(delivery, place).finally(() => {
       running.delete(attempt)
-      lane.running--
+      place.leave()
     })
     running.add(attempt)
   }
 
-  const newLane = ({ workspace_id }: Loaded): Lane => ({
-    workspaceId: workspace_id,
-    answers: false,
-    running: 0,
-    limit: limits.atFirst,
-    usedAt: 0,
-  })
-
-  async function send(delivery: Loaded) {
+  async function send(delivery: Loaded, place: Place) {
     const began = performance.now()
     const reply = await post(delivery)
     if (cutOff.signal.aborted && reply.error) return // to be handed back
     const verdict = verdictOn(reply, delivery.tries, config.webhookRetrySeconds)
-    const lane = lanes.get(delivery.webhook_id)!
-    lane.answers = verdict.status === 'delivered'
-    lane.limit = lane.answers ? Math.min(lane.limit * 2, limits.perWebhook) : 1
+    place.answered(verdict.status === 'delivered')
     countAttempt(verdict.status === 'pending' ? 'retried' : verdict.status)
     attempts.push({ delivery, verdict, reply, durationMs: Math.round(performance.now() - began) })
     recording ??= record()
@@ -226,7 +175,7 @@ export function startSender({
     const [first] = batch
     if (!first) return
     try {
-      await (first.verdict.gaveUp ? giveUp(first) : recordAttempts(database, batch, ahead()))
+      await (first.verdict.gaveUp ? giveUp(database, log, first, ahead()) : recordAttempts(database, batch, ahead()))
     } catch (error) {
       if (batch.length > 1 && error instanceof pg.DatabaseError) {
         for (const attempt of batch) await settle([attempt])
@@ -237,29 +186,8 @@ export function startSender({
     for (const { delivery } of batch) claims.delete(delivery.id)
   }
 
-  // The delivery is marked in the transaction that looks at its webhook: if that fails, it is tried, and given up, again.
-  async function giveUp(attempt: Attempt) {
-    const { delivery, verdict } = attempt
-    await transaction(database, systemCaller(delivery.workspace_id, null, 'Webhooks'), async (tx) => {
-      const webhook = await lockWebhook(tx, delivery.webhook_id)
-      recordLastAttempt(tx, attempt, ahead())
-      if (webhook?.status !== 'active') return
-      const success = await tx.first(sql`
-        select from deliveries
-         where workspace_id = ${tx.workspaceId} and webhook_id = ${webhook.id} and status = 'delivered'
-           and delivered_at >= ${delivery.started_at}
-         limit 1`)
-      if (success && !verdict.gone) return
-      const failure_reason = verdict.gone
-        ? 'It answered with status 410: gone for good'
-        : `A delivery used up its tries, and none has succeeded since ${delivery.started_at}. The last try: ${verdict.error}`
-      saveWebhook(tx, webhook, { ...webhook, status: 'failed', failure_reason })
-      tx.afterCommit(() => log.info({ webhook: webhook.id, reason: failure_reason }, 'a webhook has failed'))
-    })
-  }
-
   const heartbeat = setInterval(() => {
-    for (const [id, { running, usedAt }] of lanes) if (running === 0 && usedAt < Date.now() - 60_000) lanes.delete(id)
+    lanes.forgetUnused()
     if (claims.size === 0) return
     holdClaims(database, [...claims], ahead()).catch((error: Error) =>
       log.error({ err: error }, 'claims on deliveries could not be held'),

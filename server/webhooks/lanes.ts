@@ -1,0 +1,52 @@
+import type { Room } from './claims.ts'
+
+type Lane = { workspaceId: string; answers: boolean; running: number; limit: number; usedAt: number }
+
+/**
+ * How much is sent at once, in each of two halves: one is for the webhooks whose last try succeeded, one for all others. A
+ * workspace has its share of either, and each webhook a number that begins low, grows while it answers, and falls to one
+ * when it does not. When half of a half is taken, that is low for everyone, so that the rest is there for those who come.
+ */
+export const most = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFirst: 2 }
+
+/** Each webhook has a lane of its own: what is under way to it, and how much more may be. */
+export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof most) {
+  const lanes = new Map<string, Lane>()
+
+  return {
+    roomFor(answers: boolean): Room {
+      const half = [...lanes].filter(([, lane]) => lane.answers === answers)
+      const workspaces = new Map<string, number>()
+      let taken = 0
+      for (const [, { workspaceId, running }] of half) {
+        taken += running
+        workspaces.set(workspaceId, (workspaces.get(workspaceId) ?? perWorkspace) - running)
+      }
+      const ceiling = taken < inAll / 2 ? perWebhook : atFirst
+      const webhooks = new Map(
+        half.map(([id, { limit, running }]) => [id, Math.max(0, Math.min(limit, ceiling) - running)]),
+      )
+      return { inAll: Math.max(0, inAll - taken), perWorkspace, workspaces, webhooks }
+    },
+
+    enter(webhookId: string, workspaceId: string) {
+      const lane = lanes.get(webhookId) ?? { workspaceId, answers: false, running: 0, limit: atFirst, usedAt: 0 }
+      lanes.set(webhookId, lane)
+      lane.running++
+      lane.usedAt = Date.now()
+      return {
+        answered(isDelivered: boolean) {
+          lane.answers = isDelivered
+          lane.limit = isDelivered ? Math.min(lane.limit * 2, perWebhook) : 1
+        },
+        leave: () => void lane.running--,
+      }
+    },
+
+    forgetUnused() {
+      for (const [id, { running, usedAt }] of lanes) if (running === 0 && usedAt < Date.now() - 60_000) lanes.delete(id)
+    },
+  }
+}
+
+export type Place = ReturnType<ReturnType<typeof openLanes>['enter']>
