@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { hostOf } from '../http/formats.ts'
 import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
 import { among } from '../records/among.ts'
-import { insertRows, lockRecords, type New } from '../records/parts.ts'
+import { asKey, insertRows, lockRecords, type New } from '../records/parts.ts'
 import { hasTag, tagNames } from '../tags/apply.ts'
 import type { Company, CompanyFilter, CompanyQuery } from './schema.ts'
 
@@ -72,9 +72,9 @@ export async function companyListing(
     sorts,
     conditions: [
       ...among(ids),
-      ...(name ? [sql`and r.name_key = lower(${name} collate "und-x-icu")`] : []),
+      ...(name ? [sql`and r.name_key = ${asKey(name)}`] : []),
       ...(domain ? [sql`and r.domain = ${hostOf(domain) ?? domain}`] : []),
-      ...(industry ? [sql`and r.industry_key = lower(${industry} collate "und-x-icu")`] : []),
+      ...(industry ? [sql`and r.industry_key = ${asKey(industry)}`] : []),
       ...(tag ? [await hasTag(db, 'company', tag)] : []),
     ],
     q: { typed: q, searchable: sql`searchable_companies` },

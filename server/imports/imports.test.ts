@@ -531,6 +531,39 @@ test('of companies that share a domain or a name, the one that has both is linke
   assert.equal(companies.length, given.length + 1)
 })
 
+test('companies and deals are looked up by name in an index, however many there are', async () => {
+  await using own = await startApi({ worker: true, outboundAllow: ['localhost'] })
+  const client = await own.workspace()
+  const names = `select $1, gen_random_uuid(), 'Name ' || i, '', now(), now()`
+  const many = 'from generate_series(1, 2000) as i'
+  await own.sql.query(
+    `insert into companies (workspace_id, id, name, search, created_at, updated_at, industry) ${names}, 'Field ' || i ${many}`,
+    [client.workspaceId],
+  )
+  await own.sql.query(
+    `insert into deals (workspace_id, id, name, search, created_at, updated_at, stage_changed_at, value, stage, stage_order)
+     ${names}, now(), 0, 'lead', 0 ${many}`,
+    [client.workspaceId],
+  )
+  await own.sql.query('analyze companies, deals')
+  const looksInto = (index: string) =>
+    until(async () => {
+      const { rows } = await own.sql.query('select idx_scan from pg_stat_user_indexes where indexrelname = $1', [index])
+      return rows[0].idx_scan > 0
+    })
+  await run(client, 'contacts', 'first_name,company\nAda,NAME 7\n')
+  await looksInto('companies_name_key')
+  const upsert = { mode: 'upsert', match_on: 'name' }
+  assert.equal((await run(client, 'deals', 'name,notes\nNAME 7,x\n', upsert)).updated_rows, 1)
+  await looksInto('deals_name_key')
+  const { data } = await client.send('GET', '/companies?industry=FIELD%207')
+  assert.deepEqual(
+    data.map(({ name }: any) => name),
+    ['Name 7'],
+  )
+  await looksInto('companies_industry_key')
+})
+
 test('deals are imported with stage, value, company and contacts, and stand in pipeline and activity', async () => {
   const client = await api.workspace()
   const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@example.com' })

@@ -13,7 +13,7 @@ import { checkDeal, newDeal, patchedDeal, saveDeal, tellOfCreation } from '../de
 import { type Deal, DealInput, DealPatch } from '../deals/schema.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { compileCheck } from '../http/validation.ts'
-import { type New, patched } from '../records/parts.ts'
+import { asKey, type New, patched } from '../records/parts.ts'
 import type { Tagged, TagRef } from '../tags/apply.ts'
 
 type Shared = { id: string; tags: string[]; custom_fields: Values; created_at: string; updated_at: string }
@@ -44,7 +44,7 @@ export type Kind = KindOf<Shared, object, object>
 // Rows are checked by the schemas of the kind before any of these functions sees them.
 const kind = <Item extends Shared, Input, Patch>(one: KindOf<Item, Input, Patch>) => one as unknown as Kind
 
-const byName = sql`r.name_key = lower(wanted.key collate "und-x-icu")`
+const byName = sql`r.name_key = ${asKey(sql`wanted.key`)}`
 
 export const kinds: Record<EntityType, Kind> = {
   contacts: kind<Contact, ContactInput, ContactPatch>({

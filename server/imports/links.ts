@@ -5,6 +5,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
 import type { Fault } from '../http/errors.ts'
+import { asKey } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { CompanyLink, ContactLink, Row } from './convert.ts'
 
@@ -123,7 +124,7 @@ async function findCompanies(tx: Tx, links: readonly CompanyLink[]) {
        cross join lateral (${each(sql`
          select r.id, r.name, r.domain
            from companies r
-          where r.workspace_id = ${tx.workspaceId} and r.name_key = lower(wanted.key collate "und-x-icu")`)}) as r
+          where r.workspace_id = ${tx.workspaceId} and r.name_key = ${asKey(sql`wanted.key`)}`)}) as r
       union
       select r.id, r.name, r.domain
         from companies r

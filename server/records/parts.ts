@@ -65,6 +65,12 @@ const namesOf = (tagRefs: readonly TagRef[]) => tagRefs.map((tag) => tag.name)
 const withoutNulls = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
+/**
+ * As name_key and industry_key hold a text. They are of the default collation: compared in the one that lower() needs,
+ * PostgreSQL would not look into their indexes, and 500 names took 600 ms among 1,500 companies instead of 4.
+ */
+export const asKey = (text: Sql | string) => sql`lower(${text} collate "und-x-icu") collate "default"`
+
 /** Many rows in one statement. Each names its columns, as the table does. */
 export function insertRows(tx: Tx, table: Sql, columns: Sql, rows: readonly object[]) {
   if (rows.length === 0) return
