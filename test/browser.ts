@@ -177,9 +177,13 @@ export async function pick(page: Page, typed: string, option: string | RegExp) {
   await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
 }
 
-/** What axe finds on the page, once nothing is on its way to it, in the light and in the dark. */
+/** What axe finds on the page, once nothing is on its way to it, in the light and in the dark; and that it fits its window. */
 export async function expectAccessible(page: Page) {
   await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
+  const beyond = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  assert.equal(beyond, 0, `${page.url()} scrolls sideways`)
   const before = await page.evaluate<string>('document.documentElement.dataset.theme')
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)

@@ -21,7 +21,7 @@ export default function ImportPage() {
   if (error && !job) return <Failure error={error} retry={() => refetch()} />
   return (
     <>
-      <Link to="/settings/imports" className="flex items-center gap-1 px-4 pt-4 text-muted hover:text-ink md:px-6">
+      <Link to="/settings/imports" className="flex items-center gap-1 px-3 pt-4 text-muted hover:text-ink sm:px-5">
         <ArrowLeft className="size-4" aria-hidden /> Imports
       </Link>
       <SettingsPage
