@@ -22,7 +22,8 @@ export async function startProcess(
     ...process.env,
     RAPPORT_TEST_PROCESS: JSON.stringify({ database: rows[0].name, config: { ...api.config, process: parts } }),
   }
-  const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`] // in MiB: with more it dies
+  // In MiB: with more it dies. What is young has its own room, which V8 would make so small that it mostly clears up.
+  const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`, '--max-semi-space-size=8']
   const child = spawn(process.execPath, [...limits, import.meta.filename], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: authority ? { ...env, NODE_EXTRA_CA_CERTS: keptIn(authority) } : env,
