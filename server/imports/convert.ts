@@ -70,10 +70,12 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   if (!names) faults.push({ field: 'contact_names', message: 'must be names of contacts' })
   faults.push(...checked.faults, ...link.faults)
   const { contacts, warnings } = contactLinks(emails ?? [], names ?? [])
+  if (contacts.length > mostContacts)
+    faults.push({ field: 'contact_ids', message: `must have at most ${mostContacts} entries` })
   const key = matchOn ? matchKey(matchOn, input) : undefined
   if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
     faults.push({ field: matchOn, message: 'is required, because match_on names it' })
-  return { number, raw, input, company: link.company, contacts, key, faults, warnings }
+  return { number, raw, input, company: link.company, contacts: contacts.slice(0, mostContacts), key, faults, warnings }
 }
 
 /** Of what cannot be read at all, nothing else can be said. */
@@ -207,6 +209,9 @@ function placesIn(given: unknown): string[] | undefined {
   return given.every(isText) ? given.map((item: string | null) => item?.trim() ?? '') : undefined
 }
 
+/** Of a deal. More are not even looked for. */
+const mostContacts = 100
+
 /** An export tells of each contact, in the same order, the email, which may be none, and the name. */
 function contactLinks(emails: readonly string[], names: readonly string[]): Pick<Row, 'contacts' | 'warnings'> {
   const isWithEmails = emails.some((email) => email !== '')
@@ -214,8 +219,9 @@ function contactLinks(emails: readonly string[], names: readonly string[]): Pick
   const contacts = isWithEmails
     ? emails.map((email, i) => ({ email, name: isPaired ? names[i]! : '' }))
     : names.map((name) => ({ email: '', name }))
+  const given = contacts.filter(({ email, name }) => email !== '' || name !== '')
   return {
-    contacts: contacts.filter(({ email, name }) => email !== '' || name !== ''),
+    contacts: [...new Map(given.map((contact) => [JSON.stringify(contact), contact])).values()],
     warnings:
       isPaired || names.length === 0 ? [] : ['contact_names are not as many as the emails, which alone were linked'],
   }

@@ -645,9 +645,11 @@ test('a deal is linked to whom a name alone can tell; whoever it cannot tell is 
     { name: 'j', contact_emails: 5, contact_names: { a: 1 } },
     { name: 'k', contact_emails: ['none@example.com'], contact_names: ['Joe'] },
     { name: 'l', contact_names: ['x'.repeat(5000)] },
+    { name: 'm', contact_names: Array.from({ length: 101 }, (_, i) => `Nobody ${i}`) },
+    { name: 'n', contact_emails: Array(101).fill('joe@example.com') },
   ]
   const done = await run(client, 'deals', JSON.stringify(besides))
-  assert.deepEqual([done.imported_rows, done.failed_rows], [5, 2])
+  assert.deepEqual([done.imported_rows, done.failed_rows], [6, 3])
   assert.deepEqual(done.warnings, [
     told(1, 'Sam', several),
     'Row 2: contact_names are not as many as the emails, which alone were linked',
@@ -658,6 +660,7 @@ test('a deal is linked to whom a name alone can tell; whoever it cannot tell is 
     [
       [5, ['contact_email', 'contact_names']],
       [6, ['contact_email']],
+      [8, ['contact_ids']],
     ],
   )
   const [ada, joe, twin] = ['Ada null', 'Joe joe@example.com', 'Eve null'].map((key) => ids.get(key)!)
@@ -671,6 +674,7 @@ test('a deal is linked to whom a name alone can tell; whoever it cannot tell is 
       ['h', [joe]],
       ['i', [ada]],
       ['l', []],
+      ['n', [joe]],
     ],
   )
   const upsert = await run(client, 'deals', 'name,contact_names\na,Sam', { mode: 'upsert', match_on: 'name' })

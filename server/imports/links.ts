@@ -198,7 +198,7 @@ async function contactsById(tx: Tx, ids: readonly string[]) {
 async function contactsByEmail(tx: Tx, links: readonly ContactLink[]) {
   const wanted = [...new Map(links.map((link) => [contactKey(link), link])).values()]
   if (wanted.length === 0) return new Map<string, string>()
-  // A thousand are enough to choose from: an address may be that of all contacts there are.
+  // A hundred are enough to choose from: an address may be that of all contacts there are.
   const found = await tx.all<{ n: number; id: string }>(sql`
     select wanted.n, r.id
       from unnest(${wanted.map(({ email }) => inAnyCase(email))}::text[], ${wanted.map(({ name }) => name)}::text[])
@@ -209,7 +209,7 @@ async function contactsByEmail(tx: Tx, links: readonly ContactLink[]) {
                  from contacts
                 where workspace_id = ${tx.workspaceId} and email_key = lower(wanted.email)
                 order by id
-                limit 1000) as sharing
+                limit 100) as sharing
         order by ${fullName} <> wanted.name, id
         limit 1) as r`)
   return new Map(found.map(({ n, id }) => [contactKey(wanted[n - 1]!), id]))
@@ -219,21 +219,25 @@ type Namesakes = { name: string; id: string; total: number; without_email: numbe
 
 /** A name may be parted at any of its spaces. The id is that of one without an email, if there is one. */
 async function contactsByName(tx: Tx, names: readonly string[]) {
-  const wanted = distinctTexts(names).filter((name) => name.length <= longestName)
-  if (wanted.length === 0) return new Map<string, Namesakes>()
-  const found = await tx.all<Namesakes>(sql`
-    select wanted.name, (array_agg(r.id order by r.email is not null, r.id))[1] as id, count(*) as total,
-           count(*) filter (where r.email is null) as without_email
-      from unnest(${wanted}::text[]) as wanted (name)
-     cross join generate_series(1, length(wanted.name)) as parted (at)
-     cross join lateral (${each(sql`
-       select id, email
-         from contacts
-        where workspace_id = ${tx.workspaceId} and first_name = left(wanted.name, parted.at)
-          and coalesce(last_name, '') = substr(wanted.name, parted.at + 2)`)}) as r
-     where substr(wanted.name, parted.at + 1, 1) in (' ', '')
-     group by wanted.name`)
-  return new Map(found.map((namesakes) => [namesakes.name, namesakes]))
+  const wanted = distinctTexts(names).filter((name) => name.length < 2 * longestName && [...name].length <= longestName)
+  const byName = new Map<string, Namesakes>()
+  for (let from = 0; from < wanted.length; from += 100) {
+    // All names of a batch, each of single letters, would take longer than a statement may.
+    const found = await tx.all<Namesakes>(sql`
+      select wanted.name, (array_agg(r.id order by r.email is not null, r.id))[1] as id, count(*) as total,
+             count(*) filter (where r.email is null) as without_email
+        from unnest(${wanted.slice(from, from + 100)}::text[]) as wanted (name)
+       cross join generate_series(1, length(wanted.name)) as parted (at)
+       cross join lateral (${each(sql`
+         select id, email
+           from contacts
+          where workspace_id = ${tx.workspaceId} and first_name = left(wanted.name, parted.at)
+            and coalesce(last_name, '') = substr(wanted.name, parted.at + 2)`)}) as r
+       where substr(wanted.name, parted.at + 1, 1) in (' ', '')
+       group by wanted.name`)
+    for (const namesakes of found) byName.set(namesakes.name, namesakes)
+  }
+  return byName
 }
 
-const longestName = 2 * 2 * 255 + 1 // of code points, each two units at most
+const longestName = 255 + 1 + 255
