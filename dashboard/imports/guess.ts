@@ -34,9 +34,10 @@ export function guessType(samples: readonly string[]): FieldType {
 /** Not what only looks like one: a postcode that begins with 0, a phone number, the 20 digits of an account. */
 const isNumber = (text: string) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && text.replaceAll(/\D/g, '').length <= 15
 
-/** A day, or a moment of which the day is kept. */
+/** A day, also one told as its midnight, as many exports have it: of any other hour the import would keep the day only. */
 function isDate(text: string) {
-  const [, day] = /^(\d{4}-\d\d-\d\d)(?:[ T]\d\d:\d\d.*)?$/.exec(text) ?? []
+  const [, day] =
+    /^(\d{4}-\d\d-\d\d)(?:[ T]00:00(?::00(?:\.0+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?))?)?$/.exec(text) ?? []
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day!) // no 30th of February
 }
