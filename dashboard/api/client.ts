@@ -14,12 +14,15 @@ export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly details: Fault[]
+  /** After how many seconds the same would be heard, where that is why it was not. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, message: string, details: Fault[] = []) {
+  constructor(status: number, code: string, message: string, details: Fault[] = [], retryAfter?: number) {
     super(message)
     this.status = status
     this.code = code
     this.details = details
+    this.retryAfter = retryAfter
   }
 }
 
@@ -38,7 +41,8 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
   const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: Fault[] } }
   const message =
     error && status < 500 ? ofWhole(error.message, error.details) : ofBreakdown(headers.get('x-request-id'))
-  throw new Refusal(status, error?.code ?? 'UNKNOWN', message, error?.details)
+  const retryAfter = Number(headers.get('retry-after')) || undefined
+  throw new Refusal(status, error?.code ?? 'UNKNOWN', message, error?.details, retryAfter)
 }
 
 /** A change that is sent again after a lost answer must not happen twice. */

@@ -1,4 +1,4 @@
-import { api, ask } from '../api/client.ts'
+import { api, ask, Refusal } from '../api/client.ts'
 import type { TaskKind } from './task.ts'
 
 export function reopen(kind: TaskKind, id: string): Promise<unknown> {
@@ -14,11 +14,23 @@ export async function reopenAll(kind: TaskKind, ids: readonly string[]) {
   const refusals: Error[] = []
   async function work() {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
-      await reopen(kind, id).catch((error: Error) => refusals.push(error))
+      await whenHeard(() => reopen(kind, id)).catch((error: Error) => refusals.push(error))
   }
   await Promise.all([work(), work(), work(), work()])
   const [first] = refusals
   if (!first) return
   if (refusals.length === ids.length) throw first
   throw new Error(`${refusals.length} of ${ids.length} could not be opened again. ${first.message}`)
+}
+
+/** Many at once are more than the API hears within a second: what came too soon is asked again when it says. */
+async function whenHeard(send: () => Promise<unknown>) {
+  for (let tries = 1; ; tries++)
+    try {
+      return await send()
+    } catch (error) {
+      // Somebody else may be using up what there is: not for ever.
+      if (!(error instanceof Refusal && error.status === 429 && error.retryAfter) || tries === 10) throw error
+      await new Promise((resolve) => setTimeout(resolve, error.retryAfter! * 1000))
+    }
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '../api/client.ts'
+import { reopenAll } from './reopen.ts'
 import { type Commitment, daysFrom, type FollowUp, grouped, groupOf, kindOf, type Task, textOf } from './task.ts'
 
 const followUp = (given: Partial<FollowUp> = {}) =>
@@ -46,4 +48,51 @@ test('groups come most urgent first, each in its own order, and only those that 
     ['done', ['done']],
   ])
   expect(grouped([])).toEqual([])
+})
+
+afterEach(() => void vi.useRealTimers())
+
+/** Answers each request to open one again; `refuse` says with what status, if not with success. */
+function answerPatches(refuse: (id: string, nth: number) => number | undefined) {
+  const heard: string[] = []
+  let asked = 0
+  vi.spyOn(api, 'PATCH').mockImplementation((async (_path: string, init: { params: { path: { id: string } } }) => {
+    const { id } = init.params.path
+    const status = refuse(id, ++asked)
+    if (!status) {
+      heard.push(id)
+      return { data: {}, response: new Response('{}') }
+    }
+    const error = { error: { code: 'REFUSED', message: `No ${id}` } }
+    return { error, response: new Response('{}', { status, headers: status === 429 ? { 'retry-after': '2' } : {} }) }
+  }) as unknown as typeof api.PATCH)
+  return { heard, asked: () => asked }
+}
+
+test('those that the API has no time for are opened again once it has, none is left out', async () => {
+  vi.useFakeTimers()
+  const ids = Array.from({ length: 12 }, (_, i) => `id ${i}`)
+  const { heard, asked } = answerPatches((_id, nth) => (nth > 5 && nth < 10 ? 429 : undefined))
+  const all = reopenAll('follow-ups', ids)
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect([heard.length, asked()]).toEqual([5, 9])
+  await vi.advanceTimersByTimeAsync(200)
+  await all
+  expect(heard.toSorted()).toEqual(ids.toSorted())
+})
+
+test('what is refused for another reason is told, and holds up none of the others', async () => {
+  const { heard } = answerPatches((id) => (id === 'b' ? 409 : undefined))
+  await expect(reopenAll('commitments', ['a', 'b', 'c'])).rejects.toThrow('1 of 3 could not be opened again. No b')
+  expect(heard).toEqual(['a', 'c'])
+})
+
+test('an API that never has time is not asked for ever', async () => {
+  vi.useFakeTimers()
+  const { asked } = answerPatches(() => 429)
+  const all = reopenAll('follow-ups', ['a'])
+  const said = expect(all).rejects.toThrow('No a')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await said
+  expect(asked()).toBe(10)
 })
