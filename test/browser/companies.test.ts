@@ -72,6 +72,9 @@ test("a company's page: changed in place, its contacts and deals, and what becom
   await panel.getByRole('button', { name: 'Add the deal' }).click()
   await page.getByRole('region', { name: 'Deals' }).getByRole('link', { name: 'Second engine' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `/companies/${acme.id}`)
+  await panel.waitFor({ state: 'detached' })
+  await page.goBack() // does not open it again
+  assert.deepEqual([new URL(page.url()).pathname, new URL(page.url()).search], [`/companies/${acme.id}`, ''])
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const warning = page.getByRole('alertdialog', { name: 'Delete Acme?' })
