@@ -1,10 +1,11 @@
+import pg from 'pg'
 import { deletedCompanies } from '../companies/queries.ts'
 import { checkValues, faultsOfValues, type StoredValues } from '../custom-fields/values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
-import { type Fault, notFound, refuse } from '../http/errors.ts'
+import { ApiError, type Fault, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { patched } from '../records/parts.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
@@ -32,10 +33,16 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
   moveTimeline(tx, source_id, target_id)
   removeContacts(tx, [source_id])
 
-  const merged = (await findContact(tx, target_id))!
+  const merged = (await findContact(tx, target_id).catch(placed))!
   recordEvent(tx, 'contact.updated', target_id, { data: merged, changes: changesBetween(target, merged) ?? {} })
   recordEvent(tx, 'contact.deleted', source_id, { data: source, extra: { merged_into: target_id } })
   return merged
+}
+
+/** The constraint knows the field by its own name alone. */
+function placed(error: unknown): never {
+  const isOfCompany = error instanceof pg.DatabaseError && error.constraint === 'contacts_company_id_fkey'
+  throw isOfCompany ? new ApiError('NOT_FOUND', 'fields.company_id names nothing in this workspace') : error
 }
 
 const placeOfValues = 'fields.custom_fields'

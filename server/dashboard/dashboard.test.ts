@@ -11,7 +11,7 @@ const open = (path: string, headers: Record<string, string> = { accept: 'text/ht
   fetch(api.url + path, { headers, redirect: 'manual' })
 
 test('a page runs our own scripts alone, and nobody frames it', async () => {
-  for (const path of ['/', '/contacts', '/deals/nowhere?x=%3Cscript%3E']) {
+  for (const path of ['/', '/contacts', '/deals/nowhere?x=%3Cscript%3E', '/contacts?q=100%']) {
     const response = await open(path)
     assert.equal(response.status, 200, path)
     assert.match(response.headers.get('content-type')!, /^text\/html/)

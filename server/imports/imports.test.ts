@@ -531,6 +531,23 @@ test('of companies that share a domain or a name, the one that has both is linke
   assert.equal(companies.length, given.length + 1)
 })
 
+test('where very many contacts share an address the oldest is linked, and a warning says that the name was not looked for', async () => {
+  const client = await api.workspace()
+  const people = Array.from({ length: 101 }, (_, i) => `Person ${i + 1},info@example.com`)
+  await run(client, 'contacts', ['first_name,email', ...people, 'Ada,ada@example.com'].join('\n'))
+  const file =
+    'name,contact_email,contact_names\nA,info@example.com,Person 100\nB,info@example.com,Somebody\nC,ada@example.com,Countess'
+  const { warnings } = await run(client, 'deals', file)
+  assert.deepEqual(warnings, ['Row 2: too many contacts have "info@example.com" to find "Somebody"'])
+  const names = new Map((await all(client, '/contacts')).map(({ id, first_name }: any) => [id, first_name]))
+  const linked = (await all(client, '/deals')).map((deal: any) => [deal.name, names.get(deal.contact_ids[0])])
+  assert.deepEqual(linked, [
+    ['A', 'Person 100'],
+    ['B', 'Person 1'],
+    ['C', 'Ada'],
+  ])
+})
+
 test('companies and deals are looked up by name in an index, however many there are', async () => {
   await using own = await startApi({ worker: true, outboundAllow: ['localhost'] })
   const client = await own.workspace()

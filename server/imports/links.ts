@@ -170,7 +170,9 @@ async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
         continue
       const found = byName.get(name)
       const isTheOnly = found && (found.total === 1 || (hasEmails && found.without_email === 1))
-      const id = email === '' ? (isTheOnly ? found.id : undefined) : byEmail.get(contactKey({ email, name }))
+      const holder = byEmail.get(contactKey({ email, name }))
+      const id = email === '' ? (isTheOnly ? found.id : undefined) : holder?.id
+      if (holder?.isGuess) warnings.push(`too many contacts have ${shownName(email)} to find ${shownName(name)}`)
       if (id) linked.push(id)
       else if (email === '')
         warnings.push(`${found ? 'more than one contact is' : 'no contact is'} called ${shownName(name)}: not linked`)
@@ -197,22 +199,22 @@ async function contactsById(tx: Tx, ids: readonly string[]) {
 
 async function contactsByEmail(tx: Tx, links: readonly ContactLink[]) {
   const wanted = [...new Map(links.map((link) => [contactKey(link), link])).values()]
-  if (wanted.length === 0) return new Map<string, string>()
-  // A hundred are enough to choose from: an address may be that of all contacts there are.
-  const found = await tx.all<{ n: number; id: string }>(sql`
-    select wanted.n, r.id
+  if (wanted.length === 0) return new Map<string, { id: string; isGuess: boolean }>()
+  // An address may be that of all contacts there are: among more than a hundred the name is not looked for.
+  const found = await tx.all<{ n: number; id: string; is_guess: boolean }>(sql`
+    select wanted.n, r.id, r.is_guess
       from unnest(${wanted.map(({ email }) => inAnyCase(email))}::text[], ${wanted.map(({ name }) => name)}::text[])
            with ordinality as wanted (email, name, n)
      cross join lateral (
-       select id
+       select id, wanted.name <> '' and ${fullName} <> wanted.name and count(*) over () > 100 as is_guess
          from (select id, first_name, last_name
                  from contacts
                 where workspace_id = ${tx.workspaceId} and email_key = lower(wanted.email)
                 order by id
-                limit 100) as sharing
+                limit 101) as sharing
         order by ${fullName} <> wanted.name, id
         limit 1) as r`)
-  return new Map(found.map(({ n, id }) => [contactKey(wanted[n - 1]!), id]))
+  return new Map(found.map(({ n, id, is_guess }) => [contactKey(wanted[n - 1]!), { id, isGuess: is_guess }]))
 }
 
 type Namesakes = { name: string; id: string; total: number; without_email: number }

@@ -155,7 +155,7 @@ function complete(
 ) {
   const { row, before, isNew } = outcome
   outcome.input = { ...outcome.input, ...links }
-  outcome.warnings.push(...warnings)
+  outcome.warnings = [...outcome.warnings, ...warnings] // a file decides how many
   const { input } = outcome
   const found = [...faults]
   if (isNew) found.push(...(matchOn ? kind.checkInput(input).faults : []), ...missingValues(definitions, input))
