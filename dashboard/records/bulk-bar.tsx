@@ -1,5 +1,5 @@
 import { TagPlus, TagX, Trash2, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -7,7 +7,7 @@ import { formatNumber } from '../ui/format.ts'
 import { Progress } from '../ui/progress.tsx'
 import { atOnce } from './bulk.ts'
 import { BulkProgress } from './bulk-progress.tsx'
-import { type ListQuery, mostMatching } from './matching.ts'
+import type { ListQuery } from './matching.ts'
 import { SelectMatching } from './select-matching.tsx'
 import { TagPicker } from './tag-picker.tsx'
 import type { Kind } from './types.ts'
@@ -19,25 +19,28 @@ import { countOf } from './words.ts'
 type Props = {
   kind: Kind
   selected: ReadonlySet<string>
-  onSelect(ids: ReadonlySet<string>): void
+  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
   /** What the page shows: what is selected beside it is told apart. */
   shown: readonly { id: string }[]
-  /** What there is beyond the page, and how the list asks for it; undefined while that is not known. */
-  beyond: { total: number; query: ListQuery; isFiltered: boolean } | undefined
+  /** How many the list has on all of its pages; undefined while that is not known. */
+  total: number | undefined
+  /** How the list asks for them. */
+  query: ListQuery
+  isFiltered: boolean
 }
 
 // Where the screen is narrow, what a button does is told by its picture; its name stays for those who hear it.
 const onPhone = 'shrink-0 max-sm:w-8 max-sm:px-0'
 
 /** What can be done with all that is selected; it stands at the foot of the screen while something is. */
-export function BulkBar({ kind, selected, onSelect, shown, beyond }: Props) {
+export function BulkBar({ kind, selected, onSelect, shown, total, query, isFiltered }: Props) {
   const [asking, setAsking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const bulk = useBulk(kind, (rest, isRefused) => {
-    onSelect(new Set(rest))
+  const bulk = useBulk(kind, (done, isRefused) => {
+    onSelect((now) => without(now, done)) // what was selected meanwhile stays so
     if (!isRefused) setAsking(false)
   })
-  const matching = useMatching(kind, beyond?.query, (found) => onSelect(new Set([...selected, ...found])))
+  const matching = useMatching(kind, query, { selected, onSelect })
   /** For what is gone once it is pressed: the keyboard goes on here. */
   const thenHere = (act: () => void) => () => {
     bar.current?.focus({ preventScroll: true }) // it is in sight
@@ -49,12 +52,13 @@ export function BulkBar({ kind, selected, onSelect, shown, beyond }: Props) {
   }, [isNone])
   const { running } = bulk
   // What is asked about must not grow meanwhile.
-  const isBusy = running !== undefined || matching.isRunning
+  const isBusy = running !== undefined || matching.running !== undefined
   const ids = [...selected]
   const many = countOf(kind, ids.length)
   const isLong = running !== undefined && running.ids.length > atOnce
   const elsewhere = ids.length - shown.filter(({ id }) => selected.has(id)).length
   const isPage = shown.length > 0 && ids.length - elsewhere === shown.length
+  const hasMore = total !== undefined && isPage && shown.length < total && !matching.isDone(total)
   if (isNone && !running) return null
   return (
     <div
@@ -113,17 +117,22 @@ export function BulkBar({ kind, selected, onSelect, shown, beyond }: Props) {
       </div>
       {isLong && running.change !== 'delete' ? (
         <BulkProgress label="Done" done={running.done} total={running.ids.length} onStop={thenHere(bulk.stop)} />
-      ) : matching.isRunning ? (
+      ) : matching.running ? (
         <BulkProgress
           label="Selecting"
-          done={matching.found}
-          total={Math.min(beyond?.total ?? 0, mostMatching)}
+          done={matching.running.found}
+          total={matching.running.total}
           onStop={thenHere(matching.stop)}
         />
       ) : (
-        beyond &&
-        isPage &&
-        ids.length < beyond.total && <SelectMatching kind={kind} {...beyond} onSelect={thenHere(matching.start)} />
+        hasMore && (
+          <SelectMatching
+            kind={kind}
+            total={total}
+            isFiltered={isFiltered}
+            onSelect={thenHere(() => matching.start(total))}
+          />
+        )
       )}
       <Confirm
         open={asking}
@@ -154,4 +163,10 @@ export function BulkBar({ kind, selected, onSelect, shown, beyond }: Props) {
       </Confirm>
     </div>
   )
+}
+
+function without(ids: ReadonlySet<string>, gone: readonly string[]) {
+  const left = new Set(ids)
+  for (const id of gone) left.delete(id)
+  return left
 }

@@ -158,11 +158,9 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           selected={selected}
           onSelect={setSelected}
           shown={list.data?.data ?? []}
-          beyond={
-            list.isPlaceholderData || total === undefined
-              ? undefined
-              : { total, query: { ...filters, ...sorting }, isFiltered }
-          }
+          total={list.isPlaceholderData ? undefined : total}
+          query={{ ...filters, ...sorting }}
+          isFiltered={isFiltered}
         />
       )}
       {children({

@@ -21,8 +21,8 @@ class Unfinished extends Refusal {
 
 type Work = { ids: string[]; change: Change }
 
-/** Does the same to many, and gives back those that are left to do: they stay selected. */
-export function useBulk(kind: Kind, onRest: (ids: string[], isRefused: boolean) => void) {
+/** Does the same to many. Where some are left to do, or none is there any more, it gives back those that it was done to. */
+export function useBulk(kind: Kind, onDone: (ids: string[], isRefused: boolean) => void) {
   const send = useOnce()
   const [done, setDone] = useState(0)
   const stop = useRef(new AbortController())
@@ -42,20 +42,22 @@ export function useBulk(kind: Kind, onRest: (ids: string[], isRefused: boolean) 
       if (error) throw new Unfinished(error, accountOf(kind, change, outcome), rest)
       return outcome
     },
-    onSuccess(outcome, { change }) {
+    onSuccess(outcome, { ids, change }) {
       const isStopped = outcome.rest.length > 0
       toast[isStopped ? 'info' : 'success'](accountOf(kind, change, outcome))
       // What has a tag now may be given another one.
-      if (change === 'delete' || isStopped) onRest(outcome.rest, false)
+      if (change === 'delete' || isStopped) onDone(before(outcome.rest, ids), false)
     },
-    onError(error, { change }) {
+    onError(error, { ids, change }) {
       if (change !== 'delete') toast.error(error.message) // else it stands where it was asked for
-      if (error instanceof Unfinished) onRest(error.rest, true)
+      if (error instanceof Unfinished) onDone(before(error.rest, ids), true)
     },
-    onSettled: (_outcome, _error, { change }) =>
-      change === 'delete'
-        ? refresh('contacts', 'companies', 'deals', 'activity', 'follow-ups', 'commitments', 'pipeline')
-        : refresh(kind, 'tags'),
+    onSettled(_outcome, _error, { change }) {
+      // Not waited for: it is done, and the keyboard goes on from a dialog that closes to what is no longer busy.
+      if (change === 'delete')
+        void refresh('contacts', 'companies', 'deals', 'activity', 'follow-ups', 'commitments', 'pipeline')
+      else void refresh(kind, 'tags')
+    },
   })
   return {
     start: work.mutate,
@@ -66,3 +68,6 @@ export function useBulk(kind: Kind, onRest: (ids: string[], isRefused: boolean) 
     running: work.isPending ? { ...work.variables, done } : undefined,
   }
 }
+
+/** The rest is the end of them all. */
+const before = (rest: string[], all: string[]) => all.slice(0, all.length - rest.length)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 /**
  * Where the keyboard was when a dialog opened is where it goes on once that closes; on the content, if that is gone by
- * then. A dialog knows this by itself only of a trigger within it.
+ * then, or takes no keys. A dialog knows this by itself only of a trigger within it.
  */
 export function useComeBack(open: boolean) {
   const from = useRef<HTMLElement>(null)
@@ -14,8 +14,8 @@ export function useComeBack(open: boolean) {
     event.preventDefault()
     // What the dialog brought about may have taken the focus already: a card that was moved.
     if (document.activeElement && document.activeElement !== document.body) return
-    const place = from.current?.isConnected ? from.current : document.getElementById('content')
-    place?.focus()
+    from.current?.focus()
+    if (document.activeElement !== from.current) document.getElementById('content')?.focus()
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
-import { expectAccessible, focused, pick, press, signedInPage } from '../browser.ts'
+import { expectAccessible, focused, type OpenPage, pick, press, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
 const api = await startApi()
@@ -151,6 +151,7 @@ test('by keyboard alone: through the rows, select some, tag them, delete them af
   await warning.getByRole('button', { name: 'Delete 2 contacts' }).press('Enter')
   await page.getByText('2 contacts deleted').waitFor()
   await warning.waitFor({ state: 'detached' })
+  await focused(page.locator('#content')).waitFor() // what opened it is gone
   await row('Anton').waitFor({ state: 'detached' })
   assert.deepEqual(
     (await send('GET', '/contacts?sort=first_name&order=asc')).data.map(
@@ -174,29 +175,43 @@ test('all that match, on whatever page, are selected, tagged and deleted piece b
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   const bar = page.getByRole('region', { name: 'Selected' })
   await bar.getByText('50 contacts selected').waitFor()
-  await bar.getByRole('button', { name: 'Select all 120 that match' }).click()
+  const all = bar.getByRole('button', { name: 'Select all 120 that match' })
+  const row = page.getByRole('checkbox', { name: /^Select Match/ })
+
+  // While they are looked for one is taken out, and the next page is opened.
+  const find = await hold(page, /contacts\?.*per_page=250/)
+  await all.click()
+  await bar.getByText('Selecting: 0 of 120').waitFor()
+  await row.first().click()
+  await bar.getByText('49 contacts selected').waitFor()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('51–100 of 120').waitFor()
+  await bar.getByText('Selecting: 0 of 120').waitFor()
+  find()
+  await bar.getByText('119 contacts selected · 69 not on this page').waitFor()
+  await all.click()
   await bar.getByText('120 contacts selected · 70 not on this page').waitFor()
   await focused(bar).waitFor()
+  await all.waitFor({ state: 'detached' })
 
-  // Stopped while the first hundred are on their way: they are done, the others stay selected.
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/contacts/bulk-tag', async (route) => {
-    await held
-    await route.continue()
-  })
+  // Stopped while the first hundred are on their way: they are done, the others stay selected, but for one that is taken out.
+  const tag = await hold(page, '**/contacts/bulk-tag')
   await bar.getByRole('button', { name: 'Add tag' }).click()
   await pick(page, 'friend', 'Make “friend”')
   await bar.getByText('Done: 0 of 120').waitFor()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('101–120 of 120').waitFor()
+  await row.last().click()
+  await bar.getByText('119 contacts selected').waitFor()
   await bar.getByRole('button', { name: 'Stop' }).click()
-  go()
+  tag()
   await page.getByText('Stopped: 100 of 120 contacts tagged “friend”').waitFor()
-  await bar.getByText('20 contacts selected').waitFor()
+  await bar.getByText(/^19 contacts selected/).waitFor()
   assert.equal((await send('GET', '/contacts?tag=friend')).meta.total, 100)
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
-  await bar.getByRole('button', { name: 'Select all 120 that match' }).click()
+  await all.click()
   await bar.getByText('120 contacts selected').waitFor()
   let asked = 0
   const error = { code: 'CONFLICT', message: 'Somebody is at it' }
@@ -206,7 +221,7 @@ test('all that match, on whatever page, are selected, tagged and deleted piece b
   page.expected.push(/^409 POST .*bulk-delete/)
   await bar.getByRole('button', { name: 'Delete' }).click()
   const warning = page.getByRole('alertdialog', { name: 'Delete 120 contacts?' })
-  await warning.getByText('70 of them are not on this page.').waitFor()
+  await warning.getByText('100 of them are not on this page.').waitFor()
   await warning.getByRole('button', { name: 'Delete 120 contacts' }).click()
   const rest = page.getByRole('alertdialog', { name: 'Delete 20 contacts?' })
   await rest.getByText('100 of 120 contacts deleted. Somebody is at it').waitFor()
@@ -220,6 +235,17 @@ test('all that match, on whatever page, are selected, tagged and deleted piece b
     ['Other'],
   )
 })
+
+/** Holds up such requests until what it gives back is called. */
+async function hold(page: OpenPage, which: string | RegExp) {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route(which, async (route) => {
+    await held
+    await route.continue()
+  })
+  return go
+}
 
 test('a contact is changed in place; a refusal is said at the field and takes the change back', async () => {
   await using page = await signedInPage(api, { role: 'member' })

@@ -1,0 +1,101 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { BulkBar } from './bulk-bar.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+const named = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`)
+const rows = (ids: string[]) => ids.map((id) => ({ id }))
+
+/** A list of three, of which the page shows two; a click on a name takes that one out or in again. */
+function Example({ selected: first, q = 'ada' }: { selected: string[]; q?: string }) {
+  const [selected, select] = useState<ReadonlySet<string>>(new Set(first))
+  function toggle(id: string) {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    select(next)
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      {named('ada', 3).map((id) => (
+        <button key={id} type="button" onClick={() => toggle(id)}>
+          {id}
+        </button>
+      ))}
+      <BulkBar
+        kind="contacts"
+        selected={selected}
+        onSelect={select}
+        shown={rows(named('ada', 2))}
+        total={3}
+        query={{ q }}
+        isFiltered
+      />
+    </QueryClientProvider>
+  )
+}
+
+/** Answers the list once it is let go. */
+function holdList() {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  vi.spyOn(api, 'GET').mockImplementation((async (path: string) => {
+    const isList = path === '/api/v1/contacts'
+    if (isList) await held
+    const data = isList ? rows(named('ada', 3)) : [] // there are no tags
+    return { data: { data, meta: { total_pages: 1 } }, response: new Response('{}') }
+  }) as unknown as typeof api.GET)
+  return go
+}
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const offer = () => screen.queryByRole('button', { name: 'Select all 3 that match' })
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 20_000 }) // however slow the machine is
+const count = () => screen.getByText(/selected/).textContent
+
+test(
+  'all that match are offered whatever is selected elsewhere, until they are selected',
+  { timeout: 60_000 },
+  async () => {
+    holdList()()
+    const { rerender } = render(<Example selected={[...named('ada', 2), ...named('grace', 70)]} />)
+    expect(count()).toBe('72 contacts selected · 70 not on this page')
+    click('Select all 3 that match')
+    await soon(count).toBe('73 contacts selected · 71 not on this page')
+    await soon(offer).toBe(null)
+
+    click('ada 2') // which stands on the other page
+    expect(offer()).not.toBe(null)
+    click('ada 2')
+    expect(offer()).toBe(null)
+    rerender(<Example selected={[]} q="another list" />)
+    expect(offer()).not.toBe(null)
+  },
+)
+
+test(
+  'what is taken out while all are looked for stays out, also what was put in meanwhile',
+  { timeout: 60_000 },
+  async () => {
+    const go = holdList()
+    render(<Example selected={named('ada', 2)} />)
+    click('Select all 3 that match')
+    await soon(() => screen.queryByText('Selecting: 0 of 3')).not.toBe(null)
+    click('ada 0')
+    await soon(count).toBe('1 contact selected')
+    click('ada 2')
+    await soon(count).toBe('2 contacts selected · 1 not on this page')
+    click('ada 2')
+    await soon(count).toBe('1 contact selected')
+    go()
+    await soon(() => screen.queryByText(/^Selecting/)).toBe(null)
+    expect(count()).toBe('1 contact selected')
+  },
+)
