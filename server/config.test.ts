@@ -15,7 +15,6 @@ test('everything has a default', () => {
   const { logLevel, ...config } = read()
   assert.ok(['info', 'warn'].includes(logLevel))
   assert.deepEqual(config, {
-    production: false,
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://localhost:3000',
