@@ -112,7 +112,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
       <TaskDialog
         kind={kind}
         open={search.new === true}
-        onOpenChange={(isOpen) => !isOpen && set({ new: undefined })}
+        onOpenChange={(isOpen) => !isOpen && set({ new: undefined }, { replace: true })}
         contactId={filters.contact_id}
         dealId={filters.deal_id}
       />

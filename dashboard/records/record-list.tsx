@@ -165,7 +165,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
       )}
       {children({
         open: search.new === true,
-        onOpenChange: (open) => !open && set({ new: undefined, page: search.page }),
+        onOpenChange: (open) => !open && set({ new: undefined, page: search.page }, { replace: true }),
       })}
     </ListScreen>
   )
