@@ -163,6 +163,7 @@ function pathOf(url: string) {
 export async function press(page: Page, key: string, effect: Locator) {
   await page.keyboard.press(key)
   await effect.waitFor({ state: 'attached' }) // what is only announced is not seen
+  await page.evaluate('new Promise((done) => setTimeout(done))') // a lifted card listens for keys only after a timer
 }
 
 /** The element, once the keyboard is on it. */
