@@ -360,12 +360,19 @@ test('lost_reason goes with the stage lost, by either way, and goes when the dea
   assert.deepEqual(await client.events(), [
     'deal.created',
     'deal.stage_moved',
+    'deal.updated', // a reason given is another field that changed; one cleared by the move is part of it
     'deal.updated',
     'deal.updated',
     'deal.updated',
     'deal.stage_moved',
     'deal.stage_moved',
+    'deal.updated',
   ])
+  const { rows } = await api.sql.query(
+    `select changes from events where workspace_id = $1 and type = 'deal.updated' order by id desc limit 1`,
+    [client.workspaceId],
+  )
+  assert.deepEqual(rows[0].changes, { lost_reason: { from: null, to: 'price' } })
 })
 
 test('a PATCH that moves emits deal.stage_moved, and deal.updated only if another field changed', async () => {

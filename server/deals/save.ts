@@ -173,14 +173,13 @@ function tellTimelines(tx: Tx, before: Deal, deal: Deal) {
 
 const entryOf = ({ id }: Deal, event: string, at: string) => ({ type: 'deal' as const, event, at, recordId: id })
 
-// What a move changes by itself is told by the move.
-const partsOfMove = new Set(['stage', 'stage_changed_at', 'closed_at', 'lost_reason'])
+// What a move changes by itself is told by the move. A reason it clears, and never gives.
+const partsOfMove = (stage: Stage) =>
+  new Set(['stage', 'stage_changed_at', 'closed_at', ...(stage === 'lost' ? [] : ['lost_reason'])])
 
 function tellEvents(tx: Tx, before: Deal, deal: Deal, changes: Changes) {
-  const isMove = before.stage !== deal.stage
-  const split = Object.groupBy(Object.entries(changes), ([field]) =>
-    isMove && partsOfMove.has(field) ? 'move' : 'rest',
-  )
+  const parts = before.stage === deal.stage ? new Set<string>() : partsOfMove(deal.stage)
+  const split = Object.groupBy(Object.entries(changes), ([field]) => (parts.has(field) ? 'move' : 'rest'))
   if (split.move)
     recordEvent(tx, 'deal.stage_moved', deal.id, {
       data: deal,
