@@ -39,6 +39,7 @@ const ownerEvents = [
   'member.added',
   'member.updated',
   'member.removed',
+  'member.entered',
   'invitation.created',
   'invitation.revoked',
   'invitation.accepted',

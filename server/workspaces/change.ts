@@ -2,13 +2,16 @@ import type { Entry } from '../database/caller.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { noWorkspace } from '../http/access.ts'
-import { conflict, forbidden, notFound } from '../http/errors.ts'
+import { ApiError, conflict, forbidden, notFound } from '../http/errors.ts'
 import {
   countOwners,
   deleteMember,
   findLockedWorkspace,
   findMember,
+  findPerson,
+  findWorkspace,
   lockWorkspace,
+  moveSession,
   updateMember,
   updateWorkspace,
 } from './queries.ts'
@@ -38,6 +41,17 @@ export async function changeMember(tx: Tx, id: string, role: Role | undefined): 
   updateMember(tx, member)
   recordEvent(tx, 'member.updated', id, { data: member, changes })
   return member
+}
+
+/** From its next request on the session acts in there; the owners of that workspace read who came in. */
+export async function switchWorkspace(tx: Tx, id: string): Promise<Workspace> {
+  const workspace = await findWorkspace(tx, id)
+  if (!workspace) throw new ApiError('NOT_FOUND', 'workspace_id names no workspace of yours')
+  if (id === tx.workspaceId) return workspace
+  moveSession(tx, id)
+  const person = await findPerson(tx)
+  await tx.within(id, async () => recordEvent(tx, 'member.entered', person.id, { data: person }))
+  return workspace
 }
 
 /** Anyone may leave; only an owner may make others leave. */

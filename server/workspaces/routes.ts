@@ -4,11 +4,10 @@ import { newId } from '../database/ids.ts'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { ApiError } from '../http/errors.ts'
-import { changeMember, changeWorkspace, removeMember } from './change.ts'
+import { changeMember, changeWorkspace, removeMember, switchWorkspace } from './change.ts'
 import { createWorkspace } from './create.ts'
 import { invitationRoutes } from './invitation-routes.ts'
-import { describeCaller, findPerson, findWorkspace, listMembers, listWorkspaces, moveSession } from './queries.ts'
+import { describeCaller, findPerson, listMembers, listWorkspaces, moveSession } from './queries.ts'
 import { checkWorkspaceQuota } from './quotas.ts'
 import { fillWithSampleData } from './sample-data/fill.ts'
 import {
@@ -132,12 +131,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
         response: { 200: one(Workspace) },
       },
     },
-    async (tx, { body }) => {
-      const workspace = await findWorkspace(tx, body.workspace_id)
-      if (!workspace) throw new ApiError('NOT_FOUND', 'workspace_id names no workspace of yours')
-      moveSession(tx, workspace.id)
-      return { data: workspace }
-    },
+    async (tx, { body }) => ({ data: await switchWorkspace(tx, body.workspace_id) }),
   )
 
   app.get(

@@ -391,6 +391,28 @@ test('a signed-in person accepts what was sent to their own address, and no othe
   assert.equal((await host.send('POST', '/workspaces/switch', { workspace_id: host.workspaceId })).status, 403)
 })
 
+test('a switch stands in the audit log of the workspace that it leads to, once', async () => {
+  const person = await api.signUp()
+  const { data: home } = await person.send('GET', '/me')
+  const slug = `second-${person.userId}`
+  const { data: second } = await person.send('POST', '/workspaces', { name: 'Second', slug })
+  const enter = (workspace_id: string) => person.send('POST', '/workspaces/switch', { workspace_id })
+  const entries = async () =>
+    (await person.send('GET', '/audit-logs?action=member.entered')).data.map((entry: Record<string, unknown>) => [
+      entry.entity_type,
+      entry.entity_id,
+      entry.entity_name,
+    ])
+  await enter(home.workspace.id) // is there already
+  assert.deepEqual(await entries(), [])
+  await enter(second.id)
+  assert.deepEqual(await entries(), [['member', person.userId, person.person.name]])
+  const { meta } = await person.send('GET', '/audit-logs')
+  assert.equal(meta.total, 3) // made, joined and entered
+  await enter(home.workspace.id)
+  assert.equal((await entries()).length, 1)
+})
+
 test('a person without a workspace moves into the one that invites them', async () => {
   const host = await api.workspace()
   const guest = await api.signUp()
