@@ -272,6 +272,11 @@ test('a link that was changed or has expired is a 403, whoever asks', async () =
     changed('signature', new URL(other.download_url).searchParams.get('signature')!),
     changed('file', 'companies.csv'),
     download_url.replace(id, other.id),
+    `${download_url}&x=1`,
+    `${download_url}&expires=${later}`,
+    `${download_url}&file=%ff`,
+    download_url.replace('signature=', 'signature=%ff'),
+    download_url.split('?')[0]!,
     api.url + pathOf(id, 'contacts.csv', Date.now() - 24 * 3_600_000 - 1000),
   ]
   for (const link of links) {

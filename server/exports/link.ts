@@ -16,14 +16,17 @@ export function linkSigner({ secret }: Pick<Config, 'secret'>) {
       const query = new URLSearchParams({ file, expires, signature: sign(id, file, expires) })
       return `/api/v1/exports/${id}/download?${query}`
     },
-    isValid(id: string, { file = '', expires = '', signature = '' }: Link, now = Date.now()) {
+    /** The query string as we wrote it: anything left out, added or given twice makes another link of it. */
+    isValid(id: string, query: Record<string, unknown>, now = Date.now()) {
+      const { file, expires, signature, ...others } = query
+      if (!isText(file) || !isText(expires) || !isText(signature) || Object.keys(others).length > 0) return false
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(id, file, expires))]
       return given.length === right.length && timingSafeEqual(given, right) && Number(expires) * 1000 > now
     },
   }
 }
 
-type Link = { file?: string; expires?: string; signature?: string }
+const isText = (value: unknown) => typeof value === 'string'
 
 /** Where the outside finds us: as configured, else where this very request came to. */
 export const addressFor = ({ publicUrl, hasPublicUrl }: Config, { protocol, host }: FastifyRequest) =>

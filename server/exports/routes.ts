@@ -71,6 +71,10 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     {
       ...anyone,
       exposeHeadRoute: false,
+      onRequest: async ({ params, query }) => {
+        if (!links.isValid(params.id, query))
+          throw forbidden('This link was changed or has expired: GET /exports/:id gives a new one')
+      },
       schema: {
         tags,
         operationId: 'downloadExport',
@@ -92,9 +96,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       },
     },
     async ({ params, query }, reply) => {
-      if (!links.isValid(params.id, query))
-        throw forbidden('This link was changed or has expired: GET /exports/:id gives a new one')
-      const name = query.file!
+      const name = query.file
       const format = name.endsWith('.csv') ? 'csv' : 'json'
       const file = await storage.get(fileOf(params.id, format))
       if (!file) throw notFound('The file of this export')

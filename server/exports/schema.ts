@@ -61,7 +61,7 @@ export const ExportQuery = listQuery(['created_at', 'updated_at'], 'created_at',
 export type ExportQuery = Static<typeof ExportQuery>
 
 export const DownloadQuery = object({
-  file: Type.Optional(Type.String()),
-  expires: Type.Optional(Type.String()),
-  signature: Type.Optional(Type.String()),
+  file: Type.String(),
+  expires: Type.String(),
+  signature: Type.String(),
 })
