@@ -25,11 +25,12 @@ test('activity is oldest first and comes in pages', async () => {
     return data.map((entry: { event: string }) => entry.event)
   }
   assert.deepEqual(
-    [await page(1), await page(2), await page(3), await page(4)],
+    [await page(1), await page(2), await page(3), await page(4), await page(Number.MAX_SAFE_INTEGER)],
     [
       ['Note logged', 'Deal created'],
       ['Commitment created: Call back', 'Commitment completed: Call back'],
       ['Deal moved from lead to won'],
+      [],
       [],
     ],
   )

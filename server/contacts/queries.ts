@@ -52,8 +52,8 @@ export async function contactListing(db: Reader, { q, ids, company_id, email, ta
     conditions: [
       ...among(ids),
       ...(company_id ? [isOfCompany(db, company_id)] : []),
-      ...(email ? [sql`and r.email_key = lower(${email})`] : []),
-      ...(tag ? [await hasTag(db, 'contact', tag)] : []),
+      ...(email !== undefined ? [sql`and r.email_key = lower(${email})`] : []),
+      ...(tag !== undefined ? [await hasTag(db, 'contact', tag)] : []),
     ],
     q: { typed: q, searchable: sql`searchable_contacts` },
     tally: 'contacts',

@@ -54,11 +54,11 @@ export async function dealListing(
       ...(stage ? [sql`and r.stage_order = ${orderOf(stage)}`] : []),
       ...(contact_id ? [isLinkedTo(db, contact_id)] : []),
       ...(company_id ? [isOfCompany(db, company_id)] : []),
-      ...(tag ? [await hasTag(db, 'deal', tag)] : []),
+      ...(tag !== undefined ? [await hasTag(db, 'deal', tag)] : []),
     ],
     q: { typed: q, searchable: sql`searchable_deals` },
     tally: 'deals',
-    filteredTally: stage && !ids && !contact_id && !company_id && !tag ? tallyOf(stage) : undefined,
+    filteredTally: stage && !ids && !contact_id && !company_id && tag === undefined ? tallyOf(stage) : undefined,
   }
 }
 
