@@ -6,7 +6,7 @@ export const nullable = <Item extends TSchema>(item: Item) =>
   Type.Unsafe<Type.Static<Item> | null>({ ...item, type: [(item as unknown as { type: string }).type, 'null'] })
 
 export const optionalText = (maxLength: number, options: object = {}) =>
-  Type.Optional(nullable(text(maxLength, options)))
+  Type.Optional(nullable(Type.String({ maxLength, ...options })))
 
 export const Id = Type.String({ format: 'uuid', description: 'UUIDv7, lower case' })
 export const manyIds = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Doubles count once' })

@@ -25,7 +25,7 @@ export const listQuery = <Filters extends TProperties>(
 const usualPage = 25
 
 export const PageQuery = {
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+  page: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }),
   per_page: Type.Integer({ minimum: 1, maximum: 250, default: usualPage }),
 }
 

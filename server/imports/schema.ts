@@ -6,7 +6,7 @@ import { listQuery, PageQuery } from '../http/lists.ts'
 const Mapping = Type.Unsafe<Record<string, string | null>>({
   type: 'object',
   maxProperties: 1000,
-  additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength: 300 },
+  additionalProperties: { type: ['string', 'null'], maxLength: 300 },
   description:
     'Which column goes to which field, `{ header: field }`, where the header alone does not tell; null leaves a column out',
   examples: [{ Organisation: 'company' }],

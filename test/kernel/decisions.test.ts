@@ -265,6 +265,9 @@ test('the lists of what is no record page and sort, too', async () => {
         const { status, meta } = await owner.send('GET', `${path}?sort=${sort}&order=${order}&page=2&per_page=250`)
         assert.deepEqual([status, meta?.page, meta?.per_page], [200, 2, 250], `${path} ${sort} ${order}`)
       }
+    const farthest = Number.MAX_SAFE_INTEGER
+    const { data, meta } = await owner.send('GET', `${path}?page=${farthest}`)
+    assert.deepEqual([data, meta?.page], [[], farthest], path)
     for (const [query, field] of [
       ['sort=id', 'sort'],
       ['page=0', 'page'],
