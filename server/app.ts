@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { commitmentRoutes } from './commitments/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
-import type { Config } from './config.ts'
+import { type Config, isLimited } from './config.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -71,7 +71,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   describeApi(app, config.publicUrl)
   app.register(
     async (unversioned) => {
-      const shed = config.rateLimit.perSecond > 0 ? watchLoad(unversioned, database) : undefined // 0 turns every limit off
+      const shed = isLimited(config) ? watchLoad(unversioned, database) : undefined
       authenticate(unversioned, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
       unversioned.register(dealStageRoutes)
       unversioned.register(

@@ -4,6 +4,8 @@ import path from 'node:path'
 
 export type Config = ReturnType<typeof readConfig>
 
+export const isLimited = ({ rateLimit }: Config) => rateLimit.perSecond > 0
+
 /** The only place that reads the environment. A wrong value throws a sentence that names it and says what is expected. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const { text, oneOf, whole, list, url } = reader(env)
@@ -36,7 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),
     /** Which proxies may say whom a request came from. */
     trustProxy: list('TRUST_PROXY', 'addresses and ranges, separated by commas', (item) => /^[\da-f.:/]+$/i.test(item)),
-    /** 0 turns every limit off. */
+    /** 0 a second turns every limit off. */
     rateLimit: {
       perSecond: whole('RATE_LIMIT_PER_SECOND', { default: 100, min: 0 }),
       burst: whole('RATE_LIMIT_BURST', { default: 200, min: 1 }),

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Config } from '../config.ts'
+import { type Config, isLimited } from '../config.ts'
 import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
 import { many } from '../http/envelope.ts'
@@ -17,7 +17,6 @@ const mostStreams = 100
 export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const streams = openStreams(app.database, app.log)
   app.addHook('preClose', async () => streams.close())
-  const isLimited = config.rateLimit.perSecond > 0
 
   app.get(
     '/events',
@@ -66,7 +65,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
     },
     async (request, reply) => {
       const { caller, db } = request
-      if (isLimited && streams.count(caller.workspaceId) >= mostStreams)
+      if (isLimited(config) && streams.count(caller.workspaceId) >= mostStreams)
         throw tooMany(`No more than ${mostStreams} streams at a time for a workspace`, 5)
       const lastId = lastIdOf(request)
       const [now, last] = await Promise.all([currentSnapshot(db), lastId ? findPosition(db, lastId) : undefined])

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, isLimited } from '../config.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
@@ -14,7 +14,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
   const { entity_type, format = 'csv', filter = {} } = input
   refuse(faultsOfFilter(input))
   const unfinished = await countUnfinished(tx)
-  if (config.rateLimit.perSecond > 0 && unfinished >= mostUnfinished)
+  if (isLimited(config) && unfinished >= mostUnfinished)
     throw tooMany(`No more than ${mostUnfinished} exports at a time: wait until some have ended`, 60)
   const id = newId()
   const job: Export = {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, isLimited } from '../config.ts'
 import { type Definition, definitionsOf, lockDefinitions } from '../custom-fields/values.ts'
 import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -35,7 +35,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
   refuse(faults)
   const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
   const unfinished = await countUnfinished(tx)
-  if (config.rateLimit.perSecond > 0 && unfinished >= mostUnfinished)
+  if (isLimited(config) && unfinished >= mostUnfinished)
     throw tooMany(`No more than ${mostUnfinished} imports at a time: wait until some have ended`, 60)
   const id = newId()
   const job: Import = {

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import { type Config, isLimited } from '../config.ts'
 import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -35,7 +35,7 @@ export function openAuth({ config, database, vault, log, limits: { count } }: Pa
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     rateLimit: {
-      enabled: config.rateLimit.perSecond > 0,
+      enabled: isLimited(config),
       storage: 'memory',
       ...(count && { customStorage: { consume: count } }), // common to several servers
       customRules: { '/sign-in/*': { window: 10, max: 3 }, '/sign-up/*': { window: 10, max: 3 } },

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Config } from '../config.ts'
+import { type Config, isLimited } from '../config.ts'
 import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
@@ -53,7 +53,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     async (tx, { body }) => {
       const email = identityOf(body.email)
       const workspace = await findLockedWorkspace(tx)
-      if (config.rateLimit.perSecond > 0) await checkInvitationQuota(tx)
+      if (isLimited(config)) await checkInvitationQuota(tx)
       const inviter = await findPerson(tx)
       const invitation = await invite(tx, email, body.role)
       const { publicUrl } = config

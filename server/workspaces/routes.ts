@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Config } from '../config.ts'
+import { type Config, isLimited } from '../config.ts'
 import { newId } from '../database/ids.ts'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
@@ -34,7 +34,6 @@ const tags = ['Workspaces']
 
 export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app)
-  const isLimited = config.rateLimit.perSecond > 0
   app.register(invitationRoutes, { config })
 
   app.get(
@@ -79,7 +78,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       },
     },
     async (tx, { body }) => {
-      if (isLimited) await checkWorkspaceQuota(tx)
+      if (isLimited(config)) await checkWorkspaceQuota(tx)
       const owner = await findPerson(tx)
       const id = newId()
       const workspace = await tx.within(id, () => createWorkspace(tx, owner, body))
