@@ -33,7 +33,7 @@ const icons: Record<string, LucideIcon> = {
 type Props = { entry: Activity; deals: ReadonlyMap<string, string>; isLast: boolean }
 
 export function TimelineEntry({ entry, deals, isLast }: Props) {
-  const { type, event, timestamp, details } = entry
+  const { type, event, timestamp, details, actor } = entry
   const text = (name: string) => (typeof details[name] === 'string' ? details[name] : undefined)
   const Icon = icons[type === 'interaction' ? (text('type') ?? 'note') : type] ?? StickyNote
   const interactionId = text('interaction_id')
@@ -52,6 +52,7 @@ export function TimelineEntry({ entry, deals, isLast }: Props) {
           <p className="min-w-0 grow break-words">
             {event}
             {dealId && <DealName id={dealId} name={deals.get(dealId)} />}
+            {actor && actor.type !== 'system' && <span className="text-xs text-muted"> · {actor.name}</span>}
           </p>
           {interactionId && <DeleteInteraction id={interactionId} what={event} />}
           <span className="shrink-0 text-xs text-muted">

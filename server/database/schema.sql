@@ -580,6 +580,7 @@ create table timeline (
   type text not null,
   event text not null,
   details json not null,
+  actor json,
   constraint timeline_pkey PRIMARY KEY (workspace_id, subject_id, at, id)
 );
 CREATE INDEX timeline_record ON public.timeline USING btree (workspace_id, record_id);

@@ -6,6 +6,7 @@ import type { Reader } from '../database/transaction.ts'
 import { owners } from '../http/access.ts'
 import { Id, many, nullable, Time } from '../http/envelope.ts'
 import { byId, listPage, listQuery } from '../http/lists.ts'
+import { Actor } from './actor.ts'
 import { entityTypeOf, eventTypes } from './catalogue.ts'
 import { totalOfAll } from './log.ts'
 
@@ -16,11 +17,7 @@ const AuditEntry = Type.Object(
     entity_type: Type.String(),
     entity_id: Type.String(),
     entity_name: nullable(Type.String({ description: 'What the record was called then, as far as it has a name' })),
-    actor: Type.Object({
-      type: Type.String({ description: 'key, user or system' }),
-      id: nullable(Type.String()),
-      name: Type.String(),
-    }),
+    actor: Actor,
     request_id: nullable(Type.String({ description: 'The X-Request-Id of the request that did it' })),
     changes: Type.Unsafe<object | null>({
       type: ['object', 'null'],

@@ -2,8 +2,9 @@ import { Type, type Static } from 'typebox'
 import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { Time } from '../http/envelope.ts'
+import { nullable, Time } from '../http/envelope.ts'
 import { type ListQuery, withMeta } from '../http/lists.ts'
+import { Actor, actorOf } from './actor.ts'
 
 export type TimelineEntry = {
   type: 'interaction' | 'deal' | 'follow_up' | 'commitment'
@@ -23,8 +24,9 @@ export function recordOnTimelines(
   const subjects = subjectIds.filter((id) => id !== null)
   if (subjects.length === 0) return
   tx.run(sql`
-    insert into timeline (workspace_id, subject_id, at, id, record_id, type, event, details)
-    select ${tx.workspaceId}, subject_id, ${at}, ${newId()}, ${recordId}, ${type}, ${event}, ${JSON.stringify(details)}
+    insert into timeline (workspace_id, subject_id, at, id, record_id, type, event, details, actor)
+    select ${tx.workspaceId}, subject_id, ${at}, ${newId()}, ${recordId}, ${type}, ${event}, ${JSON.stringify(details)},
+           ${JSON.stringify(actorOf(tx.caller))}
       from unnest(${subjects}::uuid[]) as subject_id`)
 }
 
@@ -47,6 +49,7 @@ export const Activity = Type.Object(
       additionalProperties: true,
       description: 'The id of the record that it tells of, and what else there is to say',
     }),
+    actor: nullable({ ...Actor, description: 'Who did it; null where that was not yet kept' }),
   },
   { title: 'Activity' },
 )
@@ -58,7 +61,7 @@ export async function listActivity(db: Reader, subjectId: string, { page, per_pa
     db.first<{ total: number }>(sql`
       select count(*) as total from timeline where workspace_id = ${db.workspaceId} and subject_id = ${subjectId}`),
     db.all<Activity>(sql`
-      select type, event, at as timestamp, details
+      select type, event, at as timestamp, details, actor
         from timeline
        where workspace_id = ${db.workspaceId} and subject_id = ${subjectId}
        order by at, id

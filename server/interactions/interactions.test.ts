@@ -201,18 +201,22 @@ test('an interaction stands on the activity of its contact and its deal at the t
   })
   const early = await logged(client, { contact_id: contactId, type: 'email', occurred_at: '2026-01-01T00:00:00Z' })
   const activity = await client.send('GET', `/contacts/${contactId}/activity`)
+  const { key } = (await client.send('GET', '/me')).data
+  const actor = { type: 'key', id: key.id, name: key.name }
   assert.deepEqual(activity.data, [
     {
       type: 'interaction',
       event: 'Email logged',
       timestamp: early.occurred_at,
       details: { interaction_id: early.id, type: 'email', notes: null },
+      actor,
     },
     {
       type: 'interaction',
       event: 'Call logged',
       timestamp: late.occurred_at,
       details: { interaction_id: late.id, type: 'call', notes: 'asked for a quote' },
+      actor,
     },
   ])
   const { data: onDeal } = await client.send('GET', `/deals/${dealId}/activity`)

@@ -31,7 +31,8 @@ test('⌘K finds records as one types and runs actions, by keyboard alone', asyn
   await press(page, 'Enter', focused(dialog.getByLabel('Kind')))
   await dialog.getByLabel('Contact').getByText('Ada Lovelace').waitFor()
   await expectAccessible(page)
-  await press(page, 'Control+Enter', page.getByRole('region', { name: 'Timeline' }).getByText('Call logged'))
+  const { name } = page.session.person
+  await press(page, 'Control+Enter', page.getByRole('region', { name: 'Timeline' }).getByText(`Call logged · ${name}`))
   await dialog.waitFor({ state: 'detached' })
 
   // Opened lately, by the name that it has now.

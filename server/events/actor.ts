@@ -1,0 +1,12 @@
+import { Type } from 'typebox'
+import type { Caller } from '../database/caller.ts'
+import { nullable } from '../http/envelope.ts'
+
+/** Who did something, by the name they had then. */
+export const Actor = Type.Object({
+  type: Type.String({ description: 'key, user or system' }),
+  id: nullable(Type.String()),
+  name: Type.String(),
+})
+
+export const actorOf = ({ type, id, name }: Caller) => ({ type, id, name })
