@@ -7,6 +7,9 @@ test('what the API says is said to a person without the names of fields and head
   expect(ofWhole('field_options must keep Team, which contacts still hold')).toBe(
     'Field options must keep Team, which contacts still hold',
   )
+  expect(ofWhole('fields.company_id names nothing in this workspace')).toBe(
+    'Company id names nothing in this workspace',
+  )
   const faults = [
     { field: 'custom_fields.renewal_date', message: 'is required' },
     { field: 'fields.custom_fields.city', message: 'must be one of lower_case; b' },
@@ -24,6 +27,7 @@ test('what the API says is said to a person without the names of fields and head
 test('what people typed is said as they typed it', () => {
   for (const typed of [
     'acme.example is taken already',
+    'fields.example is taken already',
     'ada@example.com is a member already',
     'A tag called north; south.east is there already',
   ])
