@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { holdFile } from './lock.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 export const built = path.join(root, 'dashboard/dist')
@@ -17,7 +17,7 @@ const lock = path.join(root, 'dashboard/dist.lock')
 /** Builds the dashboard when its sources are not those of the last build. Of several processes that ask at once, one builds. */
 export async function buildDashboard() {
   if (await isCurrent(await fingerprint())) return
-  await takeLock()
+  const letGo = await holdFile(lock, () => console.error('Another process builds the dashboard …'))
   try {
     const sources = await fingerprint()
     if (await isCurrent(sources)) return
@@ -26,32 +26,11 @@ export async function buildDashboard() {
     await publish(draft)
     await writeFile(stamp, sources)
   } finally {
-    await rm(lock, { force: true })
+    await letGo()
   }
 }
 
 const isCurrent = async (sources: string) => sources === (await readFile(stamp, 'utf8').catch(() => ''))
-
-async function takeLock() {
-  for (;;) {
-    const taken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
-      () => true,
-      () => false,
-    )
-    if (taken) return
-    const holder = Number(await readFile(lock, 'utf8').catch(() => ''))
-    if (holder && !isRunning(holder)) await rm(lock, { force: true })
-    else await sleep(100)
-  }
-}
-
-function isRunning(pid: number) {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 async function bundle() {
   const draft = `${built}.draft`
