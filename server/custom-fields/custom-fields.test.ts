@@ -307,6 +307,25 @@ test('a required value is asked of new records, and older ones are valid until i
   }
 })
 
+test('a required list of options must not be empty; one that is not required may be', async () => {
+  const client = await api.workspace()
+  const langs = (required: boolean) => ({
+    entity_type: 'contacts',
+    field_name: required ? 'langs' : 'more',
+    field_type: 'multiselect',
+    field_options: ['en', 'fr'],
+    required,
+  })
+  await define(client, langs(true))
+  await define(client, langs(false))
+  const values = (custom_fields: object) => ({ first_name: 'Ada', custom_fields })
+  const refused = await client.send('POST', '/contacts', values({ langs: [], more: [] }))
+  assert.deepEqual(refused.error.details, [{ field: 'custom_fields.langs', message: 'is required' }])
+  const { status, data } = await client.send('POST', '/contacts', values({ langs: ['fr'], more: [] }))
+  assert.deepEqual([status, data.custom_fields], [201, { langs: ['fr'], more: [] }])
+  assert.equal((await client.send('PATCH', `/contacts/${data.id}`, { custom_fields: { langs: [] } })).status, 400)
+})
+
 test('an option that a record holds cannot be taken away; one that none holds can', async () => {
   for (const field_type of ['select', 'multiselect']) {
     for (const [kind, body] of Object.entries(kinds)) {

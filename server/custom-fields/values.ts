@@ -100,8 +100,11 @@ export function compareValues(
   return { stored, faults }
 }
 
+const isEmptyList = (value: Value) => Array.isArray(value) && value.length === 0
+
 function faultOf({ field_type, field_options, required }: Definition, value: Value): string | undefined {
-  if (value === null) return required ? 'is required' : undefined
+  if (required && (value === null || isEmptyList(value))) return 'is required'
+  if (value === null) return
   const options = field_options ?? []
   switch (field_type) {
     case 'text':

@@ -53,6 +53,7 @@ test('under the filters of the list of deals it sums up what that list shows', a
     'tag=BIG',
     'q=engin',
     'q=&tag=big',
+    'tag=',
     'q=no',
     '',
   ]) {

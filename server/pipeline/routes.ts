@@ -20,8 +20,8 @@ export const pipelineRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: one(Pipeline) },
       },
     },
-    async ({ db, query }) => ({
-      data: Object.values(query).some(Boolean) ? await sumUpSome(db, query) : await sumUpPipeline(db),
+    async ({ db, query: { q, ...filters } }) => ({
+      data: q || Object.keys(filters).length > 0 ? await sumUpSome(db, { q, ...filters }) : await sumUpPipeline(db),
     }),
   )
 }

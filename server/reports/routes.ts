@@ -83,8 +83,12 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 const future = (field: string, day: string): Fault[] =>
   day > today() ? [{ field, message: 'must not be after today in UTC' }] : []
 
+/** Before it PostgreSQL has no days. */
+const firstDay = '0001-01-01'
+
 function periodOf({ from: given, to = today() }: Period) {
-  const from = given ?? `${monthBefore(to, 11)}-01`
+  const usual = `${monthBefore(to, 11)}-01`
+  const from = given ?? (usual < firstDay ? firstDay : usual)
   refuse(periodFaults(from, to))
   return { from, to, span: { from: `${from}T00:00:00Z`, before: dayAfter(to) } }
 }
