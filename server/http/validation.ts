@@ -24,7 +24,9 @@ for (const ajv of [fromJson, fromUrl]) {
 
 export function validateRequests(app: FastifyInstance) {
   readJsonBodies(app)
-  app.addHook('preValidation', async ({ url }) => refuse(url.startsWith('/api/') ? faultsOfEncoding(url) : []))
+  app.addHook('preValidation', async ({ url, routeOptions }) =>
+    refuse(routeOptions.url?.startsWith('/api/') ? faultsOfEncoding(url) : []),
+  )
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'params') return (value: unknown) => ({ value }) // ids all: one that is none is a 404, see requests.ts
     const check = checkWith(httpPart === 'body' ? fromJson : fromUrl, schema as object)

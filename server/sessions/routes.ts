@@ -101,7 +101,8 @@ function toWebRequest(request: FastifyRequest, origin: string) {
   headers.set(addressHeader, request.ip)
   headers.set('x-request-id', request.id)
   const { method } = request
-  return new Request(origin + request.url, {
+  const { pathname, search } = new URL(request.url, origin) // a client may write the whole address
+  return new Request(origin + pathname + search, {
     method,
     headers,
     ...(method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),

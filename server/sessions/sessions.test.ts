@@ -524,6 +524,15 @@ test('the log, at its most talkative, holds no password, token, key or cookie', 
   for (const secret of ['a secret', token, key.key, invitation.token]) assert.ok(!logged.includes(secret), secret)
 })
 
+test('a request line that holds the whole address, as a proxy writes it, is understood', async () => {
+  const person = await api.signUp()
+  const answer = await api.raw(
+    `GET ${api.url}/api/auth/get-session HTTP/1.1\r\nHost: x\r\nCookie: ${person.cookie}\r\nConnection: close\r\n\r\n`,
+  )
+  assert.match(answer, /^HTTP\/1.1 200/)
+  assert.ok(answer.includes(person.person.email))
+})
+
 /** Asks for a reset and reads the mail, as the person would. */
 async function resetToken(email: string) {
   assert.equal((await auth('/request-password-reset', { email })).error, undefined)

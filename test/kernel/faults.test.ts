@@ -39,7 +39,7 @@ test('faults of the body, of the query string and of the Idempotency-Key are tol
 })
 
 test('what is not text is told of where it stands, in the body and in the query string', async () => {
-  const { send } = await api.workspace()
+  const { send, key } = await api.workspace()
   const details = async (path: string) => (await send('GET', path)).error.details
   const notText = 'is not UTF-8 in percent-encoding (a percent sign is %25)'
   assert.deepEqual(await details('/contacts?q=%ED%A0%80&page=0&tag=%ff&a%zz=1'), [
@@ -49,6 +49,10 @@ test('what is not text is told of where it stands, in the body and in the query 
     { field: 'tag', message: notText },
     { field: 'a%zz', message: notText },
   ])
+  for (const target of ['http://example.com/api/v1/contacts?q=%ff', '/%61pi/v1/contacts?q=%ff']) {
+    const answer = await api.raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`)
+    assert.match(answer, /^HTTP\/1.1 400/, target)
+  }
   assert.deepEqual(await details('/search?q=100%'), [{ field: 'q', message: notText }])
   assert.deepEqual(await details('/contacts?foo%00=1'), [
     { field: 'foo\ufffd', message: 'is called by what is not text' },
