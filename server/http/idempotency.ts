@@ -143,9 +143,12 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
      where workspace_id = ${workspaceId} and key = ${key}`)
   if (!kept) return
   if (kept.expired) {
-    await db.all(sql`
-      delete from idempotency_keys
-       where workspace_id = ${workspaceId} and key = ${key} and created_at < now() - interval '72 hours'`)
+    await request.server.database.send([
+      db.caller.enter,
+      sql`
+        delete from idempotency_keys
+         where workspace_id = ${workspaceId} and key = ${key} and created_at < now() - interval '72 hours'`,
+    ])
     return
   }
   if (!kept.fingerprint.equals(fingerprintOf(request)))

@@ -56,7 +56,7 @@ function checkWith(ajv: Ajv, schema: object) {
 const mostEntries = 1000
 const mostFaults = 100
 
-// No schema goes deeper: what lies deeper is refused as a whole.
+// No schema of the API goes deeper: what lies deeper is refused as a whole.
 const deepest = 4
 
 function crowdedPlace(value: unknown, path: string[] = []): string | undefined {

@@ -538,7 +538,9 @@ test('where very many contacts share an address the oldest is linked, and a warn
   const file =
     'name,contact_email,contact_names\nA,info@example.com,Person 100\nB,info@example.com,Somebody\nC,ada@example.com,Countess'
   const { warnings } = await run(client, 'deals', file)
-  assert.deepEqual(warnings, ['Row 2: too many contacts have "info@example.com" to find "Somebody"'])
+  assert.deepEqual(warnings, [
+    'Row 2: too many contacts have "info@example.com" to find "Somebody": the oldest is linked',
+  ])
   const names = new Map((await all(client, '/contacts')).map(({ id, first_name }: any) => [id, first_name]))
   const linked = (await all(client, '/deals')).map((deal: any) => [deal.name, names.get(deal.contact_ids[0])])
   assert.deepEqual(linked, [

@@ -172,7 +172,8 @@ async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
       const isTheOnly = found && (found.total === 1 || (hasEmails && found.without_email === 1))
       const holder = byEmail.get(contactKey({ email, name }))
       const id = email === '' ? (isTheOnly ? found.id : undefined) : holder?.id
-      if (holder?.isGuess) warnings.push(`too many contacts have ${shownName(email)} to find ${shownName(name)}`)
+      if (holder?.isGuess)
+        warnings.push(`too many contacts have ${shownName(email)} to find ${shownName(name)}: the oldest is linked`)
       if (id) linked.push(id)
       else if (email === '')
         warnings.push(`${found ? 'more than one contact is' : 'no contact is'} called ${shownName(name)}: not linked`)
@@ -200,7 +201,7 @@ async function contactsById(tx: Tx, ids: readonly string[]) {
 async function contactsByEmail(tx: Tx, links: readonly ContactLink[]) {
   const wanted = [...new Map(links.map((link) => [contactKey(link), link])).values()]
   if (wanted.length === 0) return new Map<string, { id: string; isGuess: boolean }>()
-  // An address may be that of all contacts there are: among more than a hundred the name is not looked for.
+  // An address may be that of all contacts there are: the name is looked for among the first hundred and one.
   const found = await tx.all<{ n: number; id: string; is_guess: boolean }>(sql`
     select wanted.n, r.id, r.is_guess
       from unnest(${wanted.map(({ email }) => inAnyCase(email))}::text[], ${wanted.map(({ name }) => name)}::text[])

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { openStorage } from '../storage/storage.ts'
@@ -41,11 +41,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   app.get(
     '/imports/:id',
     { ...members, schema: { tags, summary: 'Get an import', params: Params, response: { 200: one(Import) } } },
-    async ({ db, params }) => {
-      const found = await findImport(db, params.id)
-      if (!found) throw notFound('Import')
-      return { data: found }
-    },
+    async ({ db, params }) => ({ data: found(await findImport(db, params.id), 'Import') }),
   )
 
   change.post(
@@ -79,11 +75,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         response: { 200: many(ImportColumn) },
       },
     },
-    async ({ db, params, query }) => {
-      const columns = await listColumns(db, params.id, query)
-      if (!columns) throw notFound('Import')
-      return columns
-    },
+    async ({ db, params, query }) => found(await listColumns(db, params.id, query), 'Import'),
   )
 
   app.get(
@@ -99,9 +91,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       },
     },
     async ({ db, params, query }, reply) => {
-      const found = await findImport(db, params.id)
-      if (!found) throw notFound('Import')
-      if (query.format === 'json') return listErrors(db, params.id, found.failed_rows, query)
+      const { failed_rows } = found(await findImport(db, params.id), 'Import')
+      if (query.format === 'json') return listErrors(db, params.id, failed_rows, query)
       reply.header('content-type', 'text/csv; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="import-${params.id}-errors.csv"`)
       return reply.send(Readable.from(rejectedRows(db, params.id), { objectMode: false }) as never)

@@ -74,7 +74,9 @@ export const Import = Type.Object(
       description:
         'Which header went to which field, once the file is read; null where none matches. In a list, nothing where columns and warnings are more than 16,384 bytes, and a warning that says so',
     }),
-    warnings: Type.Array(Type.String({ description: 'A column that was left out, or a contact that was not linked' })),
+    warnings: Type.Array(
+      Type.String({ description: 'A column that was left out, or a contact that was not linked, or linked by guess' }),
+    ),
     duplicates: Type.Array(ImportDuplicates, {
       description:
         'Of a dry run with mode create, by field: rows that look like a contact (email) or a company (domain, name) that is here already or stands further up in the file. They would be imported all the same; by upsert, with the field as match_on, they would change that record.',

@@ -1,2 +1,2 @@
--- Who did it. Of earlier entries that is not known.
+-- Who did it. With earlier entries that was not kept.
 alter table timeline add column actor json;
