@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { findCommitment, listCommitments } from './queries.ts'
 import { changeCommitment, completeCommitments, createCommitment, deleteCommitment } from './save.ts'
 import { BulkComplete, Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery } from './schema.ts'
@@ -25,11 +25,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/commitments/:id',
     { ...members, schema: { tags, summary: 'Get a commitment', params: Params, response: { 200: one(Commitment) } } },
-    async ({ db, params }) => {
-      const commitment = await findCommitment(db, params.id)
-      if (!commitment) throw notFound('Commitment')
-      return { data: commitment }
-    },
+    async ({ db, params }) => ({ data: found(await findCommitment(db, params.id), 'Commitment') }),
   )
 
   change.post(

@@ -3,7 +3,7 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { removeFromTimelines } from '../events/timeline.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from '../follow-ups/completion.ts'
-import { notFound } from '../http/errors.ts'
+import { found, notFound } from '../http/errors.ts'
 import { insertCommitment, lockCommitments, removeCommitment, updateCommitment } from './queries.ts'
 import type { Commitment, CommitmentInput, CommitmentPatch } from './schema.ts'
 
@@ -42,8 +42,7 @@ const saveCommitment = (tx: Tx, before: Commitment, patch: CommitmentPatch) =>
   saveChange(tx, 'commitment', before, patch, updateCommitment)
 
 export async function deleteCommitment(tx: Tx, id: string) {
-  const removed = await removeCommitment(tx, id)
-  if (!removed) throw notFound('Commitment')
+  const removed = found(await removeCommitment(tx, id), 'Commitment')
   removeFromTimelines(tx, [id])
   recordEvent(tx, 'commitment.deleted', id, { data: removed })
 }

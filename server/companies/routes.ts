@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { faultsOfParts } from '../records/parts.ts'
 import { deleteCompany } from './delete.ts'
@@ -27,11 +27,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/companies/:id',
     { ...members, schema: { summary: 'Get a company', tags, params: Params, response: { 200: one(Company) } } },
-    async ({ db, params }) => {
-      const company = await findCompany(db, params.id)
-      if (!company) throw notFound('Company')
-      return { data: company }
-    },
+    async ({ db, params }) => ({ data: found(await findCompany(db, params.id), 'Company') }),
   )
 
   change.post(

@@ -3,7 +3,7 @@ import { Activity, listActivity } from '../events/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, object, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found, notFound } from '../http/errors.ts'
 import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
 import { faultsOfParts } from '../records/parts.ts'
@@ -30,11 +30,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/contacts/:id',
     { ...members, schema: { tags, summary: 'Get a contact', params: Params, response: { 200: one(Contact) } } },
-    async ({ db, params }) => {
-      const contact = await findContact(db, params.id)
-      if (!contact) throw notFound('Contact')
-      return { data: contact }
-    },
+    async ({ db, params }) => ({ data: found(await findContact(db, params.id), 'Contact') }),
   )
 
   change.post(

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { findCustomField, listCustomFields } from './queries.ts'
 import {
@@ -39,11 +39,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: { summary: 'Get a custom field definition', tags, params: Params, response: { 200: one(CustomField) } },
     },
-    async ({ db, params }) => {
-      const field = await findCustomField(db, params.id)
-      if (!field) throw notFound('Custom field')
-      return { data: field }
-    },
+    async ({ db, params }) => ({ data: found(await findCustomField(db, params.id), 'Custom field') }),
   )
 
   change.post(

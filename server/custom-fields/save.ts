@@ -4,7 +4,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { Deal, DealInput } from '../deals/schema.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { conflict, type Fault, notFound, refuse } from '../http/errors.ts'
+import { conflict, type Fault, found, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { clearCustomField } from './clear.ts'
@@ -45,8 +45,7 @@ export async function createCustomField(tx: Tx, input: CustomFieldInput): Promis
 }
 
 export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPatch): Promise<CustomField> {
-  const before = await lockCustomField(tx, id)
-  if (!before) throw notFound('Custom field')
+  const before = found(await lockCustomField(tx, id), 'Custom field')
   const after = {
     ...before,
     ...patch,
@@ -64,8 +63,7 @@ export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPa
 
 /** Out of sight at once; its values, which may be very many, are cleared in the background. */
 export async function deleteCustomField(tx: Tx, id: string) {
-  const field = await lockCustomField(tx, id)
-  if (!field) throw notFound('Custom field')
+  const field = found(await lockCustomField(tx, id), 'Custom field')
   hideCustomField(tx, id)
   enqueue(tx, clearCustomField, { workspaceId: tx.workspaceId, fieldId: id })
   recordEvent(tx, 'custom_field.deleted', id, { data: field })

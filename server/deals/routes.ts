@@ -3,7 +3,7 @@ import { Activity, listActivity } from '../events/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, object, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found, notFound } from '../http/errors.ts'
 import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
 import { deleteDeal } from './delete.ts'
@@ -31,11 +31,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/deals/:id',
     { ...members, schema: { tags, summary: 'Get a deal', params: Params, response: { 200: one(Deal) } } },
-    async ({ db, params }) => {
-      const deal = await findDeal(db, params.id)
-      if (!deal) throw notFound('Deal')
-      return { data: deal }
-    },
+    async ({ db, params }) => ({ data: found(await findDeal(db, params.id), 'Deal') }),
   )
 
   change.post(

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { anyone, members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
-import { forbidden, notFound } from '../http/errors.ts'
+import { forbidden, found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { openStorage } from '../storage/storage.ts'
 import { addressFor, linkSigner } from './link.ts'
@@ -44,8 +44,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     '/exports/:id',
     { ...members, schema: { tags, summary: 'Get an export', params: Params, response: { 200: one(Export) } } },
     async (request) => {
-      const job = await findExport(request.db, request.params.id)
-      if (!job) throw notFound('Export')
+      const job = found(await findExport(request.db, request.params.id), 'Export')
       return { data: shown(job, request) }
     },
   )
@@ -98,8 +97,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     async ({ params, query }, reply) => {
       const name = query.file
       const format = name.endsWith('.csv') ? 'csv' : 'json'
-      const file = await storage.get(fileOf(params.id, format))
-      if (!file) throw notFound('The file of this export')
+      const file = found(await storage.get(fileOf(params.id, format)), 'The file of this export')
       return reply
         .header('content-type', contentTypes[format])
         .header('content-length', file.size)

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../events/timeline.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 
 // What follow-ups and commitments share: both are due, both are completed, and both tell of it in the same way.
 
@@ -75,12 +75,8 @@ export function completeAll<Task extends Completable>(
   locked: readonly Task[],
   complete: (task: Task) => Task,
 ): Task[] {
-  const found = new Map(locked.map((task) => [task.id, task]))
-  return [...new Set(ids)].map((id) => {
-    const before = found.get(id)
-    if (!before) throw notFound(`${kinds[kind].noun} ${id}`)
-    return complete(before)
-  })
+  const byId = new Map(locked.map((task) => [task.id, task]))
+  return [...new Set(ids)].map((id) => complete(found(byId.get(id), `${kinds[kind].noun} ${id}`)))
 }
 
 // What completing changes by itself is told by the completion.

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { findFollowUp, listFollowUps } from './queries.ts'
 import { changeFollowUp, completeFollowUps, createFollowUp, deleteFollowUp } from './save.ts'
 import { BulkComplete, FollowUp, FollowUpInput, FollowUpPatch, FollowUpQuery } from './schema.ts'
@@ -25,11 +25,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/follow-ups/:id',
     { ...members, schema: { tags, summary: 'Get a follow-up', params: Params, response: { 200: one(FollowUp) } } },
-    async ({ db, params }) => {
-      const followUp = await findFollowUp(db, params.id)
-      if (!followUp) throw notFound('Follow-up')
-      return { data: followUp }
-    },
+    async ({ db, params }) => ({ data: found(await findFollowUp(db, params.id), 'Follow-up') }),
   )
 
   change.post(

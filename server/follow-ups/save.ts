@@ -2,7 +2,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { removeFromTimelines } from '../events/timeline.ts'
-import { notFound } from '../http/errors.ts'
+import { found, notFound } from '../http/errors.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from './completion.ts'
 import { insertFollowUp, lockFollowUps, removeFollowUp, updateFollowUp } from './queries.ts'
 import type { FollowUp, FollowUpInput, FollowUpPatch } from './schema.ts'
@@ -53,8 +53,7 @@ const saveFollowUp = (tx: Tx, before: FollowUp, patch: FollowUpPatch) =>
   saveChange(tx, 'follow_up', before, patch, updateFollowUp)
 
 export async function deleteFollowUp(tx: Tx, id: string) {
-  const removed = await removeFollowUp(tx, id)
-  if (!removed) throw notFound('Follow-up')
+  const removed = found(await removeFollowUp(tx, id), 'Follow-up')
   removeFromTimelines(tx, [id])
   recordEvent(tx, 'follow_up.deleted', id, { data: removed })
 }

@@ -43,6 +43,10 @@ export const unauthorized = () =>
   new ApiError('UNAUTHORIZED', 'Send a valid API key in the X-API-Key header, or sign in')
 export const forbidden = (message: string) => new ApiError('FORBIDDEN', message)
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} does not exist`)
+export function found<Item>(item: Item | undefined, what: string): Item {
+  if (item === undefined) throw notFound(what)
+  return item
+}
 export const noRoute = (request: FastifyRequest) => notFound(`${request.method} ${pathOf(request)}`)
 export const conflict = (message: string, retryAfter?: number) =>
   new ApiError('CONFLICT', message, retryAfter === undefined ? {} : { retryAfter })

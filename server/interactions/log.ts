@@ -2,7 +2,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { recordOnTimelines, removeFromTimelines } from '../events/timeline.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { insertInteraction, removeInteraction } from './queries.ts'
 import type { Interaction, InteractionInput } from './schema.ts'
 
@@ -23,8 +23,7 @@ export function logInteraction(tx: Tx, input: InteractionInput, id = newId()): I
 }
 
 export async function deleteInteraction(tx: Tx, id: string) {
-  const removed = await removeInteraction(tx, id)
-  if (!removed) throw notFound('Interaction')
+  const removed = found(await removeInteraction(tx, id), 'Interaction')
   removeFromTimelines(tx, [id])
   recordEvent(tx, 'interaction.deleted', id, { data: removed })
 }

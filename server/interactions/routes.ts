@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { deleteInteraction, logInteraction } from './log.ts'
 import { findInteraction, listInteractions } from './queries.ts'
 import { Interaction, InteractionInput, InteractionQuery } from './schema.ts'
@@ -32,11 +32,7 @@ export const interactionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: { tags, summary: 'Get an interaction', params: Params, response: { 200: one(Interaction) } },
     },
-    async ({ db, params }) => {
-      const interaction = await findInteraction(db, params.id)
-      if (!interaction) throw notFound('Interaction')
-      return { data: interaction }
-    },
+    async ({ db, params }) => ({ data: found(await findInteraction(db, params.id), 'Interaction') }),
   )
 
   change.post(

@@ -3,7 +3,7 @@ import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { type Fault, notFound, refuse } from '../http/errors.ts'
+import { type Fault, found, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { createKey, deleteKey, listKeys } from './queries.ts'
 import { Key, KeyInput, KeyQuery, NewKey } from './schema.ts'
@@ -51,8 +51,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (tx, { params }) => {
-      const key = await deleteKey(tx, params.id)
-      if (!key) throw notFound('Key')
+      const key = found(await deleteKey(tx, params.id), 'Key')
       recordEvent(tx, 'key.revoked', key.id, { data: key })
       return { data: null }
     },

@@ -15,7 +15,7 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
-import { type Fault, notFound, refuse } from '../http/errors.ts'
+import { type Fault, found, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { TagNames } from './fields.ts'
 import { keyOfTag, linkTags, resolveTags, type Tagged, unlinkTags } from '../tags/apply.ts'
@@ -161,10 +161,6 @@ async function lockAll<Item extends { id: string; tags: string[] }>(
   { lock, noun }: Kind<Item>,
   ids: readonly string[],
 ) {
-  const found = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
-  return [...new Set(ids)].map((id) => {
-    const item = found.get(id)
-    if (!item) throw notFound(`${noun} ${id} of ids`)
-    return item
-  })
+  const locked = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
+  return [...new Set(ids)].map((id) => found(locked.get(id), `${noun} ${id} of ids`))
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { findTag, listTags } from './queries.ts'
 import { changeTag, createTag, deleteTag } from './save.ts'
 import { Tag, TagInput, TagPatch, TagQuery } from './schema.ts'
@@ -21,11 +21,7 @@ export const tagRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/tags/:id',
     { ...members, schema: { summary: 'Get a tag', tags, params: Params, response: { 200: one(Tag) } } },
-    async ({ db, params }) => {
-      const tag = await findTag(db, params.id)
-      if (!tag) throw notFound('Tag')
-      return { data: tag }
-    },
+    async ({ db, params }) => ({ data: found(await findTag(db, params.id), 'Tag') }),
   )
 
   change.post(

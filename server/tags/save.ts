@@ -1,7 +1,7 @@
 import { newId } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { newTag } from './apply.ts'
 import { clearTag } from './clear.ts'
@@ -17,8 +17,7 @@ export function createTag(tx: Tx, { name, color = null }: TagInput): Tag {
 
 /** Records know a tag by its id, so a new name shows on all of them at once. */
 export async function changeTag(tx: Tx, id: string, patch: TagPatch): Promise<Tag> {
-  const before = await lockTag(tx, id)
-  if (!before) throw notFound('Tag')
+  const before = found(await lockTag(tx, id), 'Tag')
   const after = { ...before, ...patch, ...(patch.name && { name: patch.name.normalize('NFC') }) }
   const changes = changesBetween(before, after)
   if (!changes) return before
@@ -30,8 +29,7 @@ export async function changeTag(tx: Tx, id: string, patch: TagPatch): Promise<Ta
 
 /** Out of sight at once; its links, which may be very many, are cleared in the background. */
 export async function deleteTag(tx: Tx, id: string) {
-  const tag = await lockTag(tx, id)
-  if (!tag) throw notFound('Tag')
+  const tag = found(await lockTag(tx, id), 'Tag')
   hideTag(tx, id)
   enqueue(tx, clearTag, { workspaceId: tx.workspaceId, tagId: id })
   recordEvent(tx, 'tag.deleted', id, { data: tag })

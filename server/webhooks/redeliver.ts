@@ -3,7 +3,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { wakeSenders } from '../events/deliveries.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { conflict, found } from '../http/errors.ts'
 import { findDelivery, lockWebhook } from './queries.ts'
 import type { Delivery, Webhook } from './schema.ts'
 
@@ -12,7 +12,7 @@ export const oldestKept = () => new Date(Date.now() - 30 * 86_400_000).toISOStri
 
 /** An event that is about the webhook itself, for it alone. */
 export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
-  const webhook = await lockedWebhook(tx, id)
+  const webhook = found(await lockWebhook(tx, id), 'Webhook')
   const eventId = recordEvent(tx, 'webhook.test', id, { data: webhook })
   const deliveryId = newId()
   tx.run(sql`
@@ -24,9 +24,8 @@ export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
 
 /** Once more, with all its tries before it; what waits for its next try need not wait. */
 export async function retryDelivery(tx: Tx, webhookId: string, id: string): Promise<Delivery> {
-  const webhook = await lockedWebhook(tx, webhookId)
-  const before = await findDelivery(tx, webhookId, id)
-  if (!before) throw notFound('Delivery')
+  const webhook = found(await lockWebhook(tx, webhookId), 'Webhook')
+  const before = found(await findDelivery(tx, webhookId, id), 'Delivery')
   if (before.status === 'delivered') throw conflict('This was delivered already')
   tx.run(sql`
     update deliveries
@@ -39,7 +38,7 @@ export async function retryDelivery(tx: Tx, webhookId: string, id: string): Prom
 
 /** Whatever the webhook is subscribed to, happened since, and was not delivered: also what happened while it was not active. */
 export async function replayEvents(tx: Tx, id: string, since: string): Promise<{ queued: number }> {
-  const webhook = await lockedWebhook(tx, id)
+  const webhook = found(await lockWebhook(tx, id), 'Webhook')
   const from = Date.parse(since) > Date.parse(oldestKept()) ? since : oldestKept()
   // One statement: a month of events need not come here and go back.
   const replayed = await tx.first<{ queued: number }>(sql`
@@ -56,12 +55,6 @@ export async function replayEvents(tx: Tx, id: string, since: string): Promise<{
   tx.afterCommit(wakeSenders)
   recordEvent(tx, 'webhook.replayed', id, { data: webhook, extra: { since, queued } })
   return { queued }
-}
-
-async function lockedWebhook(tx: Tx, id: string) {
-  const webhook = await lockWebhook(tx, id)
-  if (!webhook) throw notFound('Webhook')
-  return webhook
 }
 
 const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now(), updated_at = now()`

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { type Fault, notFound, refuse } from '../http/errors.ts'
+import { type Fault, found, notFound, refuse } from '../http/errors.ts'
 import { type FaultFinder, finding } from '../http/refusals.ts'
 import type { Outbound } from '../outbound/client.ts'
 import { findWebhook, listDeliveries, listWebhooks } from './queries.ts'
@@ -61,11 +61,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
   app.get(
     '/webhooks/:id',
     { ...owners, schema: { summary: 'Get a webhook', tags, params: Params, response: { 200: one(Webhook) } } },
-    async ({ db, params }) => {
-      const webhook = await findWebhook(db, params.id)
-      if (!webhook) throw notFound('Webhook')
-      return { data: webhook }
-    },
+    async ({ db, params }) => ({ data: found(await findWebhook(db, params.id), 'Webhook') }),
   )
 
   change.post(

@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { conflict, found } from '../http/errors.ts'
 import type { Vault } from '../http/vault.ts'
 import { newSecret } from './message.ts'
 import {
@@ -37,8 +37,7 @@ export async function createWebhook(tx: Tx, vault: Vault, { url, events }: Webho
 }
 
 export async function changeWebhook(tx: Tx, id: string, { events, ...fields }: WebhookPatch): Promise<Webhook> {
-  const before = await lockWebhook(tx, id)
-  if (!before) throw notFound('Webhook')
+  const before = found(await lockWebhook(tx, id), 'Webhook')
   return saveWebhook(tx, before, {
     ...before,
     ...fields,
@@ -59,8 +58,7 @@ export function saveWebhook(tx: Tx, before: Webhook, after: Webhook): Webhook {
 }
 
 export async function rotateSecret(tx: Tx, vault: Vault, id: string) {
-  const before = await lockWebhook(tx, id)
-  if (!before) throw notFound('Webhook')
+  const before = found(await lockWebhook(tx, id), 'Webhook')
   const webhook = { ...before, updated_at: new Date().toISOString() }
   const secret = newSecret()
   replaceSecret(tx, webhook, vault.seal(secret))
@@ -69,8 +67,7 @@ export async function rotateSecret(tx: Tx, vault: Vault, id: string) {
 }
 
 export async function removeWebhook(tx: Tx, id: string) {
-  const webhook = await lockWebhook(tx, id)
-  if (!webhook) throw notFound('Webhook')
+  const webhook = found(await lockWebhook(tx, id), 'Webhook')
   deleteWebhook(tx, id)
   recordEvent(tx, 'webhook.deleted', id, { data: webhook })
 }

@@ -2,7 +2,7 @@ import type { Entry } from '../database/caller.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { noWorkspace } from '../http/access.ts'
-import { ApiError, conflict, forbidden, notFound } from '../http/errors.ts'
+import { ApiError, conflict, forbidden, found } from '../http/errors.ts'
 import {
   countOwners,
   deleteMember,
@@ -19,8 +19,7 @@ import type { Member, Role, Workspace, WorkspacePatch } from './schema.ts'
 
 /** A credential changes the workspace that it is for, and no other. */
 export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch): Promise<Workspace> {
-  const before = id === tx.workspaceId ? await findLockedWorkspace(tx) : undefined
-  if (!before) throw notFound('Workspace')
+  const before = found(id === tx.workspaceId ? await findLockedWorkspace(tx) : undefined, 'Workspace')
   const after = { ...before, ...patch }
   const changes = changesBetween(before, after)
   if (!changes) return { ...before, role: 'owner' }
@@ -32,8 +31,7 @@ export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch)
 
 export async function changeMember(tx: Tx, id: string, role: Role | undefined): Promise<Member> {
   lockWorkspace(tx) // two owners who step down at once: the second must see that it is the last
-  const before = await findMember(tx, id)
-  if (!before) throw notFound('Member')
+  const before = found(await findMember(tx, id), 'Member')
   const changes = changesBetween(before, { ...before, role: role ?? before.role })
   if (!changes) return before
   if (before.role === 'owner') await keepAnOwner(tx)
@@ -61,8 +59,7 @@ export async function removeMember(tx: Tx, id: string) {
   if (id !== tx.caller.userId && entry?.role !== 'owner')
     throw forbidden('Only an owner of the workspace may remove others')
   lockWorkspace(tx)
-  const member = await findMember(tx, id)
-  if (!member) throw notFound('Member')
+  const member = found(await findMember(tx, id), 'Member')
   if (member.role === 'owner') await keepAnOwner(tx)
   deleteMember(tx, id)
   recordEvent(tx, 'member.removed', id, { data: member })

@@ -4,7 +4,7 @@ import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { notFound } from '../http/errors.ts'
+import { found } from '../http/errors.ts'
 import { take } from '../http/limits.ts'
 import { finding } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
@@ -76,8 +76,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     '/workspaces/invites/:id',
     { ...owners, schema: { summary: 'Revoke an invitation', tags, params: Params, response: { 200: deleted } } },
     async (tx, { params }) => {
-      const invitation = await revokeInvitation(tx, params.id)
-      if (!invitation) throw notFound('Invitation')
+      const invitation = found(await revokeInvitation(tx, params.id), 'Invitation')
       recordEvent(tx, 'invitation.revoked', invitation.id, { data: invitation })
       return { data: null }
     },

@@ -3,7 +3,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, forbidden, notFound } from '../http/errors.ts'
+import { conflict, forbidden, found } from '../http/errors.ts'
 import { findOrMakePerson, type Person } from '../sessions/people.ts'
 import { addMember } from './create.ts'
 import { findByToken, type FoundInvitation, insertInvitation } from './queries.ts'
@@ -37,8 +37,7 @@ export async function acceptInvitation(
   token: string,
   as?: Person,
 ): Promise<{ workspace: Workspace; member: Member }> {
-  const invitation = await tx.first<FoundInvitation>(sql`${findByToken(hashOf(token))} for update`)
-  if (!invitation) throw notFound('Invitation')
+  const invitation = found(await tx.first<FoundInvitation>(sql`${findByToken(hashOf(token))} for update`), 'Invitation')
   if (as && as.email !== invitation.email) throw forbidden('This invitation is for another address than yours')
   if (invitation.accepted_at) throw conflict('This invitation was accepted already')
   const person = as ?? (await findOrMakePerson(tx, invitation.email))
