@@ -29,7 +29,7 @@ export function cellOf(value: unknown) {
 const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Tags, multiselects and the like, in one cell. */
-export const joinNames = (names: readonly (string | null)[]) =>
+const joinNames = (names: readonly (string | null)[]) =>
   names.map((name) => (name !== null && /[;,"]/.test(name) ? inQuotes(name) : name)).join(';')
 
 export const splitNames = (cell: string) => splitPlaces(cell).filter((name) => name !== '')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -30,12 +30,12 @@ export function openDisk(dataDir: string): Storage {
       }
     },
 
-    async get(name, { from = 0 } = {}) {
+    async get(name) {
       const place = placeOf(name)
       try {
         const file = await open(place)
         const { size } = await file.stat()
-        return { stream: createReadStream(place, { fd: file, start: from }), size }
+        return { stream: file.createReadStream(), size }
       } catch (error) {
         if (isMissing(error)) return
         throw error

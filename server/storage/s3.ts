@@ -49,12 +49,10 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
       return { bytes }
     },
 
-    async get(name, { from = 0 } = {}) {
+    async get(name) {
       try {
-        const found = await client.send(
-          new GetObjectCommand({ ...objectOf(name), ...(from > 0 && { Range: `bytes=${from}-` }) }),
-        )
-        return { stream: found.Body as Readable, size: from + found.ContentLength! }
+        const found = await client.send(new GetObjectCommand(objectOf(name)))
+        return { stream: found.Body as Readable, size: found.ContentLength! }
       } catch (error) {
         const { name: kind } = error as Error
         if (kind === 'NoSuchKey' || kind === 'NotFound') return

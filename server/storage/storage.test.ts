@@ -36,13 +36,9 @@ for (const [where, storage] of [
   ['disk', await openStorage({ dataDir, s3: undefined })],
   ['S3', await openStorage({ dataDir, s3 })],
 ] as const) {
-  test(`a file is kept and read back, whole and from the middle, on ${where}`, async () => {
+  test(`a file is kept and read back, on ${where}`, async () => {
     assert.deepEqual(await storage.put('exports/a.csv', Readable.from(['id,name\n', '1,Ä\n'])), { bytes: 13 })
     assert.equal(await read(storage, 'exports/a.csv'), 'id,name\n1,Ä\n')
-    assert.equal(await read(storage, 'exports/a.csv', 8), '1,Ä\n')
-    const rest = await storage.get('exports/a.csv', { from: 8 })
-    assert.equal(rest!.size, 13)
-    rest!.stream.destroy()
     await storage.put('exports/a.csv', Readable.from(['new']))
     assert.equal(await read(storage, 'exports/a.csv'), 'new')
     await storage.put('exports/empty', Readable.from([]))
@@ -122,6 +118,6 @@ test('on disk, what a killed process left half written is found by age and can b
   await assert.rejects(putting)
 })
 
-async function read(storage: Storage, name: string, from = 0) {
-  return text((await storage.get(name, { from }))!.stream)
+async function read(storage: Storage, name: string) {
+  return text((await storage.get(name))!.stream)
 }

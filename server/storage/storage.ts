@@ -6,8 +6,8 @@ import { openDisk } from './disk.ts'
 export type Storage = {
   /** The file is there whole, or not at all. */
   put(name: string, content: AsyncIterable<Buffer | string> | Readable): Promise<{ bytes: number }>
-  /** From some byte on, if asked; undefined when there is no such file. `size` is that of the whole. */
-  get(name: string, options?: { from?: number }): Promise<{ stream: Readable; size: number } | undefined>
+  /** undefined when there is no such file. */
+  get(name: string): Promise<{ stream: Readable; size: number } | undefined>
   /** What is gone already is no error. */
   delete(name: string): Promise<void>
   /** The names under a folder, `exports` say, that were last written before then; what broken puts left among them. */

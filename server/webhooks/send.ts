@@ -36,7 +36,7 @@ type Parts = {
   limits?: typeof most
 }
 
-export type Sender = {
+type Sender = {
   /** Takes on nothing new; what is under way has five seconds to end, and is then handed back to be sent again. */
   stop(): Promise<void>
   wake(): void
