@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
+import { mostRunning } from '../workspaces/room.ts'
 import type { Export, ExportQuery } from './schema.ts'
 
 /** An export without its link, which is signed anew each time it is shown. */
@@ -25,17 +26,6 @@ export const listExports = (db: Reader, query: ExportQuery) =>
     sorts: baseSorts,
     conditions: query.status ? [sql`and r.status = ${query.status}`] : [],
   })
-
-/** Of a workspace, at the same time. */
-export const mostRunning = 5
-
-/** Of two that are made at once one waits for the other, so that both count right. */
-export async function countUnfinished(tx: Tx) {
-  lockWorkspace(tx)
-  const counted = await tx.first<{ total: number }>(sql`
-    select count(*) as total from exports where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing')`)
-  return counted!.total
-}
 
 export function insertExport(tx: Tx, job: Export) {
   tx.run(sql`

@@ -1,21 +1,18 @@
-import { type Config, isLimited } from '../config.ts'
+import type { Config } from '../config.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { type Fault, refuse, tooMany } from '../http/errors.ts'
+import { type Fault, refuse } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { countUnfinished, insertExport, mostRunning } from './queries.ts'
+import { requireRoom } from '../workspaces/room.ts'
+import { insertExport } from './queries.ts'
 import { runExport } from './run.ts'
 import { type Export, type ExportInput, filters } from './schema.ts'
-
-const mostUnfinished = mostRunning + 20
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
   const { entity_type, format = 'csv', filter = {} } = input
   refuse(faultsOfFilter(input))
-  const unfinished = await countUnfinished(tx)
-  if (isLimited(config) && unfinished >= mostUnfinished)
-    throw tooMany(`No more than ${mostUnfinished} exports at a time: wait until some have ended`, 60)
+  const unfinished = await requireRoom(tx, config, 'exports')
   const id = newId()
   const job: Export = {
     id,

@@ -5,6 +5,7 @@ import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { insertRows } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
+import { mostRunning } from '../workspaces/room.ts'
 import { addedIn, mostWarnings } from './columns.ts'
 import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportQuery, Upload } from './schema.ts'
 import { recall, unplacedIn, valuesOf } from './rejected-rows.ts'
@@ -110,17 +111,6 @@ export const findReading = (db: Reader, importId: string) =>
     select entity_type, match_on, coalesce(header, '{}') as header, coalesce(columns, '{}') as columns
       from imports
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
-
-/** Of a workspace, at the same time. */
-export const mostRunning = 5
-
-/** Of two that are made at once one waits for the other, so that both count right. */
-export async function countUnfinished(tx: Tx) {
-  lockWorkspace(tx)
-  const counted = await tx.first<{ total: number }>(sql`
-    select count(*) as total from imports where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing')`)
-  return counted!.total
-}
 
 /** Where a file stands before its import begins: an upload is stored already. */
 export type Source = { file: string; contentType: string | null }

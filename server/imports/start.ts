@@ -1,27 +1,18 @@
-import { type Config, isLimited } from '../config.ts'
+import type { Config } from '../config.ts'
 import { type Definition, definitionsOf, lockDefinitions } from '../custom-fields/values.ts'
 import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { ApiError, conflict, type Fault, notFound, refuse, tooMany } from '../http/errors.ts'
+import { ApiError, conflict, type Fault, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
+import { requireRoom } from '../workspaces/room.ts'
 import { fieldNamed, fieldsOf } from './columns.ts'
 import { kinds } from './kinds.ts'
-import {
-  countUnfinished,
-  endImport,
-  findImport,
-  findUpload,
-  insertImport,
-  mostRunning,
-  type Source,
-} from './queries.ts'
+import { endImport, findImport, findUpload, insertImport, type Source } from './queries.ts'
 import { askerOf, runImport } from './run.ts'
 import type { Import, ImportInput } from './schema.ts'
-
-const mostUnfinished = mostRunning + 20
 
 /** What an upload is called; to anybody but its own workspace it says nothing. */
 export const uploadUrl = (id: string) => `upload://${id}`
@@ -34,9 +25,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
   faults.push(...faultsOfFile(outbound, file_url))
   refuse(faults)
   const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
-  const unfinished = await countUnfinished(tx)
-  if (isLimited(config) && unfinished >= mostUnfinished)
-    throw tooMany(`No more than ${mostUnfinished} imports at a time: wait until some have ended`, 60)
+  const unfinished = await requireRoom(tx, config, 'imports')
   const id = newId()
   const job: Import = {
     id,
