@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
+import { awayFromMidnight } from '../../test/midnight.ts'
 
+await awayFromMidnight()
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 

@@ -1,7 +1,10 @@
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, signedInPage } from '../browser.ts'
+import { awayFromMidnight } from '../midnight.ts'
 import { until } from '../until.ts'
+
+await awayFromMidnight()
 
 test('three charts with their numbers, today and as of a past day', async () => {
   await using api = await startApi()

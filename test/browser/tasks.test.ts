@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
+import { awayFromMidnight } from '../midnight.ts'
 import { until } from '../until.ts'
 
+await awayFromMidnight()
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 test('follow-ups stand under when they are due; one click completes, and can be undone', async () => {
