@@ -179,14 +179,27 @@ test('members may read them, another workspace sees nothing of ours', async () =
   const client = await api.workspace()
   const member = await client.as({ role: 'member', scope: 'read_only' })
   const other = await api.workspace()
+  const paths = [`/reports/pipeline?as_of=${day(1)}`, '/reports/closed', '/reports/stages']
+  const reportsOf = ({ send }: Client) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const { status, data } = await send('GET', path)
+        assert.equal(status, 200, path)
+        return data
+      }),
+    )
+  const before = await reportsOf(other)
   await client.send('POST', '/deals', { name: 'Ours', value: 3, stage: 'won' })
+  await client.send('POST', '/deals', { name: 'Ours', value: 4, stage: 'lost', lost_reason: 'Ours' })
+  const { data: moved } = await client.send('POST', '/deals', { name: 'Ours', value: 5 })
   await ageBy(client, 1)
-  for (const path of [`/reports/pipeline?as_of=${day(1)}`, '/reports/closed', '/reports/stages']) {
-    assert.equal((await member.send('GET', path)).status, 200)
-    const ours = JSON.stringify((await client.send('GET', path)).data)
-    assert.notEqual(JSON.stringify((await other.send('GET', path)).data), ours, path)
-  }
-  assert.deepEqual(stagesOf((await other.send('GET', `/reports/pipeline?as_of=${day(1)}`)).data), {})
+  await client.send('PATCH', `/deals/${moved.id}/stage`, { stage: 'prospect' })
+
+  const ours = await reportsOf(client)
+  assert.deepEqual(await reportsOf(member), ours)
+  ours.forEach((report, i) => assert.notDeepEqual(report, before[i], paths[i]))
+  assert.deepEqual(await reportsOf(other), before)
+  assert.deepEqual(stagesOf(before[0]), {})
 })
 
 test('days that do not exist, lie ahead, or go backwards are refused by name', async () => {
