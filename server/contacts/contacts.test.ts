@@ -91,15 +91,15 @@ test('another workspace sees nothing, and a refused change leaves no event', asy
   assert.deepEqual(await theirs.events(), [])
 })
 
-test('a contact is found by its whole address, in any case', async () => {
+test('a contact is found by its whole address, in any case; a blank address or tag finds none', async () => {
   const { send } = await api.workspace()
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@Example.com' })
   await send('POST', '/contacts', { first_name: 'Augusta', email: 'ada@example.com.au', notes: 'ada@example.com' })
   for (const email of ['ada@example.com', 'ADA@EXAMPLE.COM'])
     assert.deepEqual((await send('GET', `/contacts?email=${email}`)).data, [ada])
-  for (const email of ['ada@example', 'nobody', '%25']) {
-    const { data, meta } = await send('GET', `/contacts?email=${email}`)
-    assert.deepEqual([data, meta.total], [[], 0], email)
+  for (const none of ['email=ada@example', 'email=nobody', 'email=%25', 'email=', 'email=%20', 'tag=', 'tag=%20']) {
+    const { data, meta } = await send('GET', `/contacts?${none}`)
+    assert.deepEqual([data, meta.total], [[], 0], none)
   }
 })
 

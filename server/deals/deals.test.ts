@@ -482,8 +482,9 @@ test('lists filter by stage, contact, company, tag and words, with an exact tota
   assert.deepEqual(await list('q=ENG'), [engine.id, mill.id])
   assert.deepEqual(await list('q=engine&stage=won'), [mill.id])
   assert.deepEqual(await list('q='), [store.id, mill.id, engine.id])
-  for (const query of ['tag=none', `contact_id=${nobody}`, `company_id=${nobody}`, 'q=zzz'])
-    assert.deepEqual(await list(query), [])
+  const blank = ['tag=', 'tag=%20', 'stage=lead&tag=']
+  for (const query of ['tag=none', ...blank, `contact_id=${nobody}`, `company_id=${nobody}`, 'q=zzz'])
+    assert.deepEqual(await list(query), [], query)
   for (const query of ['contact_id=x', 'company_id=x', 'stage=x', 'sort=notes', 'colour=red', 'stage=won&stage=lost'])
     assert.equal((await client.send('GET', `/deals?${query}`)).status, 400, query)
   const deep = await client.send('GET', '/deals?stage=won&per_page=1&page=2')
