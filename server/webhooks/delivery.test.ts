@@ -346,7 +346,8 @@ test('an outcome that cannot be recorded does not undo those recorded beside it'
   await client.send('POST', '/contacts', { first_name: 'Ada' })
   for (const webhook of webhooks) assert.equal((await onlyDelivery(client, webhook, 'delivered')).attempts, 1)
   assert.equal((await deliveriesOf(client, cursed))[0].status, 'pending')
-  assert.equal(receiver.received.length, 40)
+  const others = receiver.received.filter(({ path }) => path !== '/cursed') // which itself is sent again after a while
+  assert.equal(others.length, 39)
   await api.sql.query('delete from delivery_queue')
 })
 
