@@ -1,7 +1,7 @@
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
-import { untilDone } from '../jobs/batches.ts'
+import { inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 
 const size = 1000
@@ -11,19 +11,16 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
   name: 'companies.clear',
   async run({ database, signal }, { workspaceId, companyId }) {
     const caller = systemCaller(workspaceId, null, 'companies.clear')
-    for (const table of [sql`contacts`, sql`deals`])
-      await untilDone(signal, () =>
-        transaction(database, caller, async (tx) => {
-          const cleared = await tx.all(sql`
-            update ${table}
-               set company_id = null
-             where workspace_id = ${workspaceId}
-               and id = any(array(select id from ${table} where workspace_id = ${workspaceId} and company_id = ${companyId} order by id limit ${size}))
-               and exists (select from companies where workspace_id = ${workspaceId} and id = ${companyId} and deleted_at is not null)
-            returning 1`)
-          return cleared.length === size
-        }),
-      )
+    for (const table of [sql`contacts`, sql`deals`]) {
+      const unlink = sql`
+        update ${table}
+           set company_id = null
+         where workspace_id = ${workspaceId}
+           and id = any(array(select id from ${table} where workspace_id = ${workspaceId} and company_id = ${companyId} order by id limit ${size}))
+           and exists (select from companies where workspace_id = ${workspaceId} and id = ${companyId} and deleted_at is not null)
+        returning 1`
+      await inBatches({ database, signal }, caller, size, unlink)
+    }
     // Should somebody have linked to it until now, the foreign key refuses, and all this is done again.
     await transaction(database, caller, async (tx) =>
       tx.run(

@@ -1,7 +1,6 @@
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
-import { untilDone } from './batches.ts'
+import { inBatches } from './batches.ts'
 import type { Job } from './job.ts'
 
 const size = 10_000
@@ -19,19 +18,15 @@ export const cleanUp: Job<Record<string, never>> = {
     // Answers are kept in a workspace, or with a person who had none.
     const [places] = await database.send([sql`select id from workspaces union all select id from users`])
     for (const { id } of places as { id: string }[]) {
-      await untilDone(signal, () =>
-        transaction(database, systemCaller(id, null, 'clean_up'), async (tx) => {
-          const removed = await tx.all(sql`
-            delete from idempotency_keys
-             where workspace_id = ${id}
-               and key = any(array(select key
-                                     from idempotency_keys
-                                    where workspace_id = ${id} and created_at < now() - interval '72 hours'
-                                    limit ${size}))
-            returning 1`)
-          return removed.length === size
-        }),
-      )
+      const removal = sql`
+        delete from idempotency_keys
+         where workspace_id = ${id}
+           and key = any(array(select key
+                                 from idempotency_keys
+                                where workspace_id = ${id} and created_at < now() - interval '72 hours'
+                                limit ${size}))
+        returning 1`
+      await inBatches({ database, signal }, systemCaller(id, null, 'clean_up'), size, removal)
     }
   },
 }

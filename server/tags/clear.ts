@@ -1,7 +1,7 @@
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
-import { untilDone } from '../jobs/batches.ts'
+import { inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { tagged } from './apply.ts'
 
@@ -13,17 +13,13 @@ export const clearTag: Job<{ workspaceId: string; tagId: string }> = {
   async run({ database, signal }, { workspaceId, tagId }) {
     const caller = systemCaller(workspaceId, null, 'tags.clear')
     for (const { links, record } of Object.values(tagged)) {
-      await untilDone(signal, () =>
-        transaction(database, caller, async (tx) => {
-          const removed = await tx.all(sql`
-            delete from ${links}
-             where workspace_id = ${workspaceId} and tag_id = ${tagId}
-               and ${record} = any(array(select ${record} from ${links} where workspace_id = ${workspaceId} and tag_id = ${tagId} limit ${size}))
-               and exists (select from tags where workspace_id = ${workspaceId} and id = ${tagId} and deleted_at is not null)
-            returning 1`)
-          return removed.length === size
-        }),
-      )
+      const unlink = sql`
+        delete from ${links}
+         where workspace_id = ${workspaceId} and tag_id = ${tagId}
+           and ${record} = any(array(select ${record} from ${links} where workspace_id = ${workspaceId} and tag_id = ${tagId} limit ${size}))
+           and exists (select from tags where workspace_id = ${workspaceId} and id = ${tagId} and deleted_at is not null)
+        returning 1`
+      await inBatches({ database, signal }, caller, size, unlink)
     }
     await transaction(database, caller, async (tx) =>
       tx.run(sql`delete from tags where workspace_id = ${workspaceId} and id = ${tagId} and deleted_at is not null`),

@@ -1,8 +1,7 @@
 import { systemCaller } from '../database/caller.ts'
 import { firstIdAt } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import { transaction } from '../database/transaction.ts'
-import { untilDone } from '../jobs/batches.ts'
+import { inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { oldestKept } from './redeliver.ts'
 
@@ -16,16 +15,12 @@ export const cleanDeliveries: Job<Record<string, never>> = {
     const end = firstIdAt(oldestKept())
     const [workspaces] = await database.send([sql`select id from workspaces`])
     for (const { id } of workspaces as { id: string }[]) {
-      await untilDone(signal, () =>
-        transaction(database, systemCaller(id, null, 'Webhooks'), async (tx) => {
-          const removed = await tx.all(sql`
-            delete from deliveries d
-             using (select id from deliveries where workspace_id = ${id} and id < ${end} order by id limit ${size}) as old
-             where d.workspace_id = ${id} and d.id = old.id
-            returning 1`)
-          return removed.length === size
-        }),
-      )
+      const removal = sql`
+        delete from deliveries d
+         using (select id from deliveries where workspace_id = ${id} and id < ${end} order by id limit ${size}) as old
+         where d.workspace_id = ${id} and d.id = old.id
+        returning 1`
+      await inBatches({ database, signal }, systemCaller(id, null, 'Webhooks'), size, removal)
     }
   },
 }
