@@ -12,8 +12,8 @@ export const useCompany = (id: string) =>
 
 export const useChangeCompany = (id: string) =>
   useChange(
-    ['companies', id],
+    'companies',
+    id,
     async (body: components['schemas']['UpdateCompany']) =>
       (await ask(api.PATCH('/api/v1/companies/{id}', { params: { path: { id } }, body }))).data,
-    'tags',
   )

@@ -13,8 +13,8 @@ export const useContact = (id: string | undefined) =>
 
 export const useChangeContact = (id: string) =>
   useChange(
-    ['contacts', id],
+    'contacts',
+    id,
     async (body: components['schemas']['UpdateContact']) =>
       (await ask(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id } }, body }))).data,
-    'tags',
   )

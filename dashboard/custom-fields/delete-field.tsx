@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { concernedBy } from '../shell/concerned.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { type CustomField, entityTypes } from './kinds.ts'
 
@@ -11,7 +12,7 @@ export function DeleteField({ field, onDone }: { field: CustomField | undefined;
     async onSuccess() {
       onDone()
       toast.success('The field is deleted.')
-      await refresh('custom-fields', 'contacts', 'companies', 'deals')
+      await refresh(...concernedBy('custom_field.deleted'))
     },
   })
   const records = entityTypes.find(({ value }) => value === field?.entity_type)?.label.toLowerCase()

@@ -4,6 +4,7 @@ import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { FormButtons } from '../records/form-buttons.tsx'
+import { concernedBy } from '../shell/concerned.ts'
 import { Fault } from '../ui/fault.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
@@ -41,7 +42,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
     },
     async onSuccess({ data }) {
       onDone(field ? undefined : data)
-      await refresh('custom-fields', 'contacts', 'companies', 'deals')
+      await refresh(...concernedBy(`custom_field.${field ? 'updated' : 'created'}`))
     },
   })
   const { at, rest } = faultsOf(save.error, 'field_label', 'field_name', 'field_type', 'field_options')

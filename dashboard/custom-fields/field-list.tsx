@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { Rows } from '../settings/rows.tsx'
+import { concernedBy } from '../shell/concerned.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import { FieldRow } from './field-row.tsx'
@@ -34,7 +35,7 @@ export function FieldList({ of, onAdd, onEdit, onDelete }: Props) {
       queryClient.setQueryData(key, context?.before)
       toast.error(error.message)
     },
-    onSettled: () => refresh('custom-fields'),
+    onSettled: () => refresh(...concernedBy('custom_field.updated')),
   })
   function shift(from: number, to: number) {
     const all = fields.data!

@@ -37,13 +37,10 @@ export const useDeal = (id: string) =>
 
 export const useChangeDeal = (id: string) =>
   useChange(
-    ['deals', id],
+    'deals',
+    id,
     async (body: components['schemas']['UpdateDeal']) =>
       (await ask(api.PATCH('/api/v1/deals/{id}', { params: { path: { id } }, body }))).data,
-    'tags',
-    'pipeline',
-    'reports',
-    'activity',
   )
 
 /** Of all deals, or of those that the board shows under its filters. */

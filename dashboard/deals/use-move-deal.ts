@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import type { Deal } from '../records/types.ts'
+import { concernedBy } from '../shell/concerned.ts'
 import type { Stage } from './stages.ts'
 
 export type Move = { deal: Deal; stage: Stage; lost_reason?: string | null }
@@ -26,7 +27,7 @@ export const useMoveDeal = () =>
       toast.error(error.message)
     },
     onSuccess: (deal) => queryClient.setQueryData(['deals', deal.id], deal),
-    onSettled: () => refresh('deals', 'pipeline', 'reports', 'activity'),
+    onSettled: () => refresh(...concernedBy('deal.updated')),
   })
 
 function show({ deal, stage, lost_reason }: Move) {

@@ -1,4 +1,5 @@
-import { queryClient } from '../api/queries.ts'
+import { queryClient, refresh } from '../api/queries.ts'
+import { concernedBy } from '../shell/concerned.ts'
 import type { Task, TaskKind } from './task.ts'
 
 type Page = { data: Task[] }
@@ -22,3 +23,7 @@ export async function changeShown(kind: TaskKind, change: (task: Task) => Task |
     for (const [key, shown] of before) queryClient.setQueryData(key, shown)
   }
 }
+
+/** Once it has changed on the server. */
+export const refreshTasks = (kind: TaskKind) =>
+  refresh(...concernedBy(kind === 'follow-ups' ? 'follow_up.updated' : 'commitment.updated'))

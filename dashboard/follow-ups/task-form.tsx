@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { ContactChoice } from '../records/contact-choice.tsx'
 import { FormButtons } from '../records/form-buttons.tsx'
@@ -14,6 +13,7 @@ import { Form } from '../ui/form.tsx'
 import { today } from '../ui/format.ts'
 import { Input, Select, Textarea } from '../ui/input.tsx'
 import { saveTask } from './save-task.ts'
+import { refreshTasks } from './shown-tasks.ts'
 import { type Task, type TaskKind, typeLabels } from './task.ts'
 
 type Props = {
@@ -50,7 +50,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
       toast.success(task ? 'Saved' : kind === 'follow-ups' ? 'Follow-up added' : 'Commitment added')
       onDone()
     },
-    onSettled: () => refresh(kind, 'activity'),
+    onSettled: () => refreshTasks(kind),
   })
   const fields = ['title', 'description', 'due_date', 'type', 'priority', 'contact_id', 'deal_id']
   const { at, rest } = faultsOf(save.error, ...fields)

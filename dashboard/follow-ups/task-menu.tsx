@@ -4,10 +4,10 @@ import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
-import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
+import { refreshTasks } from './shown-tasks.ts'
 import { kindOf, type Task, textOf } from './task.ts'
 import { TaskDialog } from './task-dialog.tsx'
 
@@ -28,7 +28,7 @@ export function TaskMenu({ task }: { task: Task }) {
       toast.success('Deleted')
       setAsking(false)
     },
-    onSettled: () => refresh(kind, 'activity'),
+    onSettled: () => refreshTasks(kind),
   })
   return (
     <>

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
-import { refresh } from '../api/queries.ts'
 import { inHundreds } from '../records/bulk.ts'
 import { reopenAll } from './reopen.ts'
-import { changeShown } from './shown-tasks.ts'
+import { changeShown, refreshTasks } from './shown-tasks.ts'
 import { isDone, type TaskKind } from './task.ts'
 import { turned } from './use-complete.ts'
 
@@ -17,7 +16,7 @@ export function useCompleteMany(kind: TaskKind, onDone: () => void) {
       takeBack?.() // some may be open again: what is fetched then says which
       toast.error(error.message)
     },
-    onSettled: () => refresh(kind, 'activity'),
+    onSettled: () => refreshTasks(kind),
   })
   return useMutation({
     mutationFn: (ids: string[]) => send(kind, ids),
@@ -31,7 +30,7 @@ export function useCompleteMany(kind: TaskKind, onDone: () => void) {
       toast.success(ids.length === 1 ? '1 done' : `${ids.length} done`, { action })
       onDone()
     },
-    onSettled: () => refresh(kind, 'activity'),
+    onSettled: () => refreshTasks(kind),
   })
 }
 

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
-import { refresh } from '../api/queries.ts'
 import { reopen } from './reopen.ts'
-import { changeShown } from './shown-tasks.ts'
+import { changeShown, refreshTasks } from './shown-tasks.ts'
 import { isDone, kindOf, type Task, textOf } from './task.ts'
 
 /** Ticks a task off, or opens it again: at once, and back again with the reason where it is refused. */
@@ -23,7 +22,7 @@ export function useComplete() {
       const undo = { label: 'Undo', onClick: () => mutation.mutate(turned(task)) }
       toast.success(`Done: ${textOf(task)}`, { action: undo })
     },
-    onSettled: (_data, _error, task) => refresh(kindOf(task), 'activity'),
+    onSettled: (_data, _error, task) => refreshTasks(kindOf(task)),
   })
   return mutation
 }

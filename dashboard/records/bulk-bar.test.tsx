@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -97,5 +97,32 @@ test(
     go()
     await soon(() => screen.queryByText(/^Selecting/)).toBe(null)
     expect(count()).toBe('1 contact selected')
+  },
+)
+
+test(
+  'what told of those that are deleted together is fetched anew, wherever it stands',
+  { timeout: 60_000 },
+  async () => {
+    holdList()()
+    const remove = vi.spyOn(api, 'POST').mockResolvedValue({ data: {}, response: new Response('{}') } as never)
+    const fetched: string[] = []
+    const leave = ['contacts', 'activity', 'interactions', 'related', 'search'].map((noun) =>
+      new QueryObserver(queryClient, {
+        queryKey: [noun, 'told'],
+        initialData: null,
+        staleTime: Infinity,
+        queryFn() {
+          fetched.push(noun)
+          return null
+        },
+      }).subscribe(() => {}),
+    )
+    render(<Example selected={named('ada', 2)} />)
+    click('Delete')
+    click('Delete 2 contacts')
+    await soon(() => fetched.toSorted()).toEqual(['activity', 'contacts', 'interactions', 'related', 'search'])
+    expect(remove).toHaveBeenCalledExactlyOnceWith('/api/v1/contacts/bulk-delete', expect.anything())
+    for (const stop of leave) stop()
   },
 )

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
+import { concernedBy } from '../shell/concerned.ts'
 import { RecordField } from './record-field.tsx'
 
 /** A company to choose by search, or to make by its name. */
@@ -14,7 +15,7 @@ export function CompanyField(props: Omit<ComponentProps<typeof RecordField>, 'ki
       send({ name }, (body, headers) => ask(api.POST('/api/v1/companies', { body, headers }))),
     onSuccess: ({ data }) => props.onChange(data.id),
     onError: (error) => toast.error(error.message),
-    onSettled: () => refresh('companies'),
+    onSettled: () => refresh(...concernedBy('company.created')),
   })
   return <RecordField kind="companies" none="No company" onCreate={(name) => create.mutate(name)} {...props} />
 }

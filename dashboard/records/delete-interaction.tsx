@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { concernedBy } from '../shell/concerned.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
 export function DeleteInteraction({ id, what }: { id: string; what: string }) {
@@ -10,7 +11,7 @@ export function DeleteInteraction({ id, what }: { id: string; what: string }) {
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE('/api/v1/interactions/{id}', { params: { path: { id } } })),
     async onSuccess() {
-      await refresh('activity', 'interactions')
+      await refresh(...concernedBy('interaction.deleted'))
       setAsking(false)
     },
   })

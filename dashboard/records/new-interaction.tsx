@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
+import { concernedBy } from '../shell/concerned.ts'
 import { Fault } from '../ui/fault.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
@@ -46,7 +47,7 @@ export function NewInteraction({ contacts, contactId, dealId, onDone }: Props) {
     onSuccess({ data: { id, type, contact_id } }) {
       const show = () => showEntry(id) || void navigate({ to: '/contacts/$id', params: { id: contact_id } })
       toast.success(`${labelOf(type)} logged`, { action: { label: 'Show', onClick: show } })
-      void refresh('interactions', 'activity')
+      void refresh(...concernedBy('interaction.created'))
       onDone()
     },
   })

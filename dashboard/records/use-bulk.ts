@@ -4,10 +4,12 @@ import { toast } from 'sonner'
 import { Refusal } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
+import { concernedBy } from '../shell/concerned.ts'
 import { accountOf } from './account.ts'
 import { bulkChange, type Change, inPieces } from './bulk.ts'
 import { stillThere } from './matching.ts'
 import type { Kind } from './types.ts'
+import { nouns } from './words.ts'
 
 /** Why not all of it was done, and which were not. */
 class Unfinished extends Refusal {
@@ -54,9 +56,8 @@ export function useBulk(kind: Kind, onDone: (ids: string[], isRefused: boolean) 
     },
     onSettled(_outcome, _error, { change }) {
       // Not waited for: it is done, and the keyboard goes on from a dialog that closes to what is no longer busy.
-      if (change === 'delete')
-        void refresh('contacts', 'companies', 'deals', 'activity', 'follow-ups', 'commitments', 'pipeline')
-      else void refresh(kind, 'tags')
+      if (change === 'delete') void refresh(...concernedBy(`${nouns[kind]}.deleted`))
+      else void refresh(...concernedBy(`${nouns[kind]}.updated`), 'tags')
     },
   })
   return {

@@ -1,7 +1,10 @@
-import { hashKey, type QueryKey, useMutation } from '@tanstack/react-query'
+import { hashKey, useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { Refusal } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
+import { concernedBy } from '../shell/concerned.ts'
+import type { Kind } from './types.ts'
+import { nouns } from './words.ts'
 
 type Values = { custom_fields?: Record<string, unknown> }
 
@@ -10,10 +13,11 @@ type Values = { custom_fields?: Record<string, unknown> }
  * fields that show what is wrong with them; `mutate` for those that have no place for it: there a toast says it.
  */
 export function useChange<Row extends { id: string }, Patch extends Values>(
-  key: QueryKey,
+  kind: Kind,
+  id: string,
   send: (patch: Patch) => Promise<Row>,
-  ...concerns: string[]
 ) {
+  const key = [kind, id]
   // Another change may be on its way: what it shows already must not flicker.
   const isLast = () => queryClient.isMutating({ mutationKey: key }) === 1
   const change = useMutation({
@@ -34,7 +38,7 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
       if (isLast()) queryClient.setQueryData(key, row)
     },
     onSettled() {
-      if (isLast()) void refresh(String(key[0]), ...concerns)
+      if (isLast()) void refresh(...concernedBy(`${nouns[kind]}.updated`), 'tags')
     },
   })
   return { mutateAsync: change.mutateAsync, mutate: (patch: Patch) => change.mutate(patch, { onError: sayFaults }) }

@@ -1,12 +1,12 @@
-// Which lists and records an event concerns, beside its own kind.
+// Which lists and records an event concerns, its own kind first. The pipeline's sums may be of one contact, company or tag.
 const concerned: Record<string, string[]> = {
-  contact: ['contacts', 'deals', 'activity', 'follow-ups', 'commitments', 'interactions'],
-  company: ['companies', 'contacts', 'deals'],
+  contact: ['contacts', 'deals', 'activity', 'follow-ups', 'commitments', 'interactions', 'pipeline'],
+  company: ['companies', 'contacts', 'deals', 'pipeline'],
   deal: ['deals', 'pipeline', 'contacts', 'reports', 'activity'],
   interaction: ['interactions', 'activity'],
   follow_up: ['follow-ups', 'activity'],
   commitment: ['commitments', 'activity'],
-  tag: ['tags', 'contacts', 'companies', 'deals'],
+  tag: ['tags', 'contacts', 'companies', 'deals', 'pipeline'],
   custom_field: ['custom-fields', 'contacts', 'companies', 'deals'],
 }
 

@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { listed } from '../records/use-counts.ts'
+import { concernedBy } from '../shell/concerned.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import type { Tag } from './tag-row.tsx'
 
@@ -17,7 +18,7 @@ export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): voi
     async onSuccess() {
       onDone()
       toast.success('The tag is deleted.')
-      await refresh('tags', 'contacts', 'companies', 'deals')
+      await refresh(...concernedBy('tag.deleted'))
     },
   })
   return (

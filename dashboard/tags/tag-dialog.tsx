@@ -4,6 +4,7 @@ import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { FormButtons } from '../records/form-buttons.tsx'
+import { concernedBy } from '../shell/concerned.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
@@ -39,7 +40,7 @@ function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
     },
     async onSuccess() {
       onDone()
-      await refresh('tags', 'contacts', 'companies', 'deals')
+      await refresh(...concernedBy(`tag.${tag ? 'updated' : 'created'}`))
     },
   })
   const { at, rest } = faultsOf(save.error, 'name')
