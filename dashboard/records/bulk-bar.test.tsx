@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../api/client.ts'
-import { queryClient } from '../api/queries.ts'
+import { queryClient, refresh } from '../api/queries.ts'
 import { BulkBar } from './bulk-bar.tsx'
 
 afterEach(() => {
@@ -43,13 +43,13 @@ function Example({ selected: first, q = 'ada' }: { selected: string[]; q?: strin
 }
 
 /** Answers the list once it is let go. */
-function holdList() {
+function holdList(ids = named('ada', 3)) {
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
   vi.spyOn(api, 'GET').mockImplementation((async (path: string) => {
     const isList = path === '/api/v1/contacts'
     if (isList) await held
-    const data = isList ? rows(named('ada', 3)) : [] // there are no tags
+    const data = isList ? rows(ids) : [] // there are no tags
     return { data: { data, meta: { total_pages: 1 } }, response: new Response('{}') }
   }) as unknown as typeof api.GET)
   return go
@@ -79,6 +79,21 @@ test(
     expect(offer()).not.toBe(null)
   },
 )
+
+test('they are offered again once one may have gone and another come in its place', { timeout: 60_000 }, async () => {
+  holdList()()
+  render(<Example selected={named('ada', 2)} />)
+  click('Select all 3 that match')
+  await soon(count).toBe('3 contacts selected · 1 not on this page')
+  await soon(offer).toBe(null)
+
+  holdList([...named('ada', 2), 'grace 0'])()
+  await refresh('contacts')
+  await soon(offer).not.toBe(null)
+  click('Select all 3 that match')
+  await soon(count).toBe('4 contacts selected · 2 not on this page')
+  await soon(offer).toBe(null)
+})
 
 test(
   'what is taken out while all are looked for stays out, also what was put in meanwhile',

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { findMatching, type ListQuery, mostMatching } from './matching.ts'
@@ -13,6 +13,13 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
   // Those of another list are not what was asked for.
   const list = JSON.stringify(query)
   useEffect(() => () => stop.current.abort(), [list])
+  // Another one whenever something of this kind has changed: one may have gone since, and another come in its place.
+  const { data: version } = useQuery({
+    queryKey: [kind, 'version'],
+    queryFn: () => Symbol(),
+    initialData: () => Symbol(),
+    staleTime: Infinity,
+  })
   // All that was selected at some time since it began: what of this is not any more, somebody does not want.
   const chosen = useRef(new Set<string>())
   useEffect(() => {
@@ -26,7 +33,7 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
       const { signal } = stop.current
       try {
         const ids = await findMatching(kind, query, { signal, onFound: setFound })
-        return signal.aborted ? undefined : { list, ids: [...ids] }
+        return signal.aborted ? undefined : { list, version, ids: [...ids] }
       } catch (error) {
         if (!signal.aborted) throw error
       }
@@ -42,9 +49,10 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
     stop: () => stop.current.abort(),
     /** What is under way, and how much of it is done. */
     running: find.isPending ? { found, total: Math.min(find.variables, mostMatching) } : undefined,
-    /** Whether all of the list are selected already, of which there are so many. */
+    /** Whether all of the list are surely selected already, of which there are so many. */
     isDone: (total: number) =>
       find.data?.list === list &&
+      find.data.version === version &&
       find.data.ids.length >= Math.min(total, mostMatching) &&
       find.data.ids.every((id) => selected.has(id)),
   }
