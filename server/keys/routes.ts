@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { type Fault, found, refuse } from '../http/errors.ts'
+import { type Fault, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { createKey, deleteKey, listKeys } from './queries.ts'
+import { listKeys } from './queries.ts'
+import { createKey, revokeKey } from './save.ts'
 import { Key, KeyInput, KeyQuery, NewKey } from './schema.ts'
 
 const tags = ['Keys']
@@ -51,8 +51,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (tx, { params }) => {
-      const key = found(await deleteKey(tx, params.id), 'Key')
-      recordEvent(tx, 'key.revoked', key.id, { data: key })
+      await revokeKey(tx, params.id)
       return { data: null }
     },
   )

@@ -1,17 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Config, isLimited } from '../config.ts'
-import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
 import { take } from '../http/limits.ts'
 import { finding } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
 import { faultsOfAddress, identityOf } from '../sessions/people.ts'
-import { acceptInvitation, invite } from './invite.ts'
-import { findLockedWorkspace, findPerson, listInvitations, moveSession, revokeInvitation } from './queries.ts'
+import { acceptInvitation, invite, revoke } from './invite.ts'
+import { findLockedWorkspace, findPerson, listInvitations, moveSession } from './queries.ts'
 import { checkInvitationQuota } from './quotas.ts'
 import { AcceptInput, Invitation, InvitationInput, InvitationQuery, Membership, NewInvitation } from './schema.ts'
 
@@ -76,8 +74,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     '/workspaces/invites/:id',
     { ...owners, schema: { summary: 'Revoke an invitation', tags, params: Params, response: { 200: deleted } } },
     async (tx, { params }) => {
-      const invitation = found(await revokeInvitation(tx, params.id), 'Invitation')
-      recordEvent(tx, 'invitation.revoked', invitation.id, { data: invitation })
+      await revoke(tx, params.id)
       return { data: null }
     },
   )

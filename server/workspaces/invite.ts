@@ -6,7 +6,7 @@ import { recordEvent } from '../events/record.ts'
 import { conflict, forbidden, found } from '../http/errors.ts'
 import { findOrMakePerson, type Person } from '../sessions/people.ts'
 import { addMember } from './create.ts'
-import { findByToken, type FoundInvitation, insertInvitation } from './queries.ts'
+import { findByToken, type FoundInvitation, insertInvitation, revokeInvitation } from './queries.ts'
 import type { Invitation, Member, Role, Workspace } from './schema.ts'
 
 const week = 7 * 24 * 3600 * 1000
@@ -24,6 +24,11 @@ export async function invite(tx: Tx, email: string, role: Role): Promise<Invitat
     throw conflict(`${email} has a pending invitation already`)
   recordEvent(tx, 'invitation.created', id, { data: invitation })
   return { ...invitation, token }
+}
+
+export async function revoke(tx: Tx, id: string) {
+  const invitation = found(await revokeInvitation(tx, id), 'Invitation')
+  recordEvent(tx, 'invitation.revoked', invitation.id, { data: invitation })
 }
 
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')
