@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
-import { ApiError, type Fault, notFound, refuse } from '../http/errors.ts'
+import { type Fault, namesNothing, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { patched } from '../records/parts.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
@@ -42,7 +42,7 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
 /** The constraint knows the field by its own name alone. */
 function placed(error: unknown): never {
   const isOfCompany = error instanceof pg.DatabaseError && error.constraint === 'contacts_company_id_fkey'
-  throw isOfCompany ? new ApiError('NOT_FOUND', 'fields.company_id names nothing in this workspace') : error
+  throw isOfCompany ? namesNothing('fields.company_id') : error
 }
 
 const placeOfValues = 'fields.custom_fields'

@@ -1,6 +1,6 @@
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { type Fault, refuse } from '../http/errors.ts'
+import { type Fault, mostFaults, refuse } from '../http/errors.ts'
 import { isDay } from '../http/formats.ts'
 import type { EntityType, FieldType } from './schema.ts'
 
@@ -50,7 +50,7 @@ export async function checkValues(
   if (names.length === 0) return noValues
   const definitions = await lockDefinitions(tx, entityType, sql`and field_name = any(${names}::text[])`)
   const { stored, faults } = compareValues(entityType, definitions, values, place)
-  refuse(faults.slice(0, 100))
+  refuse(faults.slice(0, mostFaults))
   return stored
 }
 

@@ -6,7 +6,7 @@ import { type Config, isLimited } from '../config.ts'
 import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
 import { many } from '../http/envelope.ts'
-import { ApiError, type Fault, refuse, tooMany } from '../http/errors.ts'
+import { type Fault, namesNothing, refuse, tooMany } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { currentSnapshot, Event, EventQuery, findPosition, listEvents } from './log.ts'
 import { openStreams } from './stream.ts'
@@ -69,7 +69,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         throw tooMany(`No more than ${mostStreams} streams at a time for a workspace`, 5)
       const lastId = lastIdOf(request)
       const [now, last] = await Promise.all([currentSnapshot(db), lastId ? findPosition(db, lastId) : undefined])
-      if (lastId && !last) throw new ApiError('NOT_FOUND', 'Last-Event-ID names nothing in this workspace')
+      if (lastId && !last) throw namesNothing('Last-Event-ID')
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-cache, no-transform')

@@ -36,13 +36,17 @@ export const invalid = (faults: Fault[]) =>
   new ApiError('VALIDATION_ERROR', faults.map(({ field, message }) => `${field} ${message}`).join('; '), {
     details: faults,
   })
+/** A body of a megabyte could have a hundred thousand. */
+export const mostFaults = 100
 export function refuse(faults: Fault[]) {
   if (faults.length > 0) throw invalid(faults)
 }
+export const inBody = (message: string) => invalid([{ field: 'body', message }])
 export const unauthorized = () =>
   new ApiError('UNAUTHORIZED', 'Send a valid API key in the X-API-Key header, or sign in')
 export const forbidden = (message: string) => new ApiError('FORBIDDEN', message)
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} does not exist`)
+export const namesNothing = (field: string) => new ApiError('NOT_FOUND', `${field} names nothing in this workspace`)
 export function found<Item>(item: Item | undefined, what: string): Item {
   if (item === undefined) throw notFound(what)
   return item
@@ -74,25 +78,23 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
   if (error instanceof ApiError) return error
   if (error instanceof CredentialEnded) return unauthorized()
   if (error instanceof pg.DatabaseError) return fromDatabase(error)
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return body('is larger than the limit of 1 MiB')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return inBody('is larger than the limit of 1 MiB')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return body('must be JSON, sent with Content-Type: application/json')
+    return inBody('must be JSON, sent with Content-Type: application/json')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return body(`cannot be read: ${error.message}`)
+    return inBody(`cannot be read: ${error.message}`)
   return internal()
 }
 
 const internal = () =>
   new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Tell us the X-Request-Id of this answer.')
 
-const body = (message: string) => invalid([{ field: 'body', message }])
-
 // Constraints are named <table>_<field>_fkey and <table>_<field>_key, so that a refusal by the database names the field.
 function fromDatabase({ code, constraint, table, detail }: pg.DatabaseError): ApiError {
   if (code === 'RP400')
     return invalid(detail!.split(',').map((name) => ({ field: `custom_fields.${name}`, message: 'is required' })))
   const field = constraint && table ? constraint.slice(table.length + 1).replace(/_(fkey|key)$/, '') : 'This'
-  if (code === '23503') return new ApiError('NOT_FOUND', `${field} names nothing in this workspace`)
+  if (code === '23503') return namesNothing(field)
   if (code === '23505') return conflict(`${field} is taken already`)
   if (code === '55P03') return conflict('Another request is changing the same record. Try again.', 1)
   return internal()

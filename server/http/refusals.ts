@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Reader } from '../database/transaction.ts'
 import { type Access, isReading } from './access.ts'
-import { type ApiError, type Fault, invalid, noRoute, sendError, toApiError } from './errors.ts'
+import { type ApiError, type Fault, invalid, mostFaults, noRoute, sendError, toApiError } from './errors.ts'
 
 /** A request that is refused, as far as it is sane: the fields that its schema finds fault with are left out. */
 export type Given<Body = object, Query = object> = {
@@ -49,8 +49,6 @@ async function whatToTell(error: ApiError, request: FastifyRequest) {
     return toApiError(refusal as Error)
   }
 }
-
-const mostFaults = 100
 
 /** Whichever check came first has refused the request; here all of them are asked, the database too. */
 async function withEveryFault(error: ApiError, request: FastifyRequest) {

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type Options } from 'ajv'
 import type { FastifyInstance } from 'fastify'
-import { type Fault, invalid, refuse } from './errors.ts'
+import { type Fault, inBody, invalid, mostFaults, refuse } from './errors.ts'
 import { formats } from './formats.ts'
 
 type Schema = {
@@ -54,7 +54,6 @@ function checkWith(ajv: Ajv, schema: object) {
 
 // A body of a megabyte can hold a hundred thousand fields, and naming what is wrong with each took seconds.
 const mostEntries = 1000
-const mostFaults = 100
 
 // No schema of the API goes deeper: what lies deeper is refused as a whole.
 const deepest = 4
@@ -93,20 +92,19 @@ function isDecodable(text: string) {
 }
 
 function readJsonBodies(app: FastifyInstance) {
-  const fault = (message: string) => invalid([{ field: 'body', message }])
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers
-    if (encoding !== 'identity') return done(fault('must not be compressed'))
+    if (encoding !== 'identity') return done(inBody('must not be compressed'))
     const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]
-    if (charset && !/^utf-?8$/i.test(charset)) return done(fault('must be in UTF-8'))
+    if (charset && !/^utf-?8$/i.test(charset)) return done(inBody('must be in UTF-8'))
     if (bytes.length === 0) return done(null, undefined)
     try {
       const body: unknown = JSON.parse(utf8.decode(bytes as Buffer))
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) return done(fault('must be a JSON object'))
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) return done(inBody('must be a JSON object'))
       done(null, body)
     } catch (error) {
-      done(fault(error instanceof SyntaxError ? `is not valid JSON: ${error.message}` : 'must be in UTF-8'))
+      done(inBody(error instanceof SyntaxError ? `is not valid JSON: ${error.message}` : 'must be in UTF-8'))
     }
   })
 }

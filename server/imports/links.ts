@@ -7,6 +7,7 @@ import { recordEvents } from '../events/record.ts'
 import type { Fault } from '../http/errors.ts'
 import { asKey } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
+import { quoted } from './columns.ts'
 import type { CompanyLink, ContactLink, Row } from './convert.ts'
 
 /** What is linked, or why it cannot be. */
@@ -173,10 +174,10 @@ async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
       const holder = byEmail.get(contactKey({ email, name }))
       const id = email === '' ? (isTheOnly ? found.id : undefined) : holder?.id
       if (holder?.isGuess)
-        warnings.push(`too many contacts have ${shownName(email)} to find ${shownName(name)}: the oldest is linked`)
+        warnings.push(`too many contacts have ${quoted(email)} to find ${quoted(name)}: the oldest is linked`)
       if (id) linked.push(id)
       else if (email === '')
-        warnings.push(`${found ? 'more than one contact is' : 'no contact is'} called ${shownName(name)}: not linked`)
+        warnings.push(`${found ? 'more than one contact is' : 'no contact is'} called ${quoted(name)}: not linked`)
       else
         faults.push({ field: 'contact_email', message: `names no contact in this workspace: ${email.slice(0, 320)}` })
     }
@@ -186,7 +187,6 @@ async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
 }
 
 const contactKey = ({ email, name }: ContactLink) => JSON.stringify([inAnyCase(email), name])
-const shownName = (name: string) => JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)
 const fullName = sql`concat_ws(' ', first_name, last_name)`
 
 async function contactsById(tx: Tx, ids: readonly string[]) {

@@ -9,7 +9,7 @@ import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { object, one } from '../http/envelope.ts'
-import { invalid } from '../http/errors.ts'
+import { inBody } from '../http/errors.ts'
 import type { Storage } from '../storage/storage.ts'
 import { insertUpload } from './queries.ts'
 import { Upload } from './schema.ts'
@@ -106,6 +106,5 @@ async function* readable<Item>(source: AsyncIterable<Item>) {
   }
 }
 
-const inBody = (message: string) => invalid([{ field: 'body', message }])
 const shown = (text: string | undefined) =>
   text?.replaceAll('\0', '').toWellFormed().slice(0, 255).toWellFormed() || null
