@@ -21,6 +21,7 @@ declare module 'fastify' {
 export const anyone = { config: { access: { role: 'anyone' } } } as const
 export const members = { config: { access: { role: 'member' } } } as const
 export const owners = { config: { access: { role: 'owner' } } } as const
+export const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
 
 export function requireAccess(app: FastifyInstance) {
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { owners } from '../http/access.ts'
+import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { type Fault, refuse } from '../http/errors.ts'
@@ -22,7 +22,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/keys',
     {
-      ...finding({ config: { ...owners.config, secret: true } }, ({ body }) => faultsOfExpiry(body)),
+      ...finding(ownersWithSecret, ({ body }) => faultsOfExpiry(body)),
       schema: {
         summary: 'Make a key',
         description:

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { owners } from '../http/access.ts'
+import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { type Fault, found, notFound, refuse } from '../http/errors.ts'
@@ -22,7 +22,6 @@ import {
 } from './schema.ts'
 
 const tags = ['Webhooks']
-const withSecret = { config: { ...owners.config, secret: true } }
 
 const howEventsAreSent = `Every event is sent as a POST with the body
 \`{ id, type, created_at, workspace_id, request_id, data }\`, where \`data\` is the record as the API shows it (a deleted
@@ -67,7 +66,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
   change.post(
     '/webhooks',
     {
-      ...finding(withSecret, findFaults),
+      ...finding(ownersWithSecret, findFaults),
       schema: {
         summary: 'Create a webhook',
         description: howEventsAreSent,
@@ -112,7 +111,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
   change.post(
     '/webhooks/:id/rotate-secret',
     {
-      ...withSecret,
+      ...ownersWithSecret,
       schema: {
         summary: 'Replace the secret of a webhook',
         description:

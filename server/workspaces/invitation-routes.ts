@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Config, isLimited } from '../config.ts'
-import { owners } from '../http/access.ts'
+import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { take } from '../http/limits.ts'
@@ -13,7 +13,6 @@ import { findLockedWorkspace, findPerson, listInvitations, moveSession } from '.
 import { checkInvitationQuota } from './quotas.ts'
 import { AcceptInput, Invitation, InvitationInput, InvitationQuery, Membership, NewInvitation } from './schema.ts'
 
-const ownersWithSecret = { config: { ...owners.config, secret: true } } as const
 const joiners = { config: { access: { role: 'member', withoutWorkspace: true }, movesSession: true } } as const
 
 const tags = ['Workspaces']
