@@ -1,5 +1,6 @@
 import { CalendarCheck2, Check, Handshake, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
+import { usePanel } from '../records/use-panel.ts'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { ListScreen } from '../ui/list-screen.tsx'
@@ -30,7 +31,8 @@ const words = {
 
 /** Follow-ups and commitments alike: what is to do by when, and what is done. */
 export function TaskScreen({ kind }: { kind: TaskKind }) {
-  const { search, text, id, set } = useFilters()
+  const { text, id, set } = useFilters()
+  const { show, panel } = usePanel(true)
   const filters = {
     contact_id: id('contact_id'),
     deal_id: id('deal_id'),
@@ -49,7 +51,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
   const { title, add, none, hint } = words[kind]
   const clear = () => set({ contact_id: undefined, deal_id: undefined, type: undefined })
   const create = (
-    <Button variant="primary" onClick={() => set({ new: true })}>
+    <Button variant="primary" onClick={show}>
       <Plus aria-hidden />
       {add}
     </Button>
@@ -109,13 +111,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
           </Button>
         </div>
       )}
-      <TaskDialog
-        kind={kind}
-        open={search.new === true}
-        onOpenChange={(isOpen) => !isOpen && set({ new: undefined }, { replace: true })}
-        contactId={filters.contact_id}
-        dealId={filters.deal_id}
-      />
+      <TaskDialog kind={kind} {...panel} contactId={filters.contact_id} dealId={filters.deal_id} />
     </ListScreen>
   )
 }

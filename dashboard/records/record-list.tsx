@@ -15,6 +15,7 @@ import { useFilters } from '../ui/use-filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Filters, none, RecordFilters } from './record-filters.tsx'
 import { type AnyRecord, type Kind, nameOf } from './types.ts'
+import { usePanel } from './use-panel.ts'
 import { labels, nouns } from './words.ts'
 
 type Page<Row> = { data: Row[]; meta: { page: number; per_page: number; total: number; total_pages: number } }
@@ -37,7 +38,8 @@ type Props<Row> = {
 /** Contacts, companies or deals: found, sorted, paged through, chosen many at a time, and made. */
 export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
   const { kind, filters, list, columns, sorting, icon, hint, view, children } = props
-  const { search, set } = useFilters()
+  const { set } = useFilters()
+  const { show, panel } = usePanel(true)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isOwner = useIsOwner()
   const total = list.data?.meta.total
@@ -48,7 +50,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
   const isFiltered = Object.values(filters).some(Boolean)
   // Beside the title a phone has room for one word.
   const create = (place: 'header' | 'list') => (
-    <Button variant="primary" onClick={() => set({ new: true, page: search.page })}>
+    <Button variant="primary" onClick={show}>
       <Plus aria-hidden />
       <span>
         New <span className={place === 'header' ? 'max-sm:sr-only' : ''}>{nouns[kind]}</span>
@@ -163,10 +165,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           isFiltered={isFiltered}
         />
       )}
-      {children({
-        open: search.new === true,
-        onOpenChange: (open) => !open && set({ new: undefined, page: search.page }, { replace: true }),
-      })}
+      {children(panel)}
     </ListScreen>
   )
 }

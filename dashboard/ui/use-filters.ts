@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type HistoryState, useNavigate, useSearch } from '@tanstack/react-router'
 
 type Value = string | number | boolean | undefined
 
@@ -18,7 +18,10 @@ export function useFilters() {
     const given = text(name)
     return given === undefined || isId.test(given) ? given : noId
   }
-  const set = (patch: Record<string, Value>, { replace = false } = {}) =>
+  const set = (
+    patch: Record<string, Value>,
+    { replace = false, state = {} }: { replace?: boolean; state?: HistoryState } = {},
+  ) =>
     navigate({
       to: '.',
       search: (before: Record<string, Value>) => {
@@ -26,6 +29,7 @@ export function useFilters() {
         return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
       },
       replace,
+      state,
       resetScroll: false,
     })
   const page = Number(search.page)

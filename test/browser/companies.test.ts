@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
-import { expectAccessible, signedInPage } from '../browser.ts'
+import { expectAccessible, focused, type OpenPage, press, signedInPage } from '../browser.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -44,7 +44,8 @@ test("a company's page: changed in place, its contacts and deals, and what becom
   for (let i = 0; i < 12; i++)
     await send('POST', '/contacts', { first_name: `Person ${String(i).padStart(2, '0')}`, company_id: acme.id })
   await send('POST', '/deals', { name: 'Engine', value: 99_900, stage: 'won', company_id: acme.id })
-  await page.goto(`/companies/${acme.id}`)
+  await page.goto('/companies')
+  await page.getByRole('link', { name: 'Acme' }).click()
   await page.getByText('1–10 of 12').waitFor()
   await page.getByText('$999').waitFor()
   await expectAccessible(page)
@@ -71,10 +72,9 @@ test("a company's page: changed in place, its contacts and deals, and what becom
   await panel.getByLabel('Name', { exact: true }).fill('Second engine')
   await panel.getByRole('button', { name: 'Add the deal' }).click()
   await page.getByRole('region', { name: 'Deals' }).getByRole('link', { name: 'Second engine' }).waitFor()
-  assert.equal(new URL(page.url()).pathname, `/companies/${acme.id}`)
   await panel.waitFor({ state: 'detached' })
-  await page.goBack() // does not open it again
-  assert.deepEqual([new URL(page.url()).pathname, new URL(page.url()).search], [`/companies/${acme.id}`, ''])
+  await expectBack(page, `/companies/${acme.id}`, '/companies')
+  await page.goForward()
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const warning = page.getByRole('alertdialog', { name: 'Delete Acme?' })
@@ -83,4 +83,63 @@ test("a company's page: changed in place, its contacts and deals, and what becom
   await page.waitForURL('/companies')
   await page.getByText('No companies yet').waitFor()
   assert.equal((await send('GET', '/contacts')).meta.total, 12)
+})
+
+/** Going back from the one page leads straight to the other. */
+async function expectBack(page: OpenPage, from: string, to: string) {
+  await page.waitForURL(from)
+  await page.goBack()
+  await page.waitForURL(to)
+  assert.equal(await page.getByRole('dialog').count(), 0)
+}
+
+test('a panel leaves nothing behind, however it is closed: going back then leaves the page', async () => {
+  await using page = await signedInPage(api)
+  const { data: acme } = await page.session.send('POST', '/companies', { name: 'Acme' })
+  const here = `/companies/${acme.id}`
+  const panel = page.getByRole('dialog', { name: /^New / })
+  const open = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await focused(panel.locator('input')).waitFor()
+  }
+  const closed = () => panel.waitFor({ state: 'detached' })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Companies' }).click()
+  await open('New company')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await closed()
+  await expectBack(page, '/companies', '/')
+  await page.goForward()
+
+  await page.getByRole('link', { name: 'Acme' }).click()
+  await open('New contact')
+  // Faster than the browser goes back.
+  const escape = `new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })`
+  await page.evaluate(`for (const twice of [1, 2]) document.activeElement.dispatchEvent(${escape})`)
+  await closed()
+  // Going back closes it, too; what was sent from it by then does not close the next one.
+  await open('New contact')
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/api/v1/contacts', async (route) => {
+    if (route.request().method() === 'POST') await arrival.promise
+    await route.continue()
+  })
+  await panel.getByLabel('First name').fill('Ada')
+  await panel.getByRole('button', { name: 'Add the contact' }).click()
+  await page.goBack()
+  await closed()
+  await open('New deal')
+  arrival.resolve()
+  await page.getByText('Ada added').waitFor()
+  await panel.getByLabel('Name', { exact: true }).fill('Engine')
+  await press(page, 'Escape', page.getByRole('alertdialog', { name: 'Discard what you typed?' }))
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await closed()
+  await expectBack(page, here, '/companies')
+
+  await page.goto(`${here}?new=deal`)
+  await focused(panel.locator('input')).waitFor()
+  await page.keyboard.press('Escape')
+  await closed()
+  await expectBack(page, here, '/companies')
 })
