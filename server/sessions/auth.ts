@@ -38,7 +38,11 @@ export function openAuth({ config, database, vault, log, limits: { count } }: Pa
       enabled: isLimited(config),
       storage: 'memory',
       ...(count && { customStorage: { consume: count } }), // common to several servers
-      customRules: { '/sign-in/*': { window: 10, max: 3 }, '/sign-up/*': { window: 10, max: 3 } },
+      customRules: {
+        '/sign-in/*': { window: 10, max: 3 },
+        '/sign-up/*': { window: 10, max: 3 },
+        '/verify-password': { window: 10, max: 3 },
+      },
     },
     emailAndPassword: {
       enabled: true,

@@ -4,8 +4,9 @@ import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import { text } from '../http/envelope.ts'
-import { noRoute, pathOf, tooMany } from '../http/errors.ts'
+import { noRoute, tooMany } from '../http/errors.ts'
 import { take } from '../http/limits.ts'
+import { pageHeaders } from '../http/page-headers.ts'
 import type { Parts } from './auth.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
@@ -26,6 +27,11 @@ const Body = Type.Object(
   },
   { additionalProperties: {} },
 )
+const triesAccount: ReadonlySet<string> = new Set([
+  '/api/auth/sign-in/email',
+  '/api/auth/sign-up/email',
+  '/api/auth/request-password-reset',
+])
 const Query = Type.Object({}, { additionalProperties: true })
 
 /** `/api/auth/*` is the sign-in library's own. What names a person is put in order before it gets there. */
@@ -46,10 +52,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     { ...anyone, schema: { hide: true, querystring: Query, body: Body } },
     async (request, reply) => {
       const { body } = request
-      const path = pathOf(request)
+      const path = placeOf(request)
       if (body.email !== undefined) {
         body.email = identityOf(body.email)
-        await take(tries, `${path} ${body.email}`, 'Too many tries for this account')
+        if (triesAccount.has(path)) await take(tries, `${path} ${body.email}`, 'Too many tries for this account')
       }
       if (path === '/api/auth/sign-up/email') await checkInvitation(app.database, body)
       return passOn(request, reply)
@@ -82,6 +88,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
     const retryAfter = response.headers.get('x-retry-after')
     if (retryAfter) reply.header('retry-after', retryAfter)
+    if (response.headers.get('content-type')?.includes('html')) reply.headers(pageHeaders)
     return reply.header('cache-control', 'no-store').send(text)
   }
 }
@@ -90,6 +97,16 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
 function opener() {
   let opened: Promise<ReturnType<typeof import('./auth.ts').openAuth>> | undefined
   return (parts: Parts) => (opened ??= import('./auth.ts').then(({ openAuth }) => openAuth(parts)))
+}
+
+/**
+ * The path as it was sent, where the library will read the same: `/x/../sign-in` would be another path to us, and to our
+ * limits, than to it. A proxy may send the whole address.
+ */
+function placeOf(request: FastifyRequest) {
+  const plain = /^(?:https?:\/\/[^/?]+)?(\/api\/auth(?:\/[\w-]+)+)(?:\?|$)/.exec(request.url)
+  if (!plain) throw noRoute(request)
+  return plain[1]!
 }
 
 function toWebRequest(request: FastifyRequest, origin: string) {
@@ -101,8 +118,7 @@ function toWebRequest(request: FastifyRequest, origin: string) {
   headers.set(addressHeader, request.ip)
   headers.set('x-request-id', request.id)
   const { method } = request
-  const { pathname, search } = new URL(request.url, origin) // a client may write the whole address
-  return new Request(origin + pathname + search, {
+  return new Request(origin + placeOf(request) + new URL(request.url, origin).search, {
     method,
     headers,
     ...(method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),

@@ -492,6 +492,38 @@ test('tries are limited by address and by account, and a header does not change 
   assert.equal((await signIn(10)).error.code, 'RATE_LIMITED') // by us, for the account
 })
 
+test('no other spelling of a path leads past the limits of an account', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
+  const body = JSON.stringify({ email: 'ada@example.com', password: 'wrong horse', invitation_token: 'nonsense' })
+  for (const path of [
+    'x/../sign-in/email',
+    './sign-in/email',
+    'sign-in\\email',
+    '%73ign-in/email',
+    './sign-up/email',
+  ]) {
+    const answer = await limited.raw(
+      `POST /api/auth/${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+    assert.match(answer, /^HTTP\/1.1 404/, path)
+  }
+})
+
+test('guesses of the password in a session are limited as those of signing in are', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
+  const person = await limited.signUp()
+  const guess = () => person.send('POST', '/api/auth/verify-password', { password: 'wrong horse' })
+  for (let n = 0; n < 3; n++) assert.equal((await guess()).status, 400)
+  assert.equal((await guess()).status, 429)
+})
+
+test('a page of the sign-in library runs nothing, and nobody frames it', async () => {
+  const { headers } = await fetch(`${api.url}/api/auth/error?error=x&error_description=locked`)
+  assert.match(headers.get('content-type')!, /html/)
+  assert.match(headers.get('content-security-policy')!, /script-src 'self'.*frame-ancestors 'none'/)
+  assert.equal(headers.get('x-frame-options'), 'DENY')
+})
+
 test('codes of the second step are limited, too', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
   const verify = () => limited.send('POST', '/api/auth/two-factor/verify-totp', { body: { code: '000000' } })
