@@ -12,6 +12,7 @@ import {
   findWorkspace,
   lockWorkspace,
   moveSession,
+  revokeInvitationsBy,
   updateMember,
   updateWorkspace,
 } from './queries.ts'
@@ -37,6 +38,7 @@ export async function changeMember(tx: Tx, id: string, role: Role | undefined): 
   if (before.role === 'owner') await keepAnOwner(tx)
   const member = { ...before, role: role!, updated_at: new Date().toISOString() }
   updateMember(tx, member)
+  if (member.role !== 'owner') revokeInvitationsBy(tx, id)
   recordEvent(tx, 'member.updated', id, { data: member, changes })
   return member
 }
@@ -60,8 +62,10 @@ export async function removeMember(tx: Tx, id: string) {
     throw forbidden('Only an owner of the workspace may remove others')
   lockWorkspace(tx)
   const member = found(await findMember(tx, id), 'Member')
+  if (member.role === 'owner' && entry?.role !== 'owner') throw forbidden('This key may not take an owner away')
   if (member.role === 'owner') await keepAnOwner(tx)
   deleteMember(tx, id)
+  revokeInvitationsBy(tx, id)
   recordEvent(tx, 'member.removed', id, { data: member })
 }
 

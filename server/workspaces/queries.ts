@@ -101,6 +101,13 @@ export const revokeInvitation = (tx: Tx, id: string) =>
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${isPending}
     returning ${invitationColumns}`)
 
+/** Whoever may no longer invite leaves no door open. */
+export function revokeInvitationsBy(tx: Tx, userId: string) {
+  tx.run(sql`
+    update invitations r set revoked_at = now()
+     where r.workspace_id = ${tx.workspaceId} and r.invited_by = ${userId} ${isPending}`)
+}
+
 /** Undefined where the address has one already. One that has run out makes room. */
 export function insertInvitation(tx: Tx, invitation: Invitation, tokenHash: Buffer) {
   const { id, email, role, created_at, expires_at } = invitation

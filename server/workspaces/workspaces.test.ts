@@ -201,6 +201,34 @@ test('another workspace’s member does not exist', async () => {
   assert.equal((await theirs.send('GET', '/workspaces/members')).data[0].role, 'owner')
 })
 
+test('whoever may invite no longer leaves no door open', async () => {
+  const boss = await api.workspace()
+  for (const lose of [
+    (id: string) => boss.send('DELETE', `/workspaces/members/${id}`),
+    (id: string) => boss.send('PATCH', `/workspaces/members/${id}`, { role: 'member' }),
+  ]) {
+    const owner = await boss.as({ role: 'owner' })
+    const invite = async ({ send }: Client) =>
+      (await send('POST', '/workspaces/invites', { email: `${randomUUID()}@example.com`, role: 'owner' })).data
+    const [theirs, ours] = [await invite(owner), await invite(boss)]
+    await lose(owner.userId)
+    const { data } = await boss.send('GET', '/workspaces/invites')
+    assert.ok(data.every(({ id }: { id: string }) => id !== theirs.id))
+    const accept = ({ token }: { token: string }) => boss.send('POST', '/workspaces/invites/accept', { token })
+    assert.equal((await accept(theirs)).status, 404)
+    assert.equal((await accept(ours)).status, 200)
+  }
+})
+
+test('a key for members does not take away the owner whose key it is', async () => {
+  const boss = await api.workspace()
+  const owner = await boss.as({ role: 'owner' })
+  const { data: key } = await owner.send('POST', '/keys', { name: 'Robot', role: 'member' })
+  const path = `/workspaces/members/${owner.userId}`
+  assert.equal((await api.send('DELETE', path, { key: key.key })).status, 403)
+  assert.equal((await owner.send('DELETE', path)).status, 200)
+})
+
 test('the last owner can neither leave nor step down', async () => {
   const { send, userId, events } = await api.workspace()
   for (const answer of [
