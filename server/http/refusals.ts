@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reader } from '../database/transaction.ts'
 import { type Access, isReading } from './access.ts'
 import { type ApiError, type Fault, invalid, mostFaults, noRoute, sendError, toApiError } from './errors.ts'
+import { countFailure } from './limits.ts'
 
 /** A request that is refused, as far as it is sane: the fields that its schema finds fault with are left out. */
 export type Given<Body = object, Query = object> = {
@@ -32,9 +33,16 @@ export function renderErrors(app: FastifyInstance) {
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
     const error = await whatToTell(toApiError(thrown), request)
     if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'request failed')
-    return sendError(reply, error)
+    return sendError(reply, error.code === 'UNAUTHORIZED' ? await asFailed(error, request, reply) : error)
   })
   app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request)))
+}
+
+/** A credential that has ended fails like one that never was: it is counted, and nothing is told of its bucket. */
+async function asFailed(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  reply.removeHeader('ratelimit').removeHeader('ratelimit-policy')
+  if (!request.caller) return error // counted already
+  return countFailure(request.server.limits, request.ip).then(() => error, toApiError)
 }
 
 // A key is looked at together with the work it pays for. What is refused before that has to look first, because

@@ -203,6 +203,22 @@ test('behind a proxy that is trusted an address is the one it tells; anyone else
   assert.ok(seen > 0, 'another header is still the same address')
 })
 
+test('a key that has ended fails like one that never was: counted, and without a word of its bucket', async () => {
+  await using api = await limited(100, 200)
+  const owner = await api.workspace()
+  const { data } = await owner.send('POST', '/keys', { name: 'Robot' })
+  const use = (key: string) => api.send('GET', '/contacts', { key })
+  assert.equal((await use(data.key)).status, 200)
+  await owner.send('DELETE', `/keys/${data.id}`)
+  const ended = await use(data.key)
+  const never = await use(wrongKey)
+  for (const { status, headers } of [ended, never])
+    assert.deepEqual([status, headers.get('ratelimit'), headers.get('ratelimit-policy')], [401, null, null])
+  assert.deepEqual(ended.error, never.error)
+  await until(async () => (await use(data.key)).status === 429)
+  assert.equal((await owner.send('GET', '/contacts')).status, 200)
+})
+
 test('without Redis, though one is named, limits go by the process', async () => {
   await using api = await limited(slow, 2, { redisUrl: 'redis://127.0.0.1:1' })
   const client = await api.workspace()
