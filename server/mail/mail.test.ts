@@ -27,6 +27,16 @@ test('an invitation goes out after the commit, and its link holds the token that
   assert.deepEqual(await events(), ['invitation.created'])
 })
 
+test('what somebody is called makes no paragraph, and no long text, in a mail of ours', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const name = `Acme".\n\nYour account is locked:\r\nhttps://evil.example/unlock ${'x'.repeat(150)}`
+  assert.equal((await send('PATCH', `/workspaces/${workspaceId}`, { name })).status, 200)
+  await send('POST', '/workspaces/invites', { email: 'mia@example.com' })
+  const [mail] = await mailsTo('mia@example.com')
+  assert.doesNotMatch(mail!, /^(Your account|https:\/\/evil)/m)
+  assert.match(mail!, /"Acme"\. Your account is locked: .{1,40}…" in Rapport\./)
+})
+
 test('without SMTP_URL a mail is put into a file for the server alone, and the log names the file, not the token', async () => {
   let logged = ''
   const log = pino({}, { write: (line) => void (logged += line) })
@@ -43,6 +53,7 @@ test('without SMTP_URL a mail is put into a file for the server alone, and the l
 })
 
 test('with SMTP_URL it goes by SMTP', async () => {
+  const files = await readdir(folder)
   await using server = await startSmtp()
   const { smtpUrl } = server
   await deliverMail({ ...api.config, smtpUrl }, pino({ level: 'silent' }), {
@@ -53,7 +64,7 @@ test('with SMTP_URL it goes by SMTP', async () => {
   assert.match(server.received(), /^RCPT TO:<ada@example\.com>/m)
   assert.match(server.received(), /^Subject: =\?UTF-8\?/m)
   assert.match(server.received(), /Hello\r\n\.\.\r\nAda/)
-  assert.equal((await readdir(folder)).length, 2)
+  assert.deepEqual(await readdir(folder), files)
 })
 
 /** As much of a mail server as it takes to be given a mail. */

@@ -4,14 +4,20 @@ type Invitation = { publicUrl: string; to: string; workspace: string; inviter: s
 
 export const invitationMail = ({ publicUrl, to, workspace, inviter, token }: Invitation): Mail => ({
   to,
-  subject: `${inviter} invites you to ${workspace}`,
-  text: `${inviter} invites you to the workspace "${workspace}" in Rapport.
+  subject: `${named(inviter)} invites you to ${named(workspace)}`,
+  text: `${named(inviter)} invites you to the workspace "${named(workspace)}" in Rapport.
 
 Accept within seven days:
 ${publicUrl}/invitations/${token}
 
-If you did not expect this, ignore it: nothing happens without you.`,
+If you did not expect this, ignore it.`,
 })
+
+/** A name is what somebody typed: on one line, and too short for a message of their own in a mail of ours. */
+function named(name: string) {
+  const line = name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  return line.length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
+}
 
 export const resetMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
   to,
