@@ -35,6 +35,10 @@ test('what is no page, and all under /api, is a 404 in our shape; a known caller
     ['/assets/nothing.js', { accept: '*/*' }],
     ['/api/v1/nowhere', { accept: 'text/html' }],
     ['/api/nowhere', { accept: 'text/html' }],
+    ['/API/V1/contacts', { accept: 'text/html' }],
+    ['//api/v1/contacts', { accept: 'text/html' }],
+    ['/assets/%2e%2e/index.html', { accept: '*/*' }],
+    ['/assets/%00', { accept: '*/*' }],
     ['/api/v1/nowhere', { accept: 'text/html', 'x-api-key': key }],
   ] as [string, Record<string, string>][]) {
     const response = await open(path, headers)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { anyone } from '../http/access.ts'
-import { notFound } from '../http/errors.ts'
+import { noRoute } from '../http/errors.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { built } from './build.ts'
 
@@ -24,6 +24,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // Their names hold a hash of their content.
   app.get('/assets/*', { ...anyone, schema: { hide: true } }, (request, reply) => {
     const { '*': name } = request.params as { '*': string }
+    if (!/^\w[\w.-]*$/.test(name)) throw noRoute(request)
     return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${name}`)
   })
 
@@ -35,8 +36,8 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/*',
     { ...anyone, schema: { hide: true, querystring: { type: 'object', additionalProperties: true } } },
     (request, reply) => {
-      const isPage = request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/')
-      if (!isPage) throw notFound(`GET ${request.url.split('?')[0]}`)
+      const isPage = request.headers.accept?.includes('text/html') && !/^\/+api\//i.test(request.url)
+      if (!isPage) throw noRoute(request)
       return reply.headers(headers).header('cache-control', 'no-cache').sendFile('index.html')
     },
   )
