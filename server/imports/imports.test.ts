@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -590,9 +591,9 @@ test('deals are imported with stage, value, company and contacts, and stand in p
   const done = await run(
     client,
     'deals',
-    `Title,Value,Stage,contact_email,contact_ids,company,expected_close_date,lost_reason\nOne,1200,won,ADA@example.com,,Engines,2026-05-01,\nTwo,,,,${bob.id},,,\nThree,5,lost,ada@example.com,${bob.id},,,Too dear\nFour,x,nowhere,none@example.com,,,2026-02-30,\nFive,1,lead,,,,,No reason\nSix,1,lead,none@example.com,,,,`,
+    `Title,Value,Stage,contact_email,contact_ids,company,expected_close_date,lost_reason\nOne,1200,won,ADA@example.com,,Engines,2026-05-01,\nTwo,,,,${bob.id},,,\nThree,5,lost,ada@example.com,${bob.id},,,Too dear\nFour,x,nowhere,none@example.com,,,2026-02-30,\nFive,1,lead,,,,,No reason\nSix,1,lead,none@example.com,,,,\nSeven,1,lead,,${randomUUID()},,,`,
   )
-  assert.deepEqual([done.imported_rows, done.failed_rows], [3, 3])
+  assert.deepEqual([done.imported_rows, done.failed_rows], [3, 4])
   const [one, two, three] = await all(client, '/deals')
   assert.deepEqual(
     [one.name, one.title, one.value, one.stage, one.contact_ids, one.expected_close_date],
@@ -621,6 +622,7 @@ test('deals are imported with stage, value, company and contacts, and stand in p
       ],
       [5, 'lost_reason', 'may only be given when the stage is lost'],
       [6, 'contact_email', 'names no contact in this workspace: none@example.com'],
+      [7, 'contact_ids', 'names nothing in this workspace'],
     ],
   )
   await assertConsistent(api, client.workspaceId)

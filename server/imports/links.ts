@@ -144,8 +144,8 @@ const distinct = (links: readonly CompanyLink[]) => [
 
 /**
  * By ids; by email, the oldest of those who have it, but before that whoever is called so; and by name alone, if nobody else
- * is called so. In a file with emails a name alone is that of somebody without one. Another workspace's ids are then nothing
- * that is missed.
+ * is called so. In a file with emails a name alone is that of somebody without one. Beside emails or names,
+ * another workspace's ids are nothing that is missed.
  */
 async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
   const byId = await contactsById(
@@ -163,7 +163,7 @@ async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
   )
   return ({ input, contacts }: Row, faults: Fault[], warnings: string[]) => {
     const given = (input.contact_ids ?? []).flatMap((id) => byId.get(id) ?? [])
-    if (given.length < (input.contact_ids ?? []).length && !hasEmails)
+    if (given.length < (input.contact_ids ?? []).length && contacts.length === 0)
       faults.push({ field: 'contact_ids', message: 'names nothing in this workspace' })
     const linked = given.map(({ id }) => id)
     for (const { email, name } of contacts) {
