@@ -10,7 +10,6 @@ export const isLimited = ({ rateLimit }: Config) => rateLimit.perSecond > 0
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const { text, oneOf, whole, list, url } = reader(env)
 
-  const production = env.NODE_ENV === 'production'
   const host = text('HOST') ?? '127.0.0.1'
   const port = whole('PORT', { default: 3000, min: 1, max: 65_535 })
   const dataDir = path.resolve(text('DATA_DIR') ?? 'data')
@@ -100,7 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         )
       return given
     }
-    if (production && databaseUrl)
+    if (env.NODE_ENV === 'production' && databaseUrl)
       throw new Error(
         'SECRET is not set: with DATABASE_URL in production every server needs the same one, of at least 32 characters.',
       )

@@ -1,3 +1,4 @@
+import type { Database } from './database.ts'
 import { sql, type Sql } from './sql.ts'
 
 /** Who acts, and where. Made by http/auth.ts for a request, by a job for itself. */
@@ -55,3 +56,10 @@ export const systemCaller = (workspaceId: string, workspaceNumber: string | null
   requestId: null,
   enter: enterAsSystem(workspaceId),
 })
+
+/** For work that searches, or writes what can be searched: words carry the number of their workspace. */
+export async function numberedSystemCaller(database: Database, workspaceId: string, name: string): Promise<Caller> {
+  const [rows] = await database.send([sql`select number from workspaces where id = ${workspaceId}`])
+  const { number } = rows![0] as { number: number }
+  return systemCaller(workspaceId, number.toString(36), name)
+}

@@ -163,8 +163,12 @@ export function byRelevance(
      limit ${limit} offset ${offset}`
 }
 
+const ofNewest = 1000
+const places = 4
+const ofEachPlace = 250
 // Where so many of the sample match, a walk from the newest row meets a thousand matches soon enough.
-const [ofNewest, places, ofEachPlace, frequent, mostWalked] = [1000, 4, 250, 50, 50]
+const frequent = 50
+const mostWalked = 50 // rows for each match that is wanted
 
 /** How many match among some rows: the newest, and those of some places spread over the workspace's time. */
 function sampled(db: Reader, table: Sql, where: Sql, { all, named }: { all: Sql; named: Sql }) {

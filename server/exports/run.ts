@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemCaller } from '../database/caller.ts'
-import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { numberedSystemCaller } from '../database/caller.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/storage.ts'
@@ -25,7 +23,7 @@ export const runExport: Job<{ workspaceId: string; exportId: string }> = {
   perWorkspace: mostRunning,
   pacesItself: true,
   async run({ database, config, log, signal }, { workspaceId, exportId }) {
-    const caller = await callerFor(database, workspaceId)
+    const caller = await numberedSystemCaller(database, workspaceId, 'Exports')
     const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
     const job = await inOne((tx) => beginExport(tx, exportId))
     if (!job) return
@@ -82,10 +80,4 @@ export const runExport: Job<{ workspaceId: string; exportId: string }> = {
       log.error({ err: error, export: exportId }, 'an export has failed')
     }
   },
-}
-
-async function callerFor(database: Database, workspaceId: string) {
-  const [rows] = await database.send([sql`select number from workspaces where id = ${workspaceId}`])
-  const { number } = rows![0] as { number: number }
-  return systemCaller(workspaceId, number.toString(36), 'Exports')
 }

@@ -1,4 +1,4 @@
-import { systemCaller } from '../../database/caller.ts'
+import { numberedSystemCaller } from '../../database/caller.ts'
 import type { Database } from '../../database/database.ts'
 import { transaction } from '../../database/transaction.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -15,10 +15,7 @@ export async function makeDemo(database: Database) {
 
 /** One that has records already stays as it is. */
 export async function fillWorkspace(database: Database, workspaceId: string) {
-  const { rows } = await database.pool.query<{ number: number }>('select number from workspaces where id = $1', [
-    workspaceId,
-  ])
-  const caller = systemCaller(workspaceId, rows[0]!.number.toString(36), 'sample data')
+  const caller = await numberedSystemCaller(database, workspaceId, 'sample data')
   try {
     await transaction(database, caller, fillWithSampleData)
   } catch (error) {
