@@ -41,7 +41,7 @@ export async function changeWebhook(tx: Tx, id: string, { events, ...fields }: W
   return saveWebhook(tx, before, {
     ...before,
     ...fields,
-    ...(events && { events: distinct(events) }),
+    ...(events && !hasSame(before.events, events) && { events: distinct(events) }),
     ...(fields.status && { failure_reason: null }),
   })
 }
@@ -71,5 +71,9 @@ export async function removeWebhook(tx: Tx, id: string) {
   deleteWebhook(tx, id)
   recordEvent(tx, 'webhook.deleted', id, { data: webhook })
 }
+
+/** Their order says nothing. */
+const hasSame = (some: readonly string[], others: readonly string[]) =>
+  new Set(some).symmetricDifference(new Set(others)).size === 0
 
 const distinct = <Item>(items: readonly Item[]) => [...new Set(items)]

@@ -122,6 +122,29 @@ test('events must be some of the eleven, and a refusal lists them', async () => 
   assert.deepEqual(await events(), ['webhook.created'])
 })
 
+test('the same events in another order, or some of them twice, are no change', async () => {
+  const { send, events } = await api.workspace()
+  const { data } = await send('POST', '/webhooks', { ...input, events: ['deal.updated', 'contact.created'] })
+  const { secret: _, ...webhook } = data
+  const path = `/webhooks/${webhook.id}`
+  for (const given of [
+    ['contact.created', 'deal.updated'],
+    ['contact.created', 'deal.updated', 'contact.created'],
+  ]) {
+    const answer = await send('PATCH', path, { events: given })
+    assert.deepEqual([answer.status, answer.data], [200, webhook])
+  }
+  assert.deepEqual((await send('GET', path)).data, webhook)
+  assert.deepEqual(await events(), ['webhook.created'])
+
+  const elsewhere = 'https://example.com/other'
+  const moved = await send('PATCH', path, { url: elsewhere, events: ['contact.created', 'deal.updated'] })
+  assert.deepEqual([moved.data.url, moved.data.events], [elsewhere, webhook.events])
+  for (const given of [['contact.created'], ['contact.created', 'deal.created'], ['deal.updated', 'deal.created']])
+    assert.deepEqual((await send('PATCH', path, { events: given })).data.events, given)
+  assert.equal((await events()).filter((type) => type === 'webhook.updated').length, 4)
+})
+
 test('what the service sets cannot be sent: status failed, secret, failure_reason, id', async () => {
   const { send } = await api.workspace()
   const { data: webhook } = await send('POST', '/webhooks', input)
