@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../../test/api.ts'
+import { databaseOf } from '../../test/postgres.ts'
+import { newId } from './ids.ts'
+import { knownMigrations, migrate } from './migrate.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const { rows } = await api.sql.query('select current_database() as name')
+const admin = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), rows[0].name)
+
+/** An empty database as it was when this migration was the newest. Returns what brings it to the newest of today. */
+async function backTo(newest: string) {
+  const later = (await knownMigrations()).filter((name) => name > newest)
+  await api.sql.query(`
+    drop schema public cascade;
+    create schema public;
+    grant usage on schema public to rapport_app, rapport_search;
+    grant create on schema public to rapport_search;
+    create table migrations (name text primary key, applied_at timestamptz not null default now())`)
+  // What is said to be there is not applied.
+  await api.sql.query('insert into migrations (name) select unnest($1::text[])', [later])
+  await migrate(admin)
+  await api.sql.query('delete from migrations where name = any ($1)', [later])
+  return () => migrate(admin)
+}
+
+test('rejected rows and timelines of before an upgrade are read as those of after it', async () => {
+  const upgrade = await backTo('0014_search.sql')
+  const client = await api.workspace()
+  const other = await api.workspace()
+  const [importId, contactId] = [newId(), newId()]
+  const faults = [{ field: 'email', message: 'is no email address' }]
+  const kept: [values: string | null, raw: string | null][] = [
+    ['{"first_name": "Ada", "email": "naïve \\"ada\\""}', null], // all that the first version kept
+    [null, '["Bob","bob","[[3]]"]'], // then the cells, also those beyond the header
+    [null, '[["Cyd","cyd"],"x,y"]'], // then these apart
+    [null, '"{\\"first_name\\":\\"Dan\\",\\"email\\":\\"dan\\"}"'],
+    [null, '"no JSON"'],
+  ]
+  for (const { workspaceId } of [client, other]) {
+    await api.sql.query(
+      `insert into imports (workspace_id, id, entity_type, file_url, mode, mapping, dry_run, status, header, columns,
+                            total_rows, failed_rows, created_at, updated_at)
+       values ($1, $2, 'contacts', 'https://example.com/file', 'create', '{}', false, 'completed', '{first_name,email}',
+               '{"first_name": "first_name", "email": "email"}', $3, $3, now(), now())`,
+      [workspaceId, importId, kept.length],
+    )
+    for (const [i, [values, raw]] of kept.entries())
+      await api.sql.query(
+        `insert into import_errors (workspace_id, import_id, row, field, message, values, raw, faults)
+         values ($1, $2, $3, 'email', 'is no email address', $4, $5, $6)`,
+        [workspaceId, importId, i + 1, values, raw, raw && JSON.stringify(faults)],
+      )
+    await api.sql.query(
+      `insert into contacts (workspace_id, id, first_name, search, created_at, updated_at)
+       values ($1, $2, 'Ada', '', now(), now())`,
+      [workspaceId, contactId],
+    )
+    await api.sql.query(
+      `insert into timeline (workspace_id, subject_id, at, id, record_id, type, event, details)
+       values ($1, $2, '2026-01-31T00:00:00Z', $3, $3, 'commitment', 'Commitment created', '{}')`,
+      [workspaceId, contactId, newId()],
+    )
+  }
+  await upgrade()
+
+  for (const { send, key } of [client, other]) {
+    const { status, data, meta } = await send('GET', `/imports/${importId}/errors`)
+    assert.deepEqual([status, meta.total], [200, kept.length])
+    const same = { field: 'email', message: 'is no email address', faults }
+    assert.deepEqual(
+      data.map(({ unplaced: _, ...told }: { unplaced: string | null }) => told),
+      [
+        { row: 1, values: { first_name: 'Ada', email: 'naïve "ada"' }, ...same },
+        { row: 2, values: { first_name: 'Bob', email: 'bob' }, ...same },
+        { row: 3, values: { first_name: 'Cyd', email: 'cyd' }, ...same },
+        { row: 4, values: { first_name: 'Dan', email: 'dan' }, ...same },
+        { row: 5, values: {}, ...same },
+      ],
+    )
+    assert.deepEqual(
+      [data[0], data[2], data[3], data[4]].map(({ unplaced }) => unplaced),
+      [null, 'x,y', null, 'no JSON'],
+    )
+    const file = await fetch(`${api.url}/api/v1/imports/${importId}/errors?format=csv`, {
+      headers: { 'x-api-key': key },
+    })
+    assert.deepEqual((await file.text()).trimEnd().split('\n'), [
+      'import_row,import_error,import_json,first_name,email',
+      '1,email is no email address,,Ada,"naïve ""ada"""',
+      '2,email is no email address,,Bob,bob,[[3]]',
+      '3,email is no email address,,Cyd,cyd,x,y',
+      '4,email is no email address,,Dan,dan',
+      '5,email is no email address,no JSON,,',
+    ])
+
+    const activity = await send('GET', `/contacts/${contactId}/activity`)
+    const entry = {
+      type: 'commitment',
+      event: 'Commitment created',
+      timestamp: '2026-01-31T00:00:00.000Z',
+      details: {},
+    }
+    assert.deepEqual(activity.data, [{ ...entry, actor: null }])
+  }
+  assert.deepEqual(
+    (await api.sql.query('select name from migrations order by name')).rows.map(({ name }) => name),
+    await knownMigrations(),
+  )
+})
