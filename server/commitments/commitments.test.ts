@@ -138,7 +138,9 @@ test('activity shows the beginning of a long description', async () => {
   const { id, created_at } = await made(client, { contact_id: contactId, description, due_date: '2026-01-31' })
   const { data } = await client.send('GET', `/contacts/${contactId}/activity`)
   const details = { commitment_id: id, description, due_date: '2026-01-31' }
+  const { key } = (await client.send('GET', '/me')).data
+  const actor = { type: 'key', id: key.id, name: key.name }
   assert.deepEqual(data, [
-    { type: 'commitment', event: `Commitment created: ${'é'.repeat(100)}…`, timestamp: created_at, details },
+    { type: 'commitment', event: `Commitment created: ${'é'.repeat(100)}…`, timestamp: created_at, details, actor },
   ])
 })
