@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
-import { holders } from './queries.ts'
+import { recordKinds } from '../records/kinds.ts'
 import type { EntityType } from './schema.ts'
 
 const size = 1000
@@ -19,7 +19,7 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
         select entity_type, slot from custom_fields where workspace_id = ${workspaceId} and id = ${fieldId} and deleted_at is not null`),
     )
     if (!field) return // an earlier run came to its end
-    const table = holders[field.entity_type]
+    const table = recordKinds[field.entity_type].table
     const slot = String(field.slot)
 
     let last = nilId

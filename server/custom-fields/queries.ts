@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
+import { recordKinds } from '../records/kinds.ts'
 import { lockRecords } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { CustomField, CustomFieldQuery, EntityType } from './schema.ts'
@@ -61,14 +62,11 @@ export function hideCustomField(tx: Tx, id: string) {
   tx.run(sql`update custom_fields set deleted_at = now() where workspace_id = ${tx.workspaceId} and id = ${id}`)
 }
 
-/** The tables whose records hold values. */
-export const holders = { contacts: sql`contacts`, companies: sql`companies`, deals: sql`deals` }
-
 /** A value that holds one of the options, if any record has one. Reads them all: an index for this would cost each write. */
 export const findHeld = (tx: Tx, { id, entity_type }: CustomField, options: readonly string[]) =>
   tx.first<{ value: string | string[] }>(sql`
     select r.custom_fields -> d.slot::text as value
-      from ${holders[entity_type]} r
+      from ${recordKinds[entity_type].table} r
       join custom_fields d on d.workspace_id = ${tx.workspaceId} and d.id = ${id}
      where r.workspace_id = ${tx.workspaceId} and r.custom_fields -> d.slot::text ?| ${options}::text[]
      limit 1`)

@@ -11,19 +11,15 @@ import type { Tx } from '../database/transaction.ts'
 import { insertDeals, lockDeals } from '../deals/queries.ts'
 import { checkDeal, newDeal, patchedDeal, saveDeal, tellOfCreation } from '../deals/save.ts'
 import { type Deal, DealInput, DealPatch } from '../deals/schema.ts'
-import type { EventType } from '../events/catalogue.ts'
 import { compileCheck } from '../http/validation.ts'
+import { recordKinds } from '../records/kinds.ts'
 import { asKey, type New, patched } from '../records/parts.ts'
-import type { Tagged, TagRef } from '../tags/apply.ts'
+import type { TagRef } from '../tags/apply.ts'
 
 type Shared = { id: string; tags: string[]; custom_fields: Values; created_at: string; updated_at: string }
 
 /** What an import does with its rows: the very functions that a request uses, for many records at once. */
-type KindOf<Item, Input, Patch> = {
-  singular: Tagged
-  created: EventType
-  table: Sql
-  searchable: Sql
+type KindOf<Item, Input, Patch> = (typeof recordKinds)[EntityType] & {
   checkInput: ReturnType<typeof compileCheck>
   checkPatch: ReturnType<typeof compileCheck>
   /** What a schema cannot say; throws what a POST would be answered with. */
@@ -48,10 +44,7 @@ const byName = sql`r.name_key = ${asKey(sql`wanted.key`)}`
 
 export const kinds: Record<EntityType, Kind> = {
   contacts: kind<Contact, ContactInput, ContactPatch>({
-    singular: 'contact',
-    created: 'contact.created',
-    table: sql`contacts`,
-    searchable: sql`searchable_contacts`,
+    ...recordKinds.contacts,
     checkInput: compileCheck(ContactInput),
     checkPatch: compileCheck(ContactPatch),
     make: newContact,
@@ -63,10 +56,7 @@ export const kinds: Record<EntityType, Kind> = {
     matches: { email: sql`r.email_key = lower(wanted.key)` },
   }),
   companies: kind<Company, CompanyInput, CompanyPatch>({
-    singular: 'company',
-    created: 'company.created',
-    table: sql`companies`,
-    searchable: sql`searchable_companies`,
+    ...recordKinds.companies,
     checkInput: compileCheck(CompanyInput),
     checkPatch: compileCheck(CompanyPatch),
     make: newCompany,
@@ -78,10 +68,7 @@ export const kinds: Record<EntityType, Kind> = {
     matches: { domain: sql`r.domain = wanted.key`, name: byName },
   }),
   deals: kind<Deal, DealInput, DealPatch>({
-    singular: 'deal',
-    created: 'deal.created',
-    table: sql`deals`,
-    searchable: sql`searchable_deals`,
+    ...recordKinds.deals,
     checkInput: compileCheck(DealInput),
     checkPatch: compileCheck(DealPatch),
     checkNew: checkDeal,

@@ -262,7 +262,7 @@ async function store(tx: Tx, { kind }: Plan, outcomes: readonly Outcome[]) {
   if (kind.afterInsert) for (const { record } of created) kind.afterInsert(tx, record)
   recordEvents(
     tx,
-    kind.created,
+    `${kind.singular}.created`,
     created.map(({ record }) => record),
   )
 }

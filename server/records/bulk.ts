@@ -6,7 +6,8 @@ import { Company } from '../companies/schema.ts'
 import { deleteContacts } from '../contacts/delete.ts'
 import { lockContacts } from '../contacts/queries.ts'
 import { Contact } from '../contacts/schema.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import type { EntityType } from '../custom-fields/schema.ts'
+import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { deleteLockedDeal } from '../deals/delete.ts'
 import { lockDeals } from '../deals/queries.ts'
@@ -17,8 +18,9 @@ import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
 import { type Fault, found, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
+import { keyOfTag, linkTags, resolveTags, unlinkTags } from '../tags/apply.ts'
 import { TagNames } from './fields.ts'
-import { keyOfTag, linkTags, resolveTags, type Tagged, unlinkTags } from '../tags/apply.ts'
+import { capitalized, recordKinds } from './kinds.ts'
 
 const BulkDelete = object({ ids: manyIds })
 const BulkTag = object({
@@ -29,10 +31,7 @@ const BulkTag = object({
 type BulkTag = Static<typeof BulkTag>
 
 type Kind<Item extends { id: string; tags: string[] }> = {
-  plural: 'contacts' | 'companies' | 'deals'
-  kind: Tagged
-  noun: string
-  table: Sql
+  plural: EntityType
   schema: TSchema
   lock(tx: Tx, ids: readonly string[]): Promise<Item[]>
   remove(tx: Tx, items: Item[]): Promise<void> | void
@@ -40,9 +39,6 @@ type Kind<Item extends { id: string; tags: string[] }> = {
 
 const contacts: Kind<Contact> = {
   plural: 'contacts',
-  kind: 'contact',
-  noun: 'Contact',
-  table: sql`contacts`,
   schema: Contact,
   lock: lockContacts,
   remove: deleteContacts,
@@ -50,9 +46,6 @@ const contacts: Kind<Contact> = {
 
 const companies: Kind<Company> = {
   plural: 'companies',
-  kind: 'company',
-  noun: 'Company',
-  table: sql`companies`,
   schema: Company,
   lock: lockCompanies,
   remove: deleteCompanies,
@@ -60,9 +53,6 @@ const companies: Kind<Company> = {
 
 const deals: Kind<Deal> = {
   plural: 'deals',
-  kind: 'deal',
-  noun: 'Deal',
-  table: sql`deals`,
   schema: Deal,
   lock: lockDeals,
   remove(tx, items) {
@@ -75,8 +65,9 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = changes(app)
 
   function register<Item extends { id: string; tags: string[] }>(kind: Kind<Item>) {
-    const { plural, noun, schema } = kind
-    const tags = [plural[0]!.toUpperCase() + plural.slice(1)]
+    const { plural, schema } = kind
+    const { singular } = recordKinds[plural]
+    const tags = [capitalized(plural)]
 
     change.post(
       `/${plural}/bulk-tag`,
@@ -84,7 +75,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...finding(members, ({ body }) => faultsOfTagging(body)),
         schema: {
           summary: `Tag many ${plural}`,
-          description: `All or nothing: an id that names no ${noun.toLowerCase()} is a 404. A tag in both add and remove is a 400. Answers with the ${plural} in the order given.`,
+          description: `All or nothing: an id that names no ${singular} is a 404. A tag in both add and remove is a 400. Answers with the ${plural} in the order given.`,
           tags,
           body: BulkTag,
           response: { 200: Type.Object({ data: Type.Array(schema) }) },
@@ -99,7 +90,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...members,
         schema: {
           summary: `Delete many ${plural}`,
-          description: `All or nothing, each as DELETE /${plural}/:id does it. An id that names no ${noun.toLowerCase()} is a 404.`,
+          description: `All or nothing, each as DELETE /${plural}/:id does it. An id that names no ${singular} is a 404.`,
           tags,
           body: BulkDelete,
           response: { 200: deleted },
@@ -133,17 +124,18 @@ async function tagAll<Item extends { id: string; tags: string[] }>(
   })
   if (changing.length === 0) return before
 
+  const { singular, table } = recordKinds[kind.plural]
   const changed = changing.map(({ id }) => id)
-  linkTags(tx, kind.kind, changed, tagRefs)
-  unlinkTags(tx, kind.kind, changed, remove)
+  linkTags(tx, singular, changed, tagRefs)
+  unlinkTags(tx, singular, changed, remove)
   tx.run(sql`
-    update ${kind.table}
+    update ${table}
        set updated_at = ${new Date().toISOString()}
      where workspace_id = ${tx.workspaceId} and id = any(${changed}::uuid[])`)
   const after = await lockAll(tx, kind, ids)
   for (const [i, item] of after.entries()) {
     const changes = changesBetween(before[i]!, item)
-    if (changes) recordEvent(tx, `${kind.kind}.updated`, item.id, { data: item, changes })
+    if (changes) recordEvent(tx, `${singular}.updated`, item.id, { data: item, changes })
   }
   return after
 }
@@ -158,9 +150,10 @@ const keysOf = (names: readonly string[]) => new Set(names.map(keyOfTag))
 /** The records of these ids, in their order, each once; none of them can change until the transaction ends. */
 async function lockAll<Item extends { id: string; tags: string[] }>(
   tx: Tx,
-  { lock, noun }: Kind<Item>,
+  { lock, plural }: Kind<Item>,
   ids: readonly string[],
 ) {
+  const noun = capitalized(recordKinds[plural].singular)
   const locked = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
   return [...new Set(ids)].map((id) => found(locked.get(id), `${noun} ${id} of ids`))
 }

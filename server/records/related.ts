@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { deletedCompanies } from '../companies/queries.ts'
+import type { EntityType } from '../custom-fields/schema.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
 import { object, one } from '../http/envelope.ts'
 import { idsIn } from '../http/formats.ts'
 import { ManyIds } from './among.ts'
+import { capitalized } from './kinds.ts'
 
 const RelatedQuery = object({ ids: ManyIds })
 
@@ -23,11 +25,11 @@ const CompaniesRelated = Type.Object(
 )
 const DealsRelated = Type.Object(said, { title: 'DealsRelated' })
 
-const describe = (plural: 'contacts' | 'companies' | 'deals') => ({
-  operationId: `countRelatedTo${plural[0]!.toUpperCase()}${plural.slice(1)}`,
+const describe = (plural: EntityType) => ({
+  operationId: `countRelatedTo${capitalized(plural)}`,
   summary: `Count what belongs to ${plural}`,
   description: `For whoever is about to delete them: what goes with them, or stays without them. An id that names none has nothing.`,
-  tags: [plural[0]!.toUpperCase() + plural.slice(1)],
+  tags: [capitalized(plural)],
   querystring: RelatedQuery,
 })
 
