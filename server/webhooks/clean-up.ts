@@ -7,7 +7,10 @@ import { oldestKept } from './redeliver.ts'
 
 const size = 10_000
 
-/** Takes away what is older than deliveries are kept. One that still stands in the queue is dropped there when its turn comes. */
+/**
+ * Takes away what is older than deliveries are kept, but for what is still to be sent: a receiver may put it off by as long
+ * again. What waits for a webhook that is not active is old when its time has passed.
+ */
 export const cleanDeliveries: Job<Record<string, never>> = {
   name: 'webhooks.clean_up',
   daily: true,
@@ -17,7 +20,10 @@ export const cleanDeliveries: Job<Record<string, never>> = {
     for (const { id } of workspaces as { id: string }[]) {
       const removal = sql`
         delete from deliveries d
-         using (select id from deliveries where workspace_id = ${id} and id < ${end} order by id limit ${size}) as old
+         using (select o.id from deliveries o
+                 where o.workspace_id = ${id} and o.id < ${end} and (o.next_attempt_at > now()) is not true
+                   and not exists (select from delivery_queue q where q.delivery_id = o.id)
+                 order by o.id limit ${size}) as old
          where d.workspace_id = ${id} and d.id = old.id
         returning 1`
       await inBatches({ database, signal }, systemCaller(id, null, 'Webhooks'), size, removal)

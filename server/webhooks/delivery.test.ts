@@ -389,12 +389,16 @@ async function refusing(table: string, rows: string) {
   }
 }
 
-test('a longer Retry-After is honoured, a shorter one is not', async () => {
+test('a longer Retry-After is honoured, up to 30 days, a shorter one is not', async () => {
+  const day = 86_400
   const headers: Record<string, string> = {
     '/long': '120',
     '/short': '0',
     '/date': new Date(Date.now() + 3_600_000).toUTCString(),
+    '/days': String(10 * day),
+    '/distant': new Date(Date.now() + 20 * day * 1000).toUTCString(),
     '/absurd': '99999999',
+    '/never': new Date(Date.now() + 4000 * day * 1000).toUTCString(),
   }
   await using receiver = await startReceiver((request, response) =>
     response.writeHead(429, { 'retry-after': headers[request.path] }).end(),
@@ -405,7 +409,10 @@ test('a longer Retry-After is honoured, a shorter one is not', async () => {
     '/long': [120, 121],
     '/short': [9, 11.01],
     '/date': [3000, 3601],
-    '/absurd': [86_400, 86_401],
+    '/days': [10 * day, 10 * day + 1],
+    '/distant': [20 * day - 601, 20 * day + 1],
+    '/absurd': [30 * day, 30 * day + 1],
+    '/never': [30 * day, 30 * day + 1],
   }
   for (const [path, [low, high]] of Object.entries(expected)) {
     const webhook = await subscribe(client, receiver.url + path)

@@ -7,8 +7,10 @@ import { conflict, found } from '../http/errors.ts'
 import { findDelivery, lockWebhook } from './queries.ts'
 import type { Delivery, Webhook } from './schema.ts'
 
-/** Deliveries are kept for 30 days: so far back it is known what was delivered. */
-export const oldestKept = () => new Date(Date.now() - 30 * 86_400_000).toISOString()
+export const daysKept = 30
+
+/** So far back it is known what was delivered. */
+export const oldestKept = () => new Date(Date.now() - daysKept * 86_400_000).toISOString()
 
 /** An event that is about the webhook itself, for it alone. */
 export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {

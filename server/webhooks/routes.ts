@@ -33,8 +33,8 @@ id, the same for every try), \`webhook-timestamp\` and \`webhook-signature\`, ma
 only this one.
 
 A 2xx within 15 seconds counts as delivered; redirects are not followed. Anything else is tried again, ten times over about
-three days, a longer \`Retry-After\` honoured. A 410, or tries used up with no success since, make the webhook \`failed\`. An
-event may arrive more than once, and not in order.`
+three days, a longer \`Retry-After\` honoured, up to 30 days. A 410, or tries used up with no success since, make the webhook
+\`failed\`. An event may arrive more than once, and not in order.`
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound, 'check'> }> = async (
   app,
@@ -163,7 +163,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
       ...owners,
       schema: {
         summary: 'List deliveries',
-        description: 'What was sent to the webhook, and what came of it; kept for 30 days.',
+        description:
+          'What was sent to the webhook, and what came of it; kept for 30 days, and as long as it is still to be sent.',
         tags,
         params: Params,
         querystring: DeliveryQuery,

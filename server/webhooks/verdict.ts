@@ -1,4 +1,5 @@
 import type { Reply } from '../outbound/client.ts'
+import { daysKept } from './redeliver.ts'
 
 export type Verdict = {
   status: 'delivered' | 'pending' | 'failed'
@@ -10,7 +11,7 @@ export type Verdict = {
   gone: boolean
 }
 
-const longestWait = 86_400
+const longestWait = daysKept * 86_400
 
 /** What an answer means for a delivery that has been tried so many times before. */
 export function verdictOn(reply: Reply, triesBefore: number, schedule: readonly number[]): Verdict {

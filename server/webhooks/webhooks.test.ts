@@ -383,19 +383,26 @@ test('a test event is answered with its delivery, and only the owner’s log sho
   assert.deepEqual(await client.events(), ['webhook.created', 'webhook.test'])
 })
 
-test('deliveries go after 30 days, events stay', async () => {
+test('deliveries go after 30 days, unless they are still to be sent; events stay', async () => {
   const client = await api.workspace()
-  const { webhook, delivery } = await withDelivery(client)
-  await client.send('POST', '/contacts', { first_name: 'New' })
-  const old = Date.now() - 31 * 86_400_000
-  const id =
-    old
-      .toString(16)
-      .padStart(12, '0')
-      .replace(/^(.{8})(.{4})$/, '$1-$2') + delivery.id.slice(13)
-  await api.sql.query('update deliveries set id = $2 where id = $1', [delivery.id, id])
+  const { webhook } = await withDelivery(client)
+  for (let i = 0; i < 4; i++) await client.send('POST', '/contacts', { first_name: `Ada ${i}` })
+  const found = async () =>
+    (await client.send('GET', `/webhooks/${webhook.id}/deliveries?order=asc`)).data.map(({ id }: { id: string }) => id)
+  const recent = await found()
+  const time = (Date.now() - 31 * 86_400_000).toString(16).padStart(12, '0')
+  const [ended, held, putOff, due] = recent
+    .slice(0, 4)
+    .map((id: string, i: number) => `${time.slice(0, 8)}-${time.slice(8)}-7${i}${id.slice(16)}`)
+  for (const [i, id] of [ended, held, putOff, due].entries()) {
+    await api.sql.query('update deliveries set id = $2 where id = $1', [recent[i], id])
+    await api.sql.query('update delivery_queue set delivery_id = $2 where delivery_id = $1', [recent[i], id])
+  }
+  await api.sql.query(`update deliveries set status = 'failed', next_attempt_at = null where id = $1`, [ended])
+  await api.sql.query(`update deliveries set next_attempt_at = now() + interval '20 days' where id = $1`, [putOff])
+  await api.sql.query('delete from delivery_queue where delivery_id = any ($1)', [[ended, held, putOff]]) // as in a pause
   const signal = AbortSignal.timeout(60_000)
   await cleanDeliveries.run({ database: api.database, config: api.config, log: pino({ level: 'silent' }), signal }, {})
-  assert.equal((await client.send('GET', `/webhooks/${webhook.id}/deliveries`)).meta.total, 1)
-  assert.deepEqual(await client.events(), ['webhook.created', 'contact.created', 'contact.created'])
+  assert.deepEqual(await found(), [putOff, due, recent[4]])
+  assert.deepEqual(await client.events(), ['webhook.created', ...Array(5).fill('contact.created')])
 })
