@@ -229,8 +229,9 @@ function contactLinks(emails: readonly string[], names: readonly string[]): Pick
 
 export function matchKey(matchOn: string, input: Row['input']): string | undefined {
   if (matchOn.startsWith('custom_fields.')) {
-    const value = input.custom_fields?.[matchOn.slice('custom_fields.'.length)]
-    return value === undefined || value === null ? undefined : JSON.stringify(value)
+    const name = matchOn.slice('custom_fields.'.length)
+    const values = input.custom_fields ?? {}
+    return Object.hasOwn(values, name) && values[name] !== null ? JSON.stringify(values[name]) : undefined
   }
   const value = input[matchOn]
   if (typeof value !== 'string' || value === '') return

@@ -47,8 +47,8 @@ const endless = (start: string, again: string) =>
     }
   })
 
-async function failure(file_url: string, owner: Client = client) {
-  const { data } = await owner.send('POST', '/imports', { entity_type: 'contacts', file_url })
+async function failure(file_url: string, owner: Client = client, asked: object = {}) {
+  const { data } = await owner.send('POST', '/imports', { entity_type: 'contacts', file_url, ...asked })
   return until(async () => {
     const { data: job } = await owner.send('GET', `/imports/${data.id}`)
     return job.completed_at && job
@@ -202,6 +202,51 @@ test('formulas are only text, headers named like parts of JavaScript too', async
       ['@SUM(1)', "'plain"],
     ],
   )
+})
+
+test('a required field that is called like a part of JavaScript is missed like any other, created or updated', async () => {
+  const owner = await api.workspace()
+  const field = { entity_type: 'contacts', field_type: 'text', field_label: 'toString' }
+  const { data: definition } = await owner.send('POST', '/custom-fields', { ...field, field_name: 'constructor' })
+  for (const required of [false, true]) {
+    await owner.send('PATCH', `/custom-fields/${definition.id}`, { required })
+    const missed = required ? [{ field: 'custom_fields.constructor', message: 'is required' }] : undefined
+    for (const [body, expected] of [
+      ['first_name,email\nA,NEW', missed],
+      ['first_name,email,valueOf,hasOwnProperty\nA,NEW,1,2', missed],
+      ['first_name,email,constructor\nA,NEW,', missed],
+      ['first_name,email,constructor\nA,NEW,given', undefined],
+      ['first_name,email,ToString,toLocaleString\nA,NEW,given,2', undefined],
+      ['{"first_name":"A","email":"NEW","valueOf":"x","hasOwnProperty":"x"}', missed],
+      ['{"first_name":"A","email":"NEW","constructor":null}', missed],
+      ['{"first_name":"A","email":"NEW","constructor":"given"}', undefined],
+      ['{"first_name":"A","email":"NEW","toString":"given"}', undefined],
+      [
+        '{"first_name":"A","email":"NEW","custom_fields":{"constructor":"x","valueOf":"x"}}',
+        [{ field: 'custom_fields.valueOf', message: 'is no custom field of contacts' }],
+      ],
+    ] as const)
+      for (const asked of [{}, { mode: 'upsert', match_on: 'email' }]) {
+        const job = await failure(file(body.replaceAll('NEW', `a${++names}@example.com`)), owner, asked)
+        const told = JSON.stringify([required, body, asked, job])
+        assert.equal(job.status, 'completed', told)
+        const { data: errors } = await owner.send('GET', `/imports/${job.id}/errors`)
+        assert.deepEqual(errors[0]?.faults, expected, told)
+      }
+  }
+  const { data: known } = await owner.send('POST', '/contacts', {
+    first_name: 'K',
+    email: 'known@example.com',
+    custom_fields: { constructor: 'key' },
+  })
+  const asked = { mode: 'upsert', match_on: 'constructor' }
+  const lacking = await failure(file('first_name,constructor,toString\nB,,\nC,key,'), owner, {
+    ...asked,
+    mapping: { toString: null },
+  })
+  assert.deepEqual([lacking.updated_rows, lacking.failed_rows], [1, 1])
+  const { data: after } = await owner.send('GET', `/contacts/${known.id}`)
+  assert.deepEqual([after.first_name, after.custom_fields], ['C', { constructor: 'key' }])
 })
 
 test('a cancelled import is failed, "cancelled"; what is in stays, and what has ended cannot be cancelled', async () => {

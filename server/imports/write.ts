@@ -175,9 +175,10 @@ function refusalOf(check: () => unknown): Fault[] {
   }
 }
 
+/** Of what is given as null the check of the values tells. */
 const missingValues = (definitions: readonly Definition[], { custom_fields = {} }: Row['input']): Fault[] =>
   definitions
-    .filter(({ field_name, required }) => required && (custom_fields[field_name] ?? null) === null)
+    .filter(({ field_name, required }) => required && !Object.hasOwn(custom_fields, field_name))
     .map(({ field_name }) => ({ field: `custom_fields.${field_name}`, message: 'is required' }))
 
 type Match = { before?: Before; faults?: Fault[] }
