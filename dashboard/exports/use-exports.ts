@@ -28,13 +28,7 @@ export const useMatching = (kind: Kind, filter: Filter) =>
   useQuery({
     queryKey: [kind, 'count', filter],
     async queryFn() {
-      const params = { query: { ...filter, per_page: 1 } }
-      const { meta } =
-        kind === 'contacts'
-          ? await ask(api.GET('/api/v1/contacts', { params }))
-          : kind === 'companies'
-            ? await ask(api.GET('/api/v1/companies', { params }))
-            : await ask(api.GET('/api/v1/deals', { params }))
+      const { meta } = await ask(api.GET(`/api/v1/${kind}`, { params: { query: { ...filter, per_page: 1 } } }))
       return meta.total
     },
     placeholderData: keepPreviousData,

@@ -18,12 +18,7 @@ export function TaskMenu({ task }: { task: Task }) {
   const kind = kindOf(task)
   const noun = kind === 'follow-ups' ? 'follow-up' : 'commitment'
   const remove = useMutation({
-    mutationFn: () => {
-      const params = { path: { id: task.id } }
-      return kind === 'follow-ups'
-        ? ask(api.DELETE('/api/v1/follow-ups/{id}', { params }))
-        : ask(api.DELETE('/api/v1/commitments/{id}', { params }))
-    },
+    mutationFn: () => ask(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id: task.id } } })),
     onSuccess() {
       toast.success('Deleted')
       setAsking(false)

@@ -34,8 +34,5 @@ export const turned = (task: Task): Task =>
 
 async function send(task: Task): Promise<unknown> {
   if (isDone(task)) return reopen(kindOf(task), task.id)
-  const params = { path: { id: task.id } }
-  return kindOf(task) === 'follow-ups'
-    ? ask(api.PATCH('/api/v1/follow-ups/{id}/complete', { params }))
-    : ask(api.PATCH('/api/v1/commitments/{id}/complete', { params }))
+  return ask(api.PATCH(`/api/v1/${kindOf(task)}/{id}/complete`, { params: { path: { id: task.id } } }))
 }

@@ -58,21 +58,7 @@ async function sendThose(piece: string[], { send, stillThere }: Means) {
   }
 }
 
-export const bulkChange = (kind: Kind, ids: string[], change: Change, send: Send) =>
-  change === 'delete' ? bulkDelete(kind, ids, send) : bulkTag(kind, ids, change, send)
-
-const bulkTag = (kind: Kind, ids: string[], tagging: Tagging, send: Send) =>
-  send({ ids, ...tagging }, (body, headers): Promise<unknown> => {
-    const request = { body, headers }
-    if (kind === 'contacts') return ask(api.POST('/api/v1/contacts/bulk-tag', request))
-    if (kind === 'companies') return ask(api.POST('/api/v1/companies/bulk-tag', request))
-    return ask(api.POST('/api/v1/deals/bulk-tag', request))
-  })
-
-const bulkDelete = (kind: Kind, ids: string[], send: Send) =>
-  send({ ids }, (body, headers): Promise<unknown> => {
-    const request = { body, headers }
-    if (kind === 'contacts') return ask(api.POST('/api/v1/contacts/bulk-delete', request))
-    if (kind === 'companies') return ask(api.POST('/api/v1/companies/bulk-delete', request))
-    return ask(api.POST('/api/v1/deals/bulk-delete', request))
-  })
+export const bulkChange = (kind: Kind, ids: string[], change: Change, send: Send): Promise<unknown> =>
+  change === 'delete'
+    ? send({ ids }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-delete`, { body, headers })))
+    : send({ ids, ...change }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-tag`, { body, headers })))

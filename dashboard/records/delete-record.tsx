@@ -17,7 +17,7 @@ export function DeleteRecord({ kind, id, name }: Props) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const removal = useRemoval(kind, id, {
-    send: () => send(kind, id),
+    send: () => ask(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id } } })),
     onGone() {
       toast.success(`${name} deleted`)
       return navigate({ to: `/${kind}` })
@@ -45,11 +45,4 @@ export function DeleteRecord({ kind, id, name }: Props) {
       </Confirm>
     </>
   )
-}
-
-function send(kind: Kind, id: string): Promise<unknown> {
-  const params = { path: { id } }
-  if (kind === 'contacts') return ask(api.DELETE('/api/v1/contacts/{id}', { params }))
-  if (kind === 'companies') return ask(api.DELETE('/api/v1/companies/{id}', { params }))
-  return ask(api.DELETE('/api/v1/deals/{id}', { params }))
 }

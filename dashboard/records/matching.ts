@@ -1,7 +1,4 @@
 import { api, ask } from '../api/client.ts'
-import type { CompanyQuery } from '../companies/use-companies.ts'
-import type { ContactQuery } from '../contacts/use-contacts.ts'
-import type { DealQuery } from '../deals/use-deals.ts'
 import type { Kind } from './types.ts'
 
 /** As many as are chosen at once: each is fetched, and in the end named to the API by its id. */
@@ -33,13 +30,5 @@ export async function stillThere(kind: Kind, ids: readonly string[]) {
   return ids.filter((id) => there.has(id))
 }
 
-type Page = { data: { id: string }[]; meta: { total_pages: number } }
-
-function list(kind: Kind, query: object, signal?: AbortSignal): Promise<Page> {
-  const given = { ...(signal && { signal }) }
-  if (kind === 'contacts')
-    return ask(api.GET('/api/v1/contacts', { params: { query: query as ContactQuery }, ...given }))
-  if (kind === 'companies')
-    return ask(api.GET('/api/v1/companies', { params: { query: query as CompanyQuery }, ...given }))
-  return ask(api.GET('/api/v1/deals', { params: { query: query as DealQuery }, ...given }))
-}
+const list = (kind: Kind, query: object, signal: AbortSignal | null = null) =>
+  ask(api.GET(`/api/v1/${kind}`, { params: { query }, signal }))

@@ -22,8 +22,9 @@ export const useCounts = (kind: Kind, ids: readonly string[]) =>
     async queryFn({ signal }) {
       const sums: Counts = {}
       for (let start = 0; start < ids.length; start += most) {
-        const counts = await count(kind, ids.slice(start, start + most), signal)
-        for (const [what, many] of Object.entries(counts) as [keyof Counts, number][])
+        const params = { query: { ids: ids.slice(start, start + most).join(',') } }
+        const { data } = await ask(api.GET(`/api/v1/${kind}/related`, { params, signal }))
+        for (const [what, many] of Object.entries(data) as [keyof Counts, number][])
           sums[what] = (sums[what] ?? 0) + many
       }
       return sums
@@ -32,13 +33,6 @@ export const useCounts = (kind: Kind, ids: readonly string[]) =>
 
 /** A deal may belong to contacts of several requests, and counts in each of them. Nothing else belongs to two records. */
 export const mayCountTwice = (kind: Kind, ids: readonly string[]) => kind === 'contacts' && ids.length > most
-
-async function count(kind: Kind, some: readonly string[], signal: AbortSignal): Promise<Counts> {
-  const request = { params: { query: { ids: some.join(',') } }, signal }
-  if (kind === 'contacts') return (await ask(api.GET('/api/v1/contacts/related', request))).data
-  if (kind === 'companies') return (await ask(api.GET('/api/v1/companies/related', request))).data
-  return (await ask(api.GET('/api/v1/deals/related', request))).data
-}
 
 const list = new Intl.ListFormat('en')
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
-import { type Kind, nameOfContact } from './types.ts'
+import { type Kind, nameOf } from './types.ts'
 
 type Names = ReadonlyMap<string, string>
 
@@ -22,13 +22,6 @@ export function namesQuery(kind: Kind, referred: readonly (string | null | undef
 
 async function namesOf(kind: Kind, ids: string[]): Promise<[string, string][]> {
   const params = { query: { ids: ids.slice(0, 250).join(','), per_page: 250 } }
-  if (kind === 'contacts') {
-    const { data } = await ask(api.GET('/api/v1/contacts', { params }))
-    return data.map((contact) => [contact.id, nameOfContact(contact)])
-  }
-  const { data } =
-    kind === 'companies'
-      ? await ask(api.GET('/api/v1/companies', { params }))
-      : await ask(api.GET('/api/v1/deals', { params }))
-  return data.map(({ id, name }) => [id, name])
+  const { data } = await ask(api.GET(`/api/v1/${kind}`, { params }))
+  return data.map((record) => [record.id, nameOf(record)])
 }

@@ -3,12 +3,8 @@ import { api, ask } from '../api/client.ts'
 
 const per_page = 25
 
-const read = (kind: 'contacts' | 'deals', id: string, page: number, signal: AbortSignal) => {
-  const request = { params: { path: { id }, query: { page, per_page } }, signal }
-  return kind === 'contacts'
-    ? ask(api.GET('/api/v1/contacts/{id}/activity', request))
-    : ask(api.GET('/api/v1/deals/{id}/activity', request))
-}
+const read = (kind: 'contacts' | 'deals', id: string, page: number, signal: AbortSignal) =>
+  ask(api.GET(`/api/v1/${kind}/{id}/activity`, { params: { path: { id }, query: { page, per_page } }, signal }))
 
 /** Newest first: the API tells from the oldest on, so its last page comes first here. */
 export function useTimeline(kind: 'contacts' | 'deals', id: string) {
