@@ -532,6 +532,92 @@ test('of companies that share a domain or a name, the one that has both is linke
   assert.equal(companies.length, given.length + 1)
 })
 
+/** The same rows as CSV and as JSON. */
+const bothWays = (header: readonly string[], rows: readonly (readonly string[])[]) => [
+  [header, ...rows].map((cells) => cells.join(',')).join('\n'),
+  JSON.stringify(rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [header[i], cell || null])))),
+]
+
+for (const [kind, name] of [
+  ['contacts', 'first_name'],
+  ['deals', 'name'],
+] as const) {
+  test(`a company that an import of ${kind} makes is spelt as in the first row that names it`, async () => {
+    const fill = Array.from({ length: 500 }, (_, i) => [`F${i}`, i === 0 ? 'Border Co' : '', ''])
+    const rows = [
+      ['A', 'NewCo', ''],
+      ['B', 'newco', ''],
+      ['C', 'NEWCO', ''],
+      ['D', 'Kappa Ltd', 'kappa.example'],
+      ['E', 'KAPPA LTD', 'https://KAPPA.example/'],
+      ...fill,
+      ['G', 'BORDER CO', ''],
+      ['H', 'nEWcO', ''],
+      ['I', 'kappa ltd', 'kappa.example'],
+    ]
+    for (const file of bothWays([name, 'company', 'company_domain'], rows)) {
+      const client = await api.workspace()
+      const done = await run(client, kind, file)
+      assert.deepEqual([done.imported_rows, done.warnings], [rows.length, []])
+      assert.deepEqual(
+        (await all(client, '/companies')).map((company: any) => [company.name, company.domain]),
+        [
+          ['NewCo', null],
+          ['Kappa Ltd', 'kappa.example'],
+          ['Border Co', null],
+        ],
+      )
+    }
+  })
+
+  test(`a company that an import of ${kind} makes has the domain that a row beside it tells; one that is there is only warned of`, async () => {
+    const fill = Array.from({ length: 500 }, (_, i) => [`F${i}`, '', ''])
+    const rows = [
+      ['A', 'Foo', ''],
+      ['B', 'foo', 'foo.example'],
+      ['C', 'FOO', 'other.example'],
+      ['D', 'Known', 'known.example'],
+      ['E', 'Bar', 'bar.example'],
+      ['F', 'Baz', ''],
+      ['G', 'baz', 'bar.example'],
+      ...fill,
+      ['H', 'BAZ', 'baz.example'],
+      ['I', 'foo', 'foo.example'],
+    ]
+    for (const file of bothWays([name, 'company', 'company_domain'], rows)) {
+      const client = await api.workspace()
+      await client.send('POST', '/companies', { name: 'KNOWN' })
+      const done = await run(client, kind, file)
+      assert.deepEqual(done.imported_rows, rows.length)
+      assert.deepEqual(done.warnings, [
+        'Row 4: company "KNOWN" is there already, without a domain: "known.example" was not taken over',
+        'Row 508: company "Baz" is there already, without a domain: "baz.example" was not taken over',
+      ])
+      const companies = await all(client, '/companies')
+      assert.deepEqual(
+        companies.map((company: any) => [company.name, company.domain]),
+        [
+          ['KNOWN', null],
+          ['Foo', 'foo.example'],
+          ['FOO', 'other.example'],
+          ['Bar', 'bar.example'],
+          ['Baz', null],
+        ],
+      )
+      const records = await all(client, `/${kind}?company_id=${companies[1].id}`)
+      assert.deepEqual(
+        records.map((record: any) => record[name]),
+        ['A', 'B', 'I'],
+      )
+      const sharing = await all(client, `/${kind}?company_id=${companies[3].id}`)
+      assert.deepEqual(
+        sharing.map((record: any) => record[name]),
+        ['E', 'G'],
+      )
+    }
+  })
+}
+
 test('where very many contacts share an address the oldest is linked, and a warning says that the name was not looked for', async () => {
   const client = await api.workspace()
   const people = Array.from({ length: 101 }, (_, i) => `Person ${i + 1},info@example.com`)

@@ -24,16 +24,19 @@ export async function linkRows(
   return rows.map((row) => {
     const faults: Fault[] = []
     const warnings: string[] = []
-    const company_id = row.company || row.input.company_id ? companies(row, faults) : row.input.company_id
+    const company_id = row.company || row.input.company_id ? companies(row, faults, warnings) : row.input.company_id
     const contact_ids = contacts(row, faults, warnings)
     const isTold = row.input.contact_ids !== undefined || contact_ids.length > 0
     return { ...(company_id !== undefined && { company_id }), ...(isTold && { contact_ids }), faults, warnings }
   })
 }
 
-type Find<Result> = (row: Row, faults: Fault[]) => Result
+type Find<Result> = (row: Row, faults: Fault[], warnings: string[]) => Result
 
-/** By its id; else, so that an export can go into another workspace, by domain and name. */
+/**
+ * By its id; else, so that an export can go into another workspace, by domain and name. A company that is made is spelt
+ * as in the first of the rows, and has the domain that the first of them tells.
+ */
 async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boolean): Promise<Find<string | null>> {
   const ids = await companyIdsAmong(
     tx,
@@ -54,9 +57,11 @@ async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boole
   if (missing.length > 0 && makesCompanies && !fault) {
     for (const found of (await findCompanies(tx, missing)).all.values()) known.add(found) // what another has just made
     missing = missing.filter((link) => !known.find(link))
+    const namesakes = Map.groupBy(missing, ({ name }) => inAnyCase(name))
     const made = missing.flatMap((link) => {
       if (known.find(link)) return [] // by an earlier row of these
-      const company = newCompany(link)
+      const told = namesakes.get(inAnyCase(link.name))!.find((other) => other.domain !== null && !known.find(other))
+      const company = newCompany({ ...link, domain: link.domain ?? told?.domain ?? null })
       known.add(company)
       return [company]
     })
@@ -66,13 +71,17 @@ async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boole
     )
     recordEvents(tx, 'company.created', made)
   }
-  return ({ input, company }, faults) => {
+  return ({ input, company }, faults, warnings) => {
     if (input.company_id && ids.has(input.company_id)) return input.company_id
     if (!company) faults.push({ field: 'company_id', message: 'names nothing in this workspace' })
     const found = company && known.find(company)
     if (company && !found && fault)
       faults.push({ field: 'company', message: `names no company, and a new one would need ${fault}` })
-    return found ?? null
+    if (company?.domain && found?.domain === null)
+      warnings.push(
+        `company ${quoted(found.name)} is there already, without a domain: ${quoted(company.domain)} was not taken over`,
+      )
+    return found?.id ?? null
   }
 }
 
@@ -111,12 +120,12 @@ async function findCompanies(tx: Tx, links: readonly CompanyLink[]) {
     const namesakes = byName.get(inAnyCase(name)) ?? []
     const sharing = (domain && byDomain.get(domain)) || []
     const best = (some: Named[]) => some.find((company) => company.name === name) ?? some[0]
-    const found =
+    return (
       best(namesakes.filter((company) => company.domain === domain)) ??
       (sharing.length === 1 ? sharing[0] : undefined) ??
       best(namesakes.filter((company) => domain === null || company.domain === null)) ??
       sharing[0]
-    return found?.id
+    )
   }
   if (links.length > 0) {
     const found = await tx.all<Named>(sql`
@@ -138,9 +147,11 @@ async function findCompanies(tx: Tx, links: readonly CompanyLink[]) {
 
 const inAnyCase = (name: string) => name.toLowerCase()
 const distinctTexts = (texts: readonly string[]) => [...new Set(texts)]
-const distinct = (links: readonly CompanyLink[]) => [
-  ...new Map(links.map((link) => [JSON.stringify([inAnyCase(link.name), link.domain]), link])).values(),
-]
+/** Each as it is first spelt. */
+const distinct = (links: readonly CompanyLink[]) =>
+  [...Map.groupBy(links, ({ name, domain }) => JSON.stringify([inAnyCase(name), domain])).values()].map(
+    ([first]) => first!,
+  )
 
 /**
  * By ids; by email, the oldest of those who have it, but before that whoever is called so; and by name alone, if nobody else

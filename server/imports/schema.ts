@@ -75,7 +75,10 @@ export const Import = Type.Object(
         'Which header went to which field, once the file is read; null where none matches. In a list, nothing where columns and warnings are more than 16,384 bytes, and a warning that says so',
     }),
     warnings: Type.Array(
-      Type.String({ description: 'A column that was left out, or a contact that was not linked, or linked by guess' }),
+      Type.String({
+        description:
+          'A column that was left out, a contact that was not linked, or linked by guess, or a domain that a company lacks and was not given',
+      }),
     ),
     duplicates: Type.Array(ImportDuplicates, {
       description:
