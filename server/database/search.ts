@@ -108,18 +108,19 @@ const digitsOf = (phone: string) => withoutZeros(phone.replace(trunkZero, '').re
 const withoutZeros = (digits: string) => digits.replace(/^0+/, '')
 const trunkZero = /\(0\)/g
 
-export type SearchQuery = { all: string; names: string; exactNames: string }
+export type SearchQuery = { all: string; any: string; names: string; exactNames: string }
 
 /** What was typed, as tsqueries: all words must match, the last one as a prefix. Nothing matches where there is no word in it. */
 export function searchQuery(workspaceNumber: string, typed: string): SearchQuery {
   const words = typedWordsOf(typed)
-  const query = (mark: string, isPrefix: (word: string, i: number) => boolean) =>
-    words.map((word, i) => `'${workspaceNumber}${mark}${word}'${isPrefix(word, i) ? ':*' : ''}`).join(' & ') ||
+  const query = (mark: string, isPrefix: (word: string, i: number) => boolean, operator = ' & ') =>
+    words.map((word, i) => `'${workspaceNumber}${mark}${word}'${isPrefix(word, i) ? ':*' : ''}`).join(operator) ||
     `'${workspaceNumber}${mark}'`
   const isOpen = (word: string, i: number) => i === words.length - 1 || (unspaced.test(word) && [...word].length === 1)
   const number = /^[\d\s+()./-]+$/.test(typed) ? digitsOf(typed) : ''
   return {
     all: query(':', isOpen) + (number.length >= 5 && number !== words[0] ? ` | '${workspaceNumber}:${number}':*` : ''),
+    any: query(':', isOpen, ' | '),
     names: query('/', isOpen),
     exactNames: query('/', () => false),
   }
@@ -219,7 +220,11 @@ function newest(db: Reader, name: Sql, table: Sql, condition: Sql, where: Sql, d
     )`
 }
 
-const rankOf = ({ all }: SearchQuery) => sql`ts_rank('{0.05, 0.2, 0.4, 1}', r.search, ${all}::tsquery)`
+/**
+ * Each word by its weight: that all are there is settled, and by `&` PostgreSQL would ask how near they are to each other. The
+ * weights lie so far apart because a prefix adds up all words that begin so.
+ */
+const rankOf = ({ any }: SearchQuery) => sql`ts_rank('{0.001, 0.01, 0.1, 1}', r.search, ${any}::tsquery)`
 
 /** The best matches of one kind, for the search across kinds: a statement whose plan is the same for every word. */
 export const bestMatches = (db: Reader, table: Sql, query: SearchQuery, columns: Sql, limit: number) =>

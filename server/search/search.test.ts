@@ -187,6 +187,17 @@ test('a match in a name ranks over one in notes, and a whole word over a beginni
   assert.deepEqual(await namesOf(client, 'merc'), ['Merc', 'Mercury', 'Titled', 'Noted'])
 })
 
+test('of several words, those in a name count more than all that stand in notes', async () => {
+  const client = await api.workspace()
+  await make(client, '/contacts', { first_name: 'Anna', last_name: 'Maria', notes: 'met at the fair' })
+  await make(client, '/contacts', {
+    first_name: 'Bob',
+    notes: 'anna, fair, fairy, fairly, fairness, fairground, fairway',
+  })
+  await make(client, '/contacts', { first_name: 'Fair', last_name: 'Anna' })
+  for (const q of ['anna fair', 'fair anna']) assert.deepEqual(await namesOf(client, q), ['Fair', 'Anna', 'Bob'], q)
+})
+
 test('operators, quotes and wildcards are just signs between words', async () => {
   const client = await api.workspace()
   await make(client, '/contacts', { first_name: 'Ada', notes: "100% of O'Hara & Söhne (a_b) | c:*" })
