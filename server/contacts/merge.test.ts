@@ -119,6 +119,25 @@ test('interactions, follow-ups, commitments, deals and activity move as they are
   await assertConsistent(api, client.workspaceId)
 })
 
+test('entries of links to the source name the target afterwards, on the timelines of the deals too', async () => {
+  const client = await api.workspace()
+  const source = await made(client, '/contacts', { first_name: 'Augusta' })
+  const target = await made(client, '/contacts', { first_name: 'Ada' })
+  const other = await made(client, '/contacts', { first_name: 'Grace' })
+  const deal = await made(client, '/deals', { name: 'Engine' })
+  for (const contact_ids of [[source.id], [source.id, other.id]])
+    await client.send('PATCH', `/deals/${deal.id}`, { contact_ids })
+  await merge(client, source, target)
+  const linkedOn = async (path: string) =>
+    (await client.send('GET', `${path}/activity`)).data
+      .filter(({ event }: { event: string }) => event === 'Deal linked')
+      .map(({ details }: { details: object }) => details)
+  const link = ({ id }: { id: string }) => ({ deal_id: deal.id, contact_id: id })
+  assert.deepEqual(await linkedOn(`/deals/${deal.id}`), [link(target), link(other)])
+  assert.deepEqual(await linkedOn(`/contacts/${target.id}`), [link(target)])
+  assert.deepEqual(await linkedOn(`/contacts/${other.id}`), [link(other)])
+})
+
 test('a merge is told of although the target lacked nothing', async () => {
   const client = await api.workspace()
   const source = await made(client, '/contacts', { first_name: 'Augusta' })

@@ -100,8 +100,14 @@ function moveRecords(tx: Tx, sourceId: string, targetId: string) {
     )
 }
 
-/** A deal that both were linked to left the same entry with each. */
+/** Entries that name the source, on its deals' timelines too, name the target. A deal that both were linked to left the same entry with each. */
 function moveTimeline(tx: Tx, sourceId: string, targetId: string) {
+  tx.run(sql`
+    update timeline t
+       set details = json_build_object('deal_id', t.record_id, 'contact_id', ${targetId}::uuid)
+     where t.workspace_id = ${tx.workspaceId} and t.details ->> 'contact_id' = ${sourceId}
+       and t.record_id in (select record_id from timeline
+                            where workspace_id = ${tx.workspaceId} and subject_id = ${sourceId} and type = 'deal')`)
   tx.run(sql`
     update timeline t
        set subject_id = ${targetId}
