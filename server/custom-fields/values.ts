@@ -5,6 +5,9 @@ import { isDay } from '../http/formats.ts'
 import type { EntityType, FieldType } from './schema.ts'
 
 export type Value = string | number | boolean | string[] | null
+
+/** No value: an empty text has become null by then, and no option chosen is no choice. */
+export const isNothing = (value: Value) => value === null || (Array.isArray(value) && value.length === 0)
 export type Values = Record<string, Value>
 
 export type Definition = {
@@ -94,16 +97,14 @@ export function compareValues(
     const value = values[name]!
     const fault = definition ? faultOf(definition, value) : `is no custom field of ${entityType}`
     if (fault) faults.push({ field: `${place}.${name}`, message: fault })
-    else if (value === null) stored.unset.push(String(definition!.slot))
+    else if (isNothing(value)) stored.unset.push(String(definition!.slot))
     else stored.set[definition!.slot] = value
   }
   return { stored, faults }
 }
 
-const isEmptyList = (value: Value) => Array.isArray(value) && value.length === 0
-
 function faultOf({ field_type, field_options, required }: Definition, value: Value): string | undefined {
-  if (required && (value === null || isEmptyList(value))) return 'is required'
+  if (required && isNothing(value)) return 'is required'
   if (value === null) return
   const options = field_options ?? []
   switch (field_type) {

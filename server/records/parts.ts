@@ -1,4 +1,4 @@
-import { checkValues, faultsOfValues, type StoredValues, type Values } from '../custom-fields/values.ts'
+import { checkValues, faultsOfValues, isNothing, type StoredValues, type Values } from '../custom-fields/values.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
@@ -40,7 +40,7 @@ export function newRecord<Input extends Given>(input: Input, tagRefs: readonly T
     id,
     ...fields,
     tags: namesOf(tagRefs),
-    custom_fields: withoutNulls(custom_fields),
+    custom_fields: withoutNothing(custom_fields),
     created_at: timeOf(id),
     updated_at: timeOf(id),
   }
@@ -57,13 +57,13 @@ export function patched<Record extends Shared>(
     ...before,
     ...fields,
     tags: tagRefs ? namesOf(tagRefs) : before.tags,
-    custom_fields: withoutNulls({ ...before.custom_fields, ...custom_fields }),
+    custom_fields: withoutNothing({ ...before.custom_fields, ...custom_fields }),
   }
 }
 
 const namesOf = (tagRefs: readonly TagRef[]) => tagRefs.map((tag) => tag.name)
-const withoutNulls = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+const withoutNothing = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)))
 
 /**
  * As name_key and industry_key hold a text. They are of the default collation: compared in the one that lower() needs,
