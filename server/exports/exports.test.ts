@@ -251,6 +251,24 @@ test('members may export, who may only read may not; another workspace’s expor
   assert.deepEqual(await ours.events(), ['export.created'])
 })
 
+test('a custom field that is called as every object has one is an empty cell where there is no value', async () => {
+  const client = await api.workspace()
+  const names = ['constructor', 'tostring', 'valueof']
+  for (const field_name of names)
+    await client.send('POST', '/custom-fields', {
+      entity_type: 'deals',
+      field_name,
+      field_label: field_name,
+      field_type: 'text',
+    })
+  await client.send('POST', '/deals', { name: 'Mill' })
+  const [row] = await tableOf(client, { entity_type: 'deals' })
+  assert.deepEqual(
+    names.map((name) => row![name]),
+    ['', '', ''],
+  )
+})
+
 test('a link that was changed or has expired is a 403, whoever asks', async () => {
   const client = await api.workspace()
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })

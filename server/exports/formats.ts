@@ -15,13 +15,17 @@ const json: Writer = {
   tail: '\n]\n',
 }
 
+/** A field may be called `constructor`, as every object has one. */
+const valueIn = (values: Record<string, unknown>, name: string) =>
+  Object.hasOwn(values, name) ? values[name] : undefined
+
 const csv = ({ fields, customFields, customHeaders }: Columns): Writer => ({
   head: `${csvLine([...fields, ...customHeaders])}\r\n`,
   rows(rows) {
     let text = ''
     for (const row of rows) {
       const cells = fields.map((name) => cellOf(row[name]))
-      for (const name of customFields) cells.push(cellOf(row.custom_fields[name]))
+      for (const name of customFields) cells.push(cellOf(valueIn(row.custom_fields, name)))
       text += `${csvLine(cells)}\r\n`
     }
     return text
