@@ -350,7 +350,16 @@ test('industry and tag match the whole value in any case, and nothing else', asy
     assert.deepEqual(await names(client, `industry=${none}`), [])
   assert.deepEqual(await names(client, 'tag=Vip'), ['B', 'A'])
   assert.deepEqual(await names(client, 'tag=PRESS&industry=energie'), ['B'])
-  for (const none of ['tag=nobody', 'tag=', 'tag=%20', 'industry=', 'name=', 'domain='])
+  for (const none of [
+    'tag=nobody',
+    `tag=${'x'.repeat(101)}`,
+    `industry=${'x'.repeat(5000)}`,
+    'tag=',
+    'tag=%20',
+    'industry=',
+    'name=',
+    'domain=',
+  ])
     assert.deepEqual(await names(client, none), [], none)
   assert.deepEqual(await names(client, 'tag=%25'), [])
 })

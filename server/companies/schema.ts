@@ -37,11 +37,11 @@ export type Company = Static<typeof Company>
 
 export const CompanyFilter = object({
   ...filters,
-  name: Type.Optional(Type.String({ maxLength: 255, description: 'The whole name, in any case' })),
+  name: Type.Optional(Type.String({ description: 'The whole name, in any case' })),
   domain: Type.Optional(
     Type.String({ maxLength: 2048, description: 'Domain, reduced to its host as that of a company' }),
   ),
-  industry: Type.Optional(Type.String({ maxLength: 255, description: 'Industry, in any case' })),
+  industry: Type.Optional(Type.String({ description: 'Industry, in any case' })),
 })
 export type CompanyFilter = Static<typeof CompanyFilter>
 

@@ -41,7 +41,7 @@ export type Contact = Static<typeof Contact>
 export const ContactFilter = object({
   ...filters,
   company_id: Type.Optional(Id),
-  email: Type.Optional(Type.String({ maxLength: 320, description: 'The whole address, in any case' })),
+  email: Type.Optional(Type.String({ description: 'The whole address, in any case' })),
 })
 export type ContactFilter = Static<typeof ContactFilter>
 

@@ -66,7 +66,7 @@ test('under the filters of the list of deals it sums up what that list shows', a
     }
   }
   assert.deepEqual((await send('GET', '/pipeline?tag=big')).data.won, { count: 1, value: 7 })
-  for (const wrong of ['company_id=1', 'stage=won', `ids=${ada.id}`, `tag=${'x'.repeat(101)}`])
+  for (const wrong of ['company_id=1', 'stage=won', `ids=${ada.id}`, 'tag=a&tag=b'])
     assert.equal((await send('GET', `/pipeline?${wrong}`)).status, 400, wrong)
 })
 

@@ -42,5 +42,5 @@ export const shownFields = {
 export const filters = {
   q: search,
   ids: Ids,
-  tag: Type.Optional(Type.String({ maxLength: 100, description: 'Tag name, in any case' })),
+  tag: Type.Optional(Type.String({ description: 'Tag name, in any case' })),
 }
