@@ -111,7 +111,9 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
   'a JSON array that is cut off': [file('[{"first_name":"Ada"},{"first_'), /^The JSON array is not complete/],
   'a JSON array and more': [file('[{"first_name":"Ada"}] and more'), /^Something follows the end of the JSON array$/],
   'one JSON object over lines': [file('{\n  "data": []\n}'), /neither an array of objects nor one object a line$/],
-  'JSON that is none': [file('first_name\nAda', 'application/json'), /though its content type says JSON$/],
+  'JSON that is none': [file('"Ada"', 'application/json'), /^No column of the file matches .*: it has "Ada"$/],
+  'JSON of no objects': [file('[1, 2]', 'application/json'), /neither an array of objects nor one object a line$/],
+  'an object over lines that is said to be CSV': [file('{\n "data": []\n}', 'text/csv'), /nor one object a line$/],
   'JSON with many keys': [
     file(JSON.stringify([Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`k${i}`, 1]))])),
     /^The file has more than 1000 columns$/,
@@ -353,6 +355,34 @@ test('rows of a million cells are kept and sent back whole, one by one', async (
   const longest = Math.max(...pieces.map(({ length }) => length))
   assert.ok(longest <= lines[0]!.length + 64 * 1024, `a piece of ${longest} characters`)
   assert.ok(Math.max(...read) === 1, `${read.join(', ')} of them were read at once`)
+})
+
+test('the files that lie here at a time are limited, and a file too many is not kept', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 1000, burst: 1000 }, importMaxBytes: 100 })
+  const { key, send, events } = await limited.workspace()
+  const upload = async (bytes: number) => {
+    const body = new FormData()
+    body.set('file', new Blob(['x'.repeat(bytes)]), 'contacts.csv')
+    const response = await fetch(`${limited.url}/api/v1/uploads`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+      body,
+    })
+    return [response.status, response.headers.get('retry-after')]
+  }
+  for (let n = 0; n < 10; n++) assert.deepEqual(await upload(100), [201, null])
+  assert.deepEqual(await upload(1), [429, '3600'])
+  assert.equal((await events()).length, 10)
+  assert.equal((await send('GET', '/imports')).meta.total, 0)
+  const other = await limited.workspace()
+  const body = new FormData()
+  body.set('file', new Blob(['x']), 'contacts.csv')
+  const theirs = await fetch(`${limited.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { 'x-api-key': other.key },
+    body,
+  })
+  assert.equal(theirs.status, 201)
 })
 
 test('a row that only PostgreSQL refuses is a fault of that row, also when the next are under way', async () => {

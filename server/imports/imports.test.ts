@@ -157,10 +157,28 @@ const dialects: Record<string, [string | Buffer, string?]> = {
   'a JSON array over lines, told by content': [` \n${JSON.stringify(objects, null, 2)}\n`, 'text/plain'],
   NDJSON: [`${objects.map((row) => JSON.stringify(row)).join('\n')}\n`, 'application/x-ndjson'],
   'NDJSON told by content': [objects.map((row) => JSON.stringify(row)).join('\r\n\r\n')],
+  'a JSON array, said to be CSV': [`\uFEFF [\n ${JSON.stringify(objects).slice(1)}`, 'text/csv'],
+  'NDJSON, said to be CSV': [`\n${objects.map((row) => JSON.stringify(row)).join('\n')}`, 'text/csv; charset=utf-8'],
+  'NDJSON, said to be tabs': [objects.map((row) => JSON.stringify(row)).join('\n'), 'text/tab-separated-values'],
+  'a JSON array, said to be NDJSON': [JSON.stringify(objects, null, 2), 'application/x-ndjson'],
+  'CSV, said to be JSON': [csv(people), 'application/json'],
+  'CSV, said to be NDJSON': [csv(people, ';'), 'application/x-ndjson'],
   'CSV, gzipped': [gzipSync(csv(people)), 'text/csv'],
   'JSON, gzipped': [gzipSync(JSON.stringify(objects)), 'application/gzip'],
   'NDJSON, gzipped': [gzipSync(objects.map((row) => JSON.stringify(row)).join('\n')), 'application/octet-stream'],
 }
+
+test('a CSV whose header begins with a bracket is CSV if it is said to be, and an empty JSON array is none', async () => {
+  const client = await api.workspace()
+  for (const name of ['[id]', '[]', '{id}', '{"id"}']) {
+    const done = await run(client, 'contacts', `${name},first_name\n1,Ada`, { type: 'text/csv' })
+    assert.deepEqual([done.error, done.imported_rows], [null, 1], name)
+  }
+  for (const body of ['[]', ' [ ]\n']) {
+    const done = await run(client, 'contacts', body, { type: 'text/csv' })
+    assert.deepEqual([done.status, done.total_rows, done.columns], ['completed', 0, {}])
+  }
+})
 
 test('rows that bring thousands of new tags go in, and nobody else notices', async () => {
   const client = await api.workspace()

@@ -28,20 +28,19 @@ export async function openTable(file: Bytes, contentType: string | null, maxByte
   refuseOther(head, type)
   const text = checkedText(all)
   const start = withoutBom(head).toString('latin1').trimStart()
-  if (!type.includes('csv') && !type.startsWith('text/tab-')) {
-    if (type.includes('ndjson') || type.includes('jsonl') || type.includes('json-seq') || start.startsWith('{'))
-      return { hasHeader: false, rows: linesOf(text, rowBytes) }
-    if (start.startsWith('[')) return { hasHeader: false, rows: elementsOf(text, rowBytes) }
-    if (type.includes('json'))
-      throw new CannotImport(
-        'The file is neither a JSON array nor JSON objects line by line, though its content type says JSON',
-      )
-  }
+  if (isJson(start, type))
+    return { hasHeader: false, rows: start.startsWith('[') ? elementsOf(text, rowBytes) : linesOf(text, rowBytes) }
   return {
     hasHeader: true,
     rows: csvRows(text, guessDelimiter(start), isOfRejected(start) ? rejectedRowBytes : rowBytes),
   }
 }
+
+/** What begins with a bracket is JSON. A content type may say that it is CSV, unless an object begins there as well. */
+const isJson = (start: string, type: string) =>
+  type.includes('csv') || type.startsWith('text/tab-')
+    ? /^(?:\[\s*(?:\{|\]\s*$)|\{\s*"(?:[^"\\]|\\.)*"\s*:)/.test(start)
+    : /^[[{]/.test(start)
 
 async function peek(chunks: Bytes, bytes: number) {
   const source = chunks[Symbol.asyncIterator]()
