@@ -235,6 +235,10 @@ export const endImport = (tx: Tx, id: string, error: string | null) =>
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and r.status in ('pending', 'processing')
     returning ${columns}`)
 
+export const bytesOfUploads = async (tx: Tx) =>
+  (await tx.first<{ bytes: number }>(sql`
+    select coalesce(sum(bytes), 0)::bigint as bytes from uploads where workspace_id = ${tx.workspaceId}`))!.bytes
+
 export function insertUpload(tx: Tx, upload: Upload, contentType: string | null) {
   tx.run(sql`
     insert into uploads (workspace_id, id, name, content_type, bytes, created_at)

@@ -3,15 +3,15 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Config } from '../config.ts'
+import { type Config, isLimited } from '../config.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { recordEvent } from '../events/record.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { object, one } from '../http/envelope.ts'
-import { inBody } from '../http/errors.ts'
+import { inBody, tooMany } from '../http/errors.ts'
 import type { Storage } from '../storage/storage.ts'
-import { insertUpload } from './queries.ts'
+import { bytesOfUploads, insertUpload } from './queries.ts'
 import { Upload } from './schema.ts'
 import { uploadFile, uploadUrl } from './start.ts'
 
@@ -20,6 +20,9 @@ declare module 'fastify' {
     upload?: { id: string; name: string | null; contentType: string | null; bytes: number; isKept: boolean }
   }
 }
+
+/** So many of the largest may lie here at a time. */
+const mostFiles = 10
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: Storage }> = async (
   app,
@@ -84,6 +87,9 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
         bytes: stored.bytes,
         created_at: timeOf(stored.id),
       }
+      const kept = await bytesOfUploads(tx)
+      if (isLimited(config) && kept + stored.bytes > mostFiles * config.importMaxBytes)
+        throw tooMany(`The files uploaded here hold ${kept} bytes already: they go 7 days after they came`, 3600)
       insertUpload(tx, upload, stored.contentType)
       recordEvent(tx, 'upload.created', upload.id, { data: upload })
       tx.afterCommit(() => void (stored.isKept = true))
