@@ -163,6 +163,11 @@ const dialects: Record<string, [string | Buffer, string?]> = {
   'a JSON array, said to be NDJSON': [JSON.stringify(objects, null, 2), 'application/x-ndjson'],
   'CSV, said to be JSON': [csv(people), 'application/json'],
   'CSV, said to be NDJSON': [csv(people, ';'), 'application/x-ndjson'],
+  'semicolons that a line before the header names': [`sep=;\r\n${csv(people, ';').replaceAll('\n', '\r\n')}`],
+  'commas that it names, after a byte order mark': [`\uFEFFSEP=,\n${csv(people)}`, 'text/csv'],
+  'tabs, the first column without a name': [csv(people, '\t').replaceAll(/^/gm, '\t')],
+  'tabs that it names': [`sep=\t\n${csv(people, '\t')}`],
+  'tabs that it names by letters, in quotes': [`"sep=\\t"\r${csv(people, '\t').replaceAll('\n', '\r')}`],
   'CSV, gzipped': [gzipSync(csv(people)), 'text/csv'],
   'JSON, gzipped': [gzipSync(JSON.stringify(objects)), 'application/gzip'],
   'NDJSON, gzipped': [gzipSync(objects.map((row) => JSON.stringify(row)).join('\n')), 'application/octet-stream'],
@@ -178,6 +183,20 @@ test('a CSV whose header begins with a bracket is CSV if it is said to be, and a
     const done = await run(client, 'contacts', body, { type: 'text/csv' })
     assert.deepEqual([done.status, done.total_rows, done.columns], ['completed', 0, {}])
   }
+})
+
+test('a line that names the delimiter is not counted, and goes before what the header looks like', async () => {
+  const client = await api.workspace()
+  const done = await run(client, 'contacts', 'sep=;\nfirst_name;a,b,c;email\nAda;x;wrong\nBob;y;bob@example.com')
+  assert.deepEqual([done.total_rows, done.imported_rows], [2, 1])
+  assert.deepEqual(done.columns, { first_name: 'first_name', 'a,b,c': null, email: 'email' })
+  const [error] = await errorsOf(client, done.id)
+  assert.deepEqual([error.row, error.values], [1, { first_name: 'Ada', 'a,b,c': 'x', email: 'wrong' }])
+  const rejected = await rejectedBy(client, done.id)
+  const again = await run(client, 'contacts', `sep=,\n${rejected.replace('wrong', 'ada@example.com')}`)
+  assert.deepEqual([again.imported_rows, Object.keys(again.columns)], [1, ['first_name', 'a,b,c', 'email']])
+  const empty = await run(client, 'contacts', 'sep=;')
+  assert.deepEqual([empty.status, empty.total_rows], ['completed', 0])
 })
 
 test('rows that bring thousands of new tags go in, and nobody else notices', async () => {

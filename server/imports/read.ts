@@ -27,13 +27,15 @@ export async function openTable(file: Bytes, contentType: string | null, maxByte
   const { head, all } = await peek(unpacked(file, maxBytes), 64 * 1024)
   refuseOther(head, type)
   const text = checkedText(all)
-  const start = withoutBom(head).toString('latin1').trimStart()
+  const beginning = withoutBom(head).toString('latin1')
+  const start = beginning.trimStart()
   if (isJson(start, type))
     return { hasHeader: false, rows: start.startsWith('[') ? elementsOf(text, rowBytes) : linesOf(text, rowBytes) }
-  return {
-    hasHeader: true,
-    rows: csvRows(text, guessDelimiter(start), isOfRejected(start) ? rejectedRowBytes : rowBytes),
-  }
+  const [line = '', named] = namesDelimiter.exec(beginning) ?? []
+  const table = beginning.slice(line.length).trimStart()
+  const delimiter = named?.replace('\\t', '\t') ?? guessDelimiter(table)
+  const longest = isOfRejected(table) ? rejectedRowBytes : rowBytes
+  return { hasHeader: true, rows: csvRows(without(line.length, text), delimiter, longest) }
 }
 
 /** What begins with a bracket is JSON. A content type may say that it is CSV, unless an object begins there as well. */
@@ -41,6 +43,17 @@ const isJson = (start: string, type: string) =>
   type.includes('csv') || type.startsWith('text/tab-')
     ? /^(?:\[\s*(?:\{|\]\s*$)|\{\s*"(?:[^"\\]|\\.)*"\s*:)/.test(start)
     : /^[[{]/.test(start)
+
+/** As Excel has it before the header. */
+const namesDelimiter = /^"?sep=([,;\t]|\\t)"?(?:\r\n|[\r\n]|$)/i
+
+async function* without(bytes: number, text: Bytes) {
+  let left = bytes
+  for await (const chunk of text) {
+    yield chunk.subarray(left)
+    left -= Math.min(left, chunk.length)
+  }
+}
 
 async function peek(chunks: Bytes, bytes: number) {
   const source = chunks[Symbol.asyncIterator]()
