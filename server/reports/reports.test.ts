@@ -197,7 +197,7 @@ test('members may read them, another workspace sees nothing of ours', async () =
 
   const ours = await reportsOf(client)
   assert.deepEqual(await reportsOf(member), ours)
-  ours.forEach((report, i) => assert.notDeepEqual(report, before[i], paths[i]))
+  ours.forEach((report, i) => assert.notDeepEqual(report, before[i], paths[i]!))
   assert.deepEqual(await reportsOf(other), before)
   assert.deepEqual(stagesOf(before[0]), {})
 })
