@@ -225,12 +225,13 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     const { data: second } = await client.send('PATCH', `${path}/${task.id}/complete`)
 
     const { data: shown } = await client.send('GET', `/contacts/${contactId}/activity`)
-    const { details } = shown[0]
+    const { details, actor } = shown[0]
     assert.equal(details[`${entity}_id`], task.id)
+    assert.equal(actor.type, 'key')
     assert.deepEqual(shown, [
-      { type: entity, event: `${noun} created: Send the quote`, timestamp: task.created_at, details },
-      { type: entity, event: `${noun} completed: Send the quote`, timestamp: first.completed_at, details },
-      { type: entity, event: `${noun} completed: Send the quote`, timestamp: second.completed_at, details },
+      { type: entity, event: `${noun} created: Send the quote`, timestamp: task.created_at, details, actor },
+      { type: entity, event: `${noun} completed: Send the quote`, timestamp: first.completed_at, details, actor },
+      { type: entity, event: `${noun} completed: Send the quote`, timestamp: second.completed_at, details, actor },
     ])
     const onDeal = await client.send('GET', `/deals/${deal.id}/activity`)
     assert.deepEqual(

@@ -215,5 +215,7 @@ test('days that do not exist, lie ahead, or go backwards are refused by name', a
     await refuses(`${report}?from=${day(1)}&to=${day(2)}`, 'from')
     await refuses(`${report}?from=2001-01-01`, 'from')
     await refuses(`${report}?from=yesterday`, 'from')
+    const { data } = await send('GET', `/reports/${report}?to=0001-05-01`)
+    assert.equal(data.from, '0001-01-01')
   }
 })
