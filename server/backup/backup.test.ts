@@ -35,7 +35,12 @@ test('everything comes back: records, people, keys, secrets, files, and work tha
   assert.equal((await owner.send('POST', '/workspaces/sample-data')).status, 201)
   const odd = { first_name: 'A\\.\tb\n\\N "é" 𝔸', notes: '\\.\n\\.\n', tags: ['a,b;"c"'] }
   const { data: contact } = await owner.send('POST', '/contacts', odd)
-  await owner.send('POST', '/webhooks', { url: 'https://example.com/x', events: ['contact.created'] })
+  const { data: webhook } = await owner.send('POST', '/webhooks', {
+    url: 'https://example.com/x',
+    events: ['contact.created'],
+  })
+  for (let i = 0; i < 2; i++)
+    assert.equal((await owner.send('POST', `/webhooks/${webhook.id}/rotate-secret`)).status, 200)
   const { data: asked } = await owner.send('POST', '/exports', { entity_type: 'contacts' })
   const { data: job } = await until(async () => {
     const found = await owner.send('GET', `/exports/${asked.id}`)

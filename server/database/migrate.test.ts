@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { databaseOf } from '../../test/postgres.ts'
+import { openVault } from '../http/vault.ts'
+import { loadDeliveries } from '../webhooks/claims.ts'
 import { newId } from './ids.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 
@@ -103,4 +105,38 @@ test('rejected rows and timelines of before an upgrade are read as those of afte
     (await api.sql.query('select name from migrations order by name')).rows.map(({ name }) => name),
     await knownMigrations(),
   )
+})
+
+test('a webhook’s secret that was replaced before an upgrade signs on until its 24 hours are over', async () => {
+  const upgrade = await backTo('0016_timeline_actor.sql')
+  const client = await api.workspace()
+  const vault = openVault(api.config.secret)
+  const [rotated, ended, never] = [newId(), newId(), newId()]
+  for (const [id, previous, hoursLeft] of [
+    [rotated, vault.seal('whsec_old'), 1],
+    [ended, vault.seal('whsec_older'), -1],
+    [never, null, null],
+  ])
+    await api.sql.query(
+      `insert into webhooks (workspace_id, id, url, events, status, secret, previous_secret, previous_secret_until, created_at, updated_at)
+       values ($1, $2, 'https://example.com', '{contact.created}', 'active', $3, $4, now() + $5 * interval '1 hour', now(), now())`,
+      [client.workspaceId, id, vault.seal('whsec_new'), previous, hoursLeft],
+    )
+  await upgrade()
+
+  assert.equal((await client.send('POST', '/contacts', { first_name: 'Ada' })).status, 201)
+  const { rows: claims } = await api.sql.query(
+    'select workspace_id, webhook_id, id as delivery_id from deliveries where workspace_id = $1',
+    [client.workspaceId],
+  )
+  const loaded = await loadDeliveries(api.database, claims)
+  const signing = [...loaded.values()].map(({ webhook_id, secret, previous_secrets }) => [
+    webhook_id,
+    [secret, ...previous_secrets].map((sealed) => vault.open(sealed)),
+  ])
+  assert.deepEqual(Object.fromEntries(signing), {
+    [rotated]: ['whsec_new', 'whsec_old'],
+    [ended]: ['whsec_new'],
+    [never]: ['whsec_new'],
+  })
 })

@@ -651,11 +651,12 @@ create table webhooks (
   status text not null,
   failure_reason text,
   secret bytea not null,
-  previous_secret bytea,
-  previous_secret_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  previous_secrets bytea[] not null default '{}'::bytea[],
+  previous_secrets_until timestamp(3) with time zone[] not null default '{}'::timestamp with time zone[],
   constraint webhooks_pkey PRIMARY KEY (workspace_id, id),
+  constraint webhooks_previous_secrets_check CHECK ((cardinality(previous_secrets) = cardinality(previous_secrets_until))),
   constraint webhooks_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'failed'::text])))
 );
 CREATE INDEX webhooks_updated_at ON public.webhooks USING btree (workspace_id, updated_at, id);

@@ -19,7 +19,7 @@ export type Loaded = {
   /** The webhook's. */
   status: 'active' | 'paused' | 'failed'
   secret: Buffer
-  previous_secret: Buffer | null
+  previous_secrets: Buffer[]
   event: Event
 }
 
@@ -161,7 +161,8 @@ export async function loadDeliveries(database: Database, claimed: readonly Claim
 const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) =>
   planAnew(sql`
   select d.id, d.workspace_id, d.webhook_id, d.tries, d.started_at, w.url, w.status, w.secret,
-         case when w.previous_secret_until > now() then w.previous_secret end as previous_secret,
+         array(select p.secret from unnest(w.previous_secrets, w.previous_secrets_until) as p (secret, until)
+                where p.until > now() order by p.until desc) as previous_secrets,
          e.id as event_id, e.type, e.created_at, e.request_id, e.data::text as data, e.changes, e.extra
     from deliveries d
     join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id

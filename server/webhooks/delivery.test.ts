@@ -60,6 +60,14 @@ async function aRound() {
 const verified = ({ headers, body }: Received, secret: string) =>
   new Verifier(secret).verify(body, headers as Record<string, string>) as Record<string, unknown>
 
+const isSigned = (message: Received, secret: string) => {
+  try {
+    return !!verified(message, secret)
+  } catch {
+    return false
+  }
+}
+
 test('every event is sent, signed, with the record as the API shows it and what changed beside it', async () => {
   await using receiver = await startReceiver()
   await using _ = sending()
@@ -141,25 +149,42 @@ test('a signature does not fit another body, another secret, or another time', a
   assert.throws(() => verified({ ...message, headers: { ...message.headers, 'webhook-id': 'other' } }, webhook.secret))
 })
 
-test('after a rotation the old secret signs too, for 24 hours', async () => {
+test('after a rotation the old secret signs too, for 24 hours, also after further rotations', async () => {
   await using receiver = await startReceiver()
   await using _ = sending()
   const client = await api.workspace()
   const webhook = await subscribe(client, receiver.url)
-  const { data: rotated } = await client.send('POST', `/webhooks/${webhook.id}/rotate-secret`)
-  await client.send('POST', '/contacts', { first_name: 'Ada' })
-  const both = await until(() => receiver.received[0])
-  verified(both, webhook.secret)
-  verified(both, rotated.secret)
+  const rotate = async () => (await client.send('POST', `/webhooks/${webhook.id}/rotate-secret`)).data.secret as string
+  const pass = (hours: number) =>
+    api.sql.query(
+      `update webhooks
+          set previous_secrets_until = array(select until - $2 * interval '1 hour' from unnest(previous_secrets_until) as until)
+        where id = $1`,
+      [webhook.id, hours],
+    )
+  const secrets = [webhook.secret]
+  /** Those of the secrets that sign what is sent now, and nothing else does. */
+  const signing = async () => {
+    const before = receiver.received.length
+    await client.send('POST', '/contacts', { first_name: 'Ada' })
+    const message = await until(() => receiver.received[before])
+    const signatures = String(message.headers['webhook-signature']).split(' ')
+    const found = secrets.filter((secret) => isSigned(message, secret))
+    assert.equal(signatures.length, found.length)
+    return found
+  }
 
-  await api.sql.query(
-    `update webhooks set previous_secret_until = previous_secret_until - interval '24 hours' where id = $1`,
-    [webhook.id],
-  )
-  await client.send('POST', '/contacts', { first_name: 'Eve' })
-  const later = await until(() => receiver.received[1])
-  verified(later, rotated.secret)
-  assert.throws(() => verified(later, webhook.secret))
+  secrets.push(await rotate())
+  assert.deepEqual(await signing(), secrets)
+  await pass(10)
+  secrets.push(await rotate())
+  assert.deepEqual(await signing(), secrets)
+  await pass(14)
+  assert.deepEqual(await signing(), secrets.slice(1))
+  secrets.push(await rotate())
+  assert.deepEqual(await signing(), secrets.slice(1))
+  await pass(24)
+  assert.deepEqual(await signing(), secrets.slice(3))
 })
 
 test('a refusal is tried again with the same id and body, until it is taken; what came back is kept', async () => {

@@ -44,13 +44,19 @@ export function updateWebhook(tx: Tx, webhook: Webhook) {
      where workspace_id = ${tx.workspaceId} and id = ${webhook.id}`)
 }
 
-export function replaceSecret(tx: Tx, webhook: Webhook, secret: Buffer) {
-  tx.run(sql`
-    update webhooks
-       set previous_secret = secret, previous_secret_until = now() + interval '24 hours',
+/** The old one signs too for 24 hours. False where so many do that there is no room for another. */
+export const replaceSecret = async (tx: Tx, webhook: Webhook, secret: Buffer, mostOld: number) =>
+  (await tx.first(sql`
+    update webhooks w
+       set (previous_secrets, previous_secrets_until) = (
+             select array_agg(old.secret order by old.place), array_agg(old.until order by old.place)
+               from unnest(w.previous_secrets || w.secret, w.previous_secrets_until || (now() + interval '24 hours'))
+                    with ordinality as old (secret, until, place)
+              where old.until > now()),
            secret = ${secret}, updated_at = ${webhook.updated_at}
-     where workspace_id = ${tx.workspaceId} and id = ${webhook.id}`)
-}
+     where w.workspace_id = ${tx.workspaceId} and w.id = ${webhook.id}
+       and (select count(*) from unnest(w.previous_secrets_until) as until where until > now()) < ${mostOld}::int
+    returning w.id`)) !== undefined
 
 /** Its deliveries are out of sight with it, and go when they are old. */
 export function deleteWebhook(tx: Tx, id: string) {

@@ -115,7 +115,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
       schema: {
         summary: 'Replace the secret of a webhook',
         description:
-          'For 24 hours every message is signed with both, so that the receiver can change over in peace. The new one is shown in this answer only.',
+          'For 24 hours every message is signed with the old one too, so that the receiver can change over in peace; replaced again meanwhile, each old one has its 24 hours, and where ten of them sign already this is a 409. The new one is shown in this answer only.',
         tags,
         params: Params,
         response: { 200: one(WebhookWithSecret) },

@@ -17,6 +17,7 @@ import {
 import type { Webhook, WebhookInput, WebhookPatch } from './schema.ts'
 
 const most = 100
+const mostOldSecrets = 10 // each is one more signature on every message
 
 export async function createWebhook(tx: Tx, vault: Vault, { url, events }: WebhookInput) {
   if ((await countWebhooks(tx)) >= most) throw conflict(`A workspace has at most ${most} webhooks`)
@@ -61,7 +62,10 @@ export async function rotateSecret(tx: Tx, vault: Vault, id: string) {
   const before = found(await lockWebhook(tx, id), 'Webhook')
   const webhook = { ...before, updated_at: new Date().toISOString() }
   const secret = newSecret()
-  replaceSecret(tx, webhook, vault.seal(secret))
+  if (!(await replaceSecret(tx, webhook, vault.seal(secret), mostOldSecrets)))
+    throw conflict(
+      `A webhook has at most ${mostOldSecrets} old secrets, each of which signs for 24 hours: wait until one has ended`,
+    )
   recordEvent(tx, 'webhook.secret_rotated', id, { data: webhook })
   return { ...webhook, secret }
 }

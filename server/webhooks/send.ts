@@ -140,10 +140,10 @@ export function startSender({
     recording ??= record()
   }
 
-  async function post({ event, url, secret, previous_secret }: Loaded): Promise<Reply> {
+  async function post({ event, url, secret, previous_secrets }: Loaded): Promise<Reply> {
     const body = bodyOf(event)
     try {
-      const secrets = (previous_secret ? [secret, previous_secret] : [secret]).map((sealed) => vault.open(sealed))
+      const secrets = [secret, ...previous_secrets].map((sealed) => vault.open(sealed))
       return await outbound.post(url, {
         headers: headersFor(event.id, body, secrets),
         body,

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { webhookEvents } from '../events/catalogue.ts'
+import { openVault } from '../http/vault.ts'
 import { cleanDeliveries } from './clean-up.ts'
 
 const api = await startApi()
@@ -248,6 +249,32 @@ test('a repeated create returns the same secret, which is kept encrypted', async
   for (const { body } of await stored('idempotency_keys', client))
     assert.equal(body.toString().includes('whsec_'), false)
   assert.deepEqual(await client.events(), ['webhook.created', 'webhook.secret_rotated'])
+})
+
+test('each of ten old secrets is kept encrypted for its 24 hours; until one has ended there is no eleventh', async () => {
+  const client = await api.workspace()
+  const { data: webhook } = await client.send('POST', '/webhooks', input)
+  const rotate = () => client.send('POST', `/webhooks/${webhook.id}/rotate-secret`)
+  const secrets: string[] = [webhook.secret]
+  for (let i = 0; i < 10; i++) secrets.push((await rotate()).data.secret)
+  const vault = openVault(api.config.secret)
+  const kept = async () => {
+    const [row] = await stored('webhooks', client)
+    return [...row.previous_secrets, row.secret].map((sealed: Buffer) => vault.open(sealed))
+  }
+  assert.deepEqual(await kept(), secrets)
+
+  const { data: before } = await client.send('GET', `/webhooks/${webhook.id}`)
+  const refused = await rotate()
+  assert.deepEqual([refused.status, refused.error.code], [409, 'CONFLICT'])
+  assert.match(refused.error.message, /at most 10 old secrets/)
+  assert.deepEqual((await client.send('GET', `/webhooks/${webhook.id}`)).data, before)
+  assert.deepEqual(await kept(), secrets)
+  assert.equal((await client.events()).filter((type) => type === 'webhook.secret_rotated').length, 10)
+
+  await api.sql.query('update webhooks set previous_secrets_until[1] = now() where id = $1', [webhook.id])
+  secrets.push((await rotate()).data.secret)
+  assert.deepEqual(await kept(), secrets.slice(1))
 })
 
 test('an event and its deliveries commit together: to those subscribed and active, and of a refused change none', async () => {
