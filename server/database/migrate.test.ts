@@ -122,6 +122,11 @@ test('a webhook’s secret that was replaced before an upgrade signs on until it
        values ($1, $2, 'https://example.com', '{contact.created}', 'active', $3, $4, now() + $5 * interval '1 hour', now(), now())`,
       [client.workspaceId, id, vault.seal('whsec_new'), previous, hoursLeft],
     )
+  await api.sql.query('insert into delivery_queue (delivery_id, workspace_id, webhook_id) values ($1, $2, $3)', [
+    newId(),
+    client.workspaceId,
+    rotated,
+  ])
   await upgrade()
 
   assert.equal((await client.send('POST', '/contacts', { first_name: 'Ada' })).status, 201)
@@ -139,4 +144,6 @@ test('a webhook’s secret that was replaced before an upgrade signs on until it
     [ended]: ['whsec_new'],
     [never]: ['whsec_new'],
   })
+  const { rows } = await api.sql.query('select count(*)::int as waiting from delivery_queue where not claimed')
+  assert.deepEqual(rows, [{ waiting: 4 }])
 })

@@ -305,6 +305,7 @@ create table delivery_queue (
   workspace_id uuid not null,
   webhook_id uuid not null,
   due_at timestamp with time zone not null default now(),
+  claimed boolean not null default false,
   constraint delivery_queue_pkey PRIMARY KEY (delivery_id)
 ) with (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=1000);
 CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (webhook_id, due_at);

@@ -122,7 +122,7 @@ const claim = (lanes: Sql, { inAll, perWorkspace, workspaces }: Room, ahead: num
          for update skip locked
     )
     update delivery_queue q
-       set due_at = ${nowPlus(ahead)} + ${lease}
+       set due_at = ${nowPlus(ahead)} + ${lease}, claimed = true
      where q.delivery_id = any (array(select delivery_id from due))
     returning q.workspace_id, q.webhook_id, q.delivery_id`)
 
@@ -194,7 +194,7 @@ export async function recordAttempts(database: Database, given: readonly Attempt
       ? [
           sql`
             update delivery_queue q
-               set due_at = ${nowPlus(ahead)} + later.delay * interval '1 second'
+               set due_at = ${nowPlus(ahead)} + later.delay * interval '1 second', claimed = false
               from unnest(${delayed.map(({ delivery }) => delivery.id)}::uuid[], ${delayed.map(({ verdict }) => verdict.delay)}::float8[]) as later (id, delay)
              where q.delivery_id = later.id`,
         ]
@@ -240,11 +240,11 @@ export const holdClaims = (database: Database, ids: readonly string[], ahead: nu
     sql`
     update delivery_queue
        set due_at = ${nowPlus(ahead)} + ${lease}
-     where delivery_id = any (${ids}::uuid[]) and due_at <= ${nowPlus(ahead)} + ${lease}`,
+     where delivery_id = any (${ids}::uuid[]) and claimed`,
   ]) // not what was put off meanwhile
 
 export const handBack = (database: Database, ids: readonly string[], ahead: number) =>
   database.send([
     lockInQueue(ids),
-    sql`update delivery_queue set due_at = ${nowPlus(ahead)} where delivery_id = any (${ids}::uuid[])`,
+    sql`update delivery_queue set due_at = ${nowPlus(ahead)}, claimed = false where delivery_id = any (${ids}::uuid[])`,
   ])

@@ -491,6 +491,47 @@ test('a test event arrives, and a failed delivery arrives after a retry', async 
   assert.equal((await onlyDelivery(client, webhook, 'delivered')).attempts, 2)
 })
 
+test('a retry or a replay of what waits for its next try does not wait; of what is under way, it is not sent twice', async () => {
+  const open: ServerResponse[] = []
+  await using receiver = await startReceiver((_, response) => void open.push(response))
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const queued = async () => {
+    const { rows } = await api.sql.query(
+      `select q.claimed, q.due_at::timestamptz(3) = d.next_attempt_at as is_due_as_told
+         from delivery_queue q join deliveries d on d.id = q.delivery_id where q.webhook_id = $1`,
+      [webhook.id],
+    )
+    return rows[0]
+  }
+  const retry = async () => {
+    const [{ id }] = await deliveriesOf(client, webhook)
+    assert.equal((await client.send('POST', `/webhooks/${webhook.id}/deliveries/${id}/retry`)).status, 200)
+  }
+  const replay = () => client.send('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01T00:00:00Z' })
+
+  for (const [i, again] of [retry, replay].entries()) {
+    const clock = Date.now() + 1000 // stands still: the next try does not come by itself
+    const sender = sending({
+      timeoutMs: 600_000,
+      config: { ...api.config, webhookRetrySeconds: [5] },
+      ahead: () => (clock - Date.now()) / 1000,
+    })
+    const response = await until(() => open[i])
+    assert.deepEqual(await queued(), { claimed: true, is_due_as_told: false })
+    await again()
+    assert.deepEqual(await queued(), { claimed: true, is_due_as_told: false })
+    response.writeHead(500).end()
+    await attempt(client, webhook, i + 1)
+    await sender.stop()
+    await again()
+    assert.deepEqual(await queued(), { claimed: false, is_due_as_told: true })
+  }
+  assert.equal(receiver.received.length, 2)
+  await api.sql.query('delete from delivery_queue')
+})
+
 test('redirects are not followed, and a private address behind a name is never connected to', async () => {
   await using inner = await startReceiver(undefined, { names: ['inner.test'] })
   await using redirecting = await startReceiver((_, response) => response.writeHead(302, { location: inner.url }).end())

@@ -1,5 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
+import { wakeSenders } from '../events/deliveries.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Delivery, DeliveryQuery, Webhook, WebhookQuery } from './schema.ts'
@@ -80,6 +81,7 @@ export function resumeDeliveries(tx: Tx, webhookId: string) {
     insert into delivery_queue (workspace_id, webhook_id, delivery_id)
     select workspace_id, webhook_id, id from waiting
     on conflict (delivery_id) do update set due_at = excluded.due_at`)
+  tx.afterCommit(wakeSenders)
 }
 
 const deliveryColumns = sql`

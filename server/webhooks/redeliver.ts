@@ -66,8 +66,8 @@ function queue(tx: Tx, webhook: Webhook, id: string) {
   tx.afterCommit(wakeSenders)
 }
 
-// What is being sent at this moment is due within seconds anyway (see claims.ts), and is not sent twice.
+// What is being sent at this moment is due again soon if that fails, and is not sent twice.
 const toQueue = (tx: Tx, webhook: Webhook, ids: Sql) => sql`
   insert into delivery_queue as q (workspace_id, webhook_id, delivery_id)
   select ${tx.workspaceId}, ${webhook.id}, due.id from (${ids}) as due where ${webhook.status} = 'active'
-  on conflict (delivery_id) do update set due_at = excluded.due_at where q.due_at > now() + interval '10 seconds'`
+  on conflict (delivery_id) do update set due_at = excluded.due_at where not q.claimed`

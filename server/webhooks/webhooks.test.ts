@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { webhookEvents } from '../events/catalogue.ts'
+import { onQueued } from '../events/deliveries.ts'
 import { openVault } from '../http/vault.ts'
 import { cleanDeliveries } from './clean-up.ts'
 
@@ -330,7 +331,11 @@ test('pausing takes what waits from the queue, and activating puts it back', asy
   await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
   assert.deepEqual(await queued(), [])
   await client.send('POST', '/contacts', { first_name: 'Eve' })
+  let isWoken = false
+  const stopListening = onQueued(() => (isWoken = true))
   await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
+  stopListening()
+  assert.ok(isWoken, 'the sender of this process need not look by itself')
   assert.deepEqual(await queued(), [delivery.id])
   await client.send('DELETE', `/webhooks/${webhook.id}`)
   assert.deepEqual(await queued(), [])
