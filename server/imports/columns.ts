@@ -154,72 +154,118 @@ export const addedIn = (header: readonly string[]) =>
   [3, 2].find((count) => addedColumns.slice(0, count).every((name, i) => header[i] === name)) ?? 0
 
 /**
- * Which column goes to which field. Columns that match nothing are left out, and told of. What stands beyond the header,
- * in some rows of JSON, takes no field away from its columns, unless the mapping asks for it. A fault is why nothing can be imported so; the columns are
- * told all the same, for whoever then says what they mean.
+ * Which column goes to which field. Columns that match nothing are left out, and told of. Of two columns for one field
+ * the worse is left out as well; but where rows are JSON, those that lack the better take it from there. What stands
+ * beyond the header, in some rows of JSON, comes after its columns, unless the mapping asks for it. A fault is why
+ * nothing can be imported so; the columns are told all the same, for whoever then says what they mean.
  */
 export function matchColumns(
   entityType: EntityType,
   definitions: readonly Definition[],
-  header: readonly string[],
-  beyond: readonly string[],
-  mapping: Readonly<Record<string, string | null>>,
+  { header, beyond, hasJson }: { header: readonly string[]; beyond: readonly string[]; hasJson: boolean },
+  mapping: Mapping,
 ) {
-  const fields = fieldsOf(entityType, definitions)
-  const meant = nameFinder(entityType, definitions)
-  const mapped = new Map(Object.entries(mapping).map(([name, field]) => [headerKey(name), field]))
+  const meant = meaningFinder(entityType, definitions, mapping, hasJson)
   const names = [...header, ...beyond]
-  // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
-  const asked = names.map((name) => (Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(headerKey(name))))
-  const matches = names.map((name, i): Known | undefined => {
-    if (asked[i] === undefined) return meant(name)
-    const field = asked[i] === null ? undefined : fieldNamed(fields, asked[i]!)
-    return field === undefined ? undefined : { field, rank: askedFor }
-  })
-  const isBeyond = (place: number) => place >= header.length
-  const best = bestOf(matches, (place, rank) => !isBeyond(place) || rank === askedFor)
-  const bestBeyond = bestOf(matches, isBeyond)
+  const meanings = names.map(meant)
+  const choices = choicesOf(meanings, header.length)
   const columns: Record<string, string | null> = Object.create(null)
   const warnings: string[] = []
   let fault: string | undefined
   names.forEach((name, place) => {
-    const field = matches[place]?.field
     columns[name] ??= null
+    const field = meanings[place]?.field
     if (field === undefined) {
-      if (asked[place] !== null && name !== '')
+      if (meanings[place] !== null && name !== '')
         warnings.push(`Column ${quoted(name)} matches no field and was left out`)
       return
     }
-    const chosen = (isBeyond(place) ? bestBeyond : best).get(field)!.place
-    if (chosen === place) columns[name] = field
-    else if (names[chosen] === name) fault ??= `The column ${quoted(name)} stands there twice`
-    else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(names[chosen]!)}`)
+    const first = choices.get(field)![0]!
+    if (first === place || hasJson) columns[name] = field
+    if (first === place) return
+    if (names[first] === name) fault ??= `The column ${quoted(name)} stands there twice`
+    else if (hasJson)
+      warnings.push(
+        `Column ${quoted(name)} goes to ${field} only in rows that have nothing in ${quoted(names[first]!)}`,
+      )
+    else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(names[first]!)}`)
   })
   const nameKeys = new Set(names.map(headerKey))
   for (const [name, field] of Object.entries(mapping))
     if (!nameKeys.has(headerKey(name)) && !(field === null && addedColumns.includes(name)))
       warnings.push(`The mapping speaks of a column ${quoted(name)}, which the file does not have`)
-  if (!matches.some(Boolean))
+  if (!meanings.some(Boolean))
     fault = `No column of the file matches a field of ${entityType}: it has ${names.slice(0, 10).map(quoted).join(', ')}`
   return { columns, warnings: warnings.slice(0, mostWarnings), fault }
 }
 
 export const mostWarnings = 1000
 
+type Mapping = Readonly<Record<string, string | null>>
+
+/**
+ * Which choice each column is, of those that go to the same field, 0 being the first; undefined where none shares its
+ * field.
+ */
+export function orderOf(
+  entityType: EntityType,
+  definitions: readonly Definition[],
+  header: readonly string[],
+  columns: ReadonlyMap<string, string>,
+  mapping: Mapping,
+): ReadonlyMap<string, number> | undefined {
+  if (new Set(columns.values()).size === columns.size) return
+  const meant = meaningFinder(entityType, definitions, mapping, true)
+  const names = [...new Set([...header, ...columns.keys()])]
+  const meanings = names.map((name): Meaning | undefined => {
+    const field = columns.get(name) // may be what it meant when the import began
+    return field === undefined ? undefined : { rank: 0, isAsked: false, ...meant(name), field }
+  })
+  return new Map(
+    [...choicesOf(meanings, new Set(header).size).values()].flatMap((places) =>
+      places.map((place, choice) => [names[place]!, choice] as const),
+    ),
+  )
+}
+
 /** Where two columns would go to the same field, the one of lower rank does. */
 type Known = { field: string; rank: number }
+type Meaning = Known & { isAsked: boolean }
 
-/** By a mapping. */
-const askedFor = -1
+/** By the mapping, else by the name; null where the mapping leaves it out, undefined where neither tells. */
+function meaningFinder(
+  entityType: EntityType,
+  definitions: readonly Definition[],
+  mapping: Mapping,
+  hasJson: boolean,
+): (name: string) => Meaning | null | undefined {
+  const fields = fieldsOf(entityType, definitions)
+  const known = nameFinder(entityType, definitions)
+  const mapped = new Map(Object.entries(mapping).map(([name, field]) => [headerKey(name), field]))
+  return (name) => {
+    // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
+    const asked = Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(headerKey(name))
+    const found = known(name)
+    if (asked === undefined) return found && { ...found, isAsked: false }
+    const field = asked === null ? undefined : fieldNamed(fields, asked)
+    if (field === undefined) return asked === null ? null : undefined
+    // Who maps columns as an earlier import had them gets the same values again.
+    return { field, rank: hasJson && found?.field === field ? found.rank : -1, isAsked: true }
+  }
+}
 
-/** The column for each field, of those that count. */
-function bestOf(matches: readonly (Known | undefined)[], counts: (place: number, rank: number) => boolean) {
-  const best = new Map<string, { place: number; rank: number }>()
-  matches.forEach((match, place) => {
-    if (match && counts(place, match.rank) && (best.get(match.field)?.rank ?? Infinity) > match.rank)
-      best.set(match.field, { place, rank: match.rank })
+/** The places of the columns that go to each field, the first choice first. */
+function choicesOf(meanings: readonly (Meaning | null | undefined)[], headed: number) {
+  const choices = new Map<string, number[]>()
+  meanings.forEach((meaning, place) => {
+    if (meaning) choices.getOrInsertComputed(meaning.field, () => []).push(place)
   })
-  return best
+  const weight = (place: number) => {
+    const { isAsked, rank } = meanings[place]!
+    return (isAsked ? 0 : 2000) + (place < headed ? 0 : 1000) + rank // there are fewer ranks than that
+  }
+  for (const places of choices.values()) places.sort((a, b) => weight(a) - weight(b))
+  return choices
 }
 
 function nameFinder(entityType: EntityType, definitions: readonly Definition[]) {

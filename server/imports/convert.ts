@@ -1,12 +1,13 @@
 import { CompanyInput } from '../companies/schema.ts'
-import type { Values } from '../custom-fields/values.ts'
+import type { EntityType } from '../custom-fields/schema.ts'
+import type { Definition, Values } from '../custom-fields/values.ts'
 import type { Fault } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 import { compileCheck } from '../http/validation.ts'
 import { isNumber, splitNames, splitPlaces, unguard } from '../records/cells.ts'
-import { addedColumns, type Fields, type Reading } from './columns.ts'
+import { addedColumns, type Fields, fieldsOf, orderOf, type Reading } from './columns.ts'
 import { isDeep, objectIn } from './json.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, kinds } from './kinds.ts'
 import type { RawRow } from './read.ts'
 import { isBlank } from './rejected-rows.ts'
 
@@ -40,10 +41,43 @@ export type Layout = {
   header: readonly string[]
   /** Those of the header. Rows of JSON may hold others. */
   names: ReadonlySet<string>
-  columns: Readonly<Record<string, string | null>>
+  /** Those that go to a field. */
+  columns: ReadonlyMap<string, string>
+  /** Which choice each is for its field, where some have the same. */
+  order: ReadonlyMap<string, number> | undefined
+  /** Where in a row of CSV the values of fields stand, the first choice for each last. */
+  places: readonly (readonly [place: number, field: string])[]
   /** How many columns at its beginning are none of the file’s own. */
   added: number
   matchOn: string | null
+}
+
+type Matched = {
+  entity_type: EntityType
+  match_on: string | null
+  mapping: Readonly<Record<string, string | null>>
+  header: readonly string[]
+  columns: Readonly<Record<string, string | null>>
+}
+
+/** How the rows of a file are read, once its columns are known. */
+export function layoutOf(definitions: readonly Definition[], matched: Matched, added: number): Layout {
+  const { entity_type, match_on, mapping, header } = matched
+  const own = header.slice(added)
+  const columns = new Map(Object.entries(matched.columns).flatMap(([name, field]) => (field ? [[name, field]] : [])))
+  const order = orderOf(entity_type, definitions, own, columns, mapping)
+  const places = own.flatMap((name, i) => (columns.has(name) ? [[added + i, columns.get(name)!] as const] : []))
+  return {
+    kind: kinds[entity_type],
+    fields: fieldsOf(entity_type, definitions),
+    header,
+    names: new Set(own),
+    columns,
+    order,
+    places: order ? places.toSorted(([a], [b]) => order.get(header[b]!)! - order.get(header[a]!)!) : places,
+    added,
+    matchOn: match_on,
+  }
 }
 
 const checkCompany = compileCheck(CompanyInput)
@@ -83,10 +117,11 @@ export const isUnreadable = ({ raw, faults }: Pick<Row, 'raw' | 'faults'>) =>
   typeof raw === 'string' && faults.some(({ field }) => field === 'row')
 
 const jsonAt = addedColumns.indexOf('import_json')
+export const hasJsonColumn = (added: number) => added > jsonAt
 
 /** A rejected row of JSON stands whole in one cell of the file of such rows. */
 export function unfold(raw: RawRow, added: number): RawRow {
-  const json = typeof raw === 'string' || added <= jsonAt ? undefined : raw[jsonAt]
+  const json = typeof raw === 'string' || !hasJsonColumn(added) ? undefined : raw[jsonAt]
   return json === undefined || isBlank(json) ? raw : unguard(json).trim()
 }
 
@@ -99,13 +134,12 @@ const withoutBlankEnd = ({ length }: readonly string[], raw: RawRow) =>
 type Given = { given: Record<string, unknown>; faults: Fault[] }
 
 /** An empty cell says nothing: it leaves a field as it is, or without a value. */
-function fromCells({ header, added, columns, fields }: Layout, cells: readonly string[]): Given {
+function fromCells({ header, added, places, fields }: Layout, cells: readonly string[]): Given {
   const given: Record<string, unknown> = {}
   const faults: Fault[] = []
-  for (let i = added; i < header.length && i < cells.length; i++) {
-    const field = columns[header[i]!]
-    const text = unguard(cells[i]!)
-    if (field && !isBlank(text)) put(given, field, read(fields.get(field) ?? 'text', text))
+  for (const [place, field] of places) {
+    const text = unguard(cells[place] ?? '')
+    if (!isBlank(text)) put(given, field, read(fields.get(field) ?? 'text', text))
   }
   if (cells.length > header.length) {
     const [count, own] = [cells.length - added, header.length - added]
@@ -115,13 +149,13 @@ function fromCells({ header, added, columns, fields }: Layout, cells: readonly s
 }
 
 /** Each value is taken as it is, a null too; only lists may be written as one text. */
-function fromJson({ names, columns, fields }: Layout, text: string): Given {
+function fromJson({ order, columns, fields }: Layout, text: string): Given {
   const row = objectIn(text)
   const given: Record<string, unknown> = {}
   if (!row) return { given, faults: [{ field: 'row', message: 'is not a valid JSON object' }] }
   if (isDeep(row, 5)) return { given, faults: [{ field: 'row', message: 'is nested too deeply' }] }
-  for (const [name, value] of headedLast(names, row)) {
-    const field = columns[name.trim()]
+  for (const [name, value] of order ? firstChoiceLast(order, row) : Object.entries(row)) {
+    const field = columns.get(name.trim())
     const reading = field ? fields.get(field) : undefined
     const isList = reading === 'list' || reading === 'places'
     if (field) put(given, field, isList && typeof value === 'string' ? read(reading, value) : value)
@@ -129,12 +163,11 @@ function fromJson({ names, columns, fields }: Layout, text: string): Given {
   return { given, faults: [] }
 }
 
-/** A field that a column of the header gives is not taken from elsewhere. */
-function headedLast(names: Layout['names'], row: Record<string, unknown>) {
-  const entries = Object.entries(row)
-  if (entries.every(([name]) => names.has(name.trim()))) return entries
-  const rank = ([name, value]: [string, unknown]) => (!names.has(name.trim()) ? 1 : value === null ? 0 : 2)
-  return entries.toSorted((a, b) => rank(a) - rank(b))
+/** What says nothing comes before all that says something. */
+function firstChoiceLast(order: ReadonlyMap<string, number>, row: Record<string, unknown>) {
+  const choice = ([name, value]: [string, unknown]) =>
+    value === null || value === '' ? order.size : (order.get(name.trim()) ?? 0)
+  return Object.entries(row).toSorted((a, b) => choice(b) - choice(a))
 }
 
 function put(given: Record<string, unknown>, field: string, value: unknown) {

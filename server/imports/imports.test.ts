@@ -1143,13 +1143,19 @@ test('a row of JSON that is mended takes no column away from the others', async 
   const second = await run(client, 'contacts', mended)
   assert.deepEqual(
     [second.imported_rows, second.failed_rows, second.warnings],
-    [5, 0, ['Column "E-Mail" was left out: email comes from "email"']],
+    [
+      5,
+      0,
+      ['email', 'E-Mail'].map(
+        (name) => `Column "${name}" goes to email only in rows that have nothing in "Email address"`,
+      ),
+    ],
   )
   assert.deepEqual(second.columns, {
     first_name: 'first_name',
     'Email address': 'email',
     email: 'email',
-    'E-Mail': null,
+    'E-Mail': 'email',
     title: 'title',
   })
   assert.deepEqual(
@@ -1177,17 +1183,22 @@ test('what a mapping asks for goes before the header, also where only a row of J
     .replace(',wrong', ',ada@example.com')
     .replace('"{""first_name"": ""Bob"""', `"${bob.replaceAll('"', '""')}"`)
   const second = await run(client, 'contacts', mended, { mapping: { email: 'email' } })
-  assert.deepEqual(second.columns, { first_name: 'first_name', 'Email address': null, email: 'email', 'E-Mail': null })
+  assert.deepEqual(second.columns, {
+    first_name: 'first_name',
+    'Email address': 'email',
+    email: 'email',
+    'E-Mail': 'email',
+  })
   assert.deepEqual(second.warnings, [
-    'Column "Email address" was left out: email comes from "email"',
-    'Column "E-Mail" was left out: email comes from "email"',
+    'Column "Email address" goes to email only in rows that have nothing in "email"',
+    'Column "E-Mail" goes to email only in rows that have nothing in "email"',
   ])
   const third = await run(client, 'contacts', mended, { mapping: { email: 'email', 'Email address': 'email' } })
   assert.deepEqual([third.columns['Email address'], third.columns.email], ['email', 'email'])
   assert.deepEqual(
     (await all(client, '/contacts')).map(({ first_name, email }: any) => [first_name, email]),
     [
-      ['Ada', null],
+      ['Ada', 'ada@example.com'],
       ['Bob', 'bob@example.com'],
       ['Ada', 'ada@example.com'],
       ['Bob', 'old@example.com'],
@@ -1298,6 +1309,101 @@ test('JSON rows keep their types; a broken one is a fault of its own', async () 
     ['One', 1, ['a', 'b']],
     ['Esc "]},[{ \\', 0, []],
   ])
+})
+
+const inOtherWords = [
+  ['{"FIRST_NAME":"Upper","Email":"up@example.com"}', 'Upper', 'up@example.com'],
+  [
+    '{"first_name":"Both","Given Name":"no","Work Email":"no@example.com","email":"both@example.com"}',
+    'Both',
+    'both@example.com',
+  ],
+  [
+    '{"first_name":"","FIRST_NAME":"Empty","email":null,"Work Email":"empty@example.com"}',
+    'Empty',
+    'empty@example.com',
+  ],
+  ['{"Work Email":"no@example.com","Email":"third@example.com","first_name":"Third"}', 'Third', 'third@example.com'],
+  ['{"First Name":"Null","email":null}', 'Null', null],
+] as const
+const inOtherWarnings = [
+  'Column "FIRST_NAME" goes to first_name only in rows that have nothing in "first_name"',
+  'Column "Email" goes to email only in rows that have nothing in "email"',
+  'Column "Given Name" goes to first_name only in rows that have nothing in "first_name"',
+  'Column "Work Email" goes to email only in rows that have nothing in "email"',
+  'Column "First Name" goes to first_name only in rows that have nothing in "first_name"',
+]
+
+test('each row of JSON may call a field otherwise, and the better name goes before the worse', async () => {
+  const fill = Array.from({ length: 2500 }, (_, i) => `{"first_name":"F${i}","email":"f${i}@example.com"}`)
+  const rows = [...fill.slice(0, 1250), ...inOtherWords.map(([row]) => row), ...fill.slice(1250)]
+  for (const file of [rows.join('\n'), `[${rows.join(',')}]`]) {
+    const client = await api.workspace()
+    const done = await run(client, 'contacts', file)
+    assert.deepEqual([done.imported_rows, done.failed_rows, done.warnings], [rows.length, 0, inOtherWarnings])
+    assert.deepEqual(done.columns, {
+      first_name: 'first_name',
+      email: 'email',
+      FIRST_NAME: 'first_name',
+      Email: 'email',
+      'Given Name': 'first_name',
+      'Work Email': 'email',
+      'First Name': 'first_name',
+    })
+    for (const [, first_name, email] of inOtherWords) {
+      const { data, meta } = await client.send('GET', `/contacts?q=${first_name}`)
+      assert.deepEqual([meta.total, data[0].first_name, data[0].email], [1, first_name, email])
+    }
+  }
+})
+
+test('names that differ from row to row mean the same with a mapping that repeats them, in an upsert, in any order', async () => {
+  const rows = inOtherWords.slice(0, 4).toReversed()
+  const mapping = {
+    'Given Name': 'first_name',
+    FIRST_NAME: 'first_name',
+    'Work Email': 'email',
+    Email: 'email',
+    email: 'email',
+  }
+  for (const asked of [{}, { mapping: { ...mapping, first_name: 'first_name' } }]) {
+    const client = await api.workspace()
+    const file = rows.map(([row]) => row).join('\n')
+    await client.send('POST', '/contacts', { first_name: 'Old', email: 'UP@example.com' })
+    const done = await run(client, 'contacts', file, { ...asked, mode: 'upsert', match_on: 'email' })
+    assert.deepEqual([done.created_rows, done.updated_rows, done.failed_rows], [3, 1, 0])
+    assert.deepEqual(
+      new Set((await all(client, '/contacts')).map((contact: any) => `${contact.first_name} ${contact.email}`)),
+      new Set(rows.map(([, name, email]) => `${name} ${email}`)),
+    )
+  }
+  const client = await api.workspace()
+  const done = await run(client, 'contacts', rows[3]![0], { mapping: { Email: null } })
+  assert.deepEqual([done.columns, done.warnings], [{ FIRST_NAME: 'first_name', Email: null }, []])
+  assert.equal((await all(client, '/contacts'))[0].email, null)
+})
+
+test('rows of JSON that call a field otherwise are rejected and mended like any other', async () => {
+  const client = await api.workspace()
+  const file = ['{"first_name":"Ada","email":"wrong"}', '{"FIRST_NAME":"Bob","Email":"wrong"}'].join('\n')
+  const rejected = await rejectedAgain(client, 'contacts', file)
+  const done = await run(client, 'contacts', rejected.replaceAll('wrong', 'right@example.com'))
+  assert.deepEqual([done.imported_rows, done.failed_rows], [2, 0])
+  assert.deepEqual(
+    (await all(client, '/contacts')).map(({ first_name, email }: any) => [first_name, email]),
+    [
+      ['Ada', 'right@example.com'],
+      ['Bob', 'right@example.com'],
+    ],
+  )
+})
+
+test('of a CSV each row has every column: the worse of two is left out', async () => {
+  const client = await api.workspace()
+  const done = await run(client, 'contacts', 'Work Email,first_name,email\nno@example.com,Ada,')
+  assert.deepEqual(done.columns, { 'Work Email': null, first_name: 'first_name', email: 'email' })
+  assert.deepEqual(done.warnings, ['Column "Work Email" was left out: email comes from "email"'])
+  assert.equal((await all(client, '/contacts'))[0].email, null)
 })
 
 test('an upsert changes what it finds, makes what it does not, and refuses what it finds twice', async () => {

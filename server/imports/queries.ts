@@ -107,8 +107,10 @@ export const errorsAfter = (db: Reader, importId: string, row: number) =>
 
 /** How the rows of an import were read. */
 export const findReading = (db: Reader, importId: string) =>
-  db.first<Pick<Import, 'entity_type' | 'match_on' | 'columns'> & { header: string[] }>(sql`
-    select entity_type, match_on, coalesce(header, '{}') as header, coalesce(columns, '{}') as columns
+  db.first<
+    Pick<Import, 'entity_type' | 'match_on' | 'columns'> & Pick<RunningImport, 'mapping'> & { header: string[] }
+  >(sql`
+    select entity_type, match_on, mapping, coalesce(header, '{}') as header, coalesce(columns, '{}') as columns
       from imports
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
 

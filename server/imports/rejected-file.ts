@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Definition, definitionsOf } from '../custom-fields/values.ts'
 import type { Reader } from '../database/transaction.ts'
 import { cellOf, csvLine, guard, unguard } from '../records/cells.ts'
-import { addedColumns, addedIn, fieldsOf } from './columns.ts'
-import { convert, type Layout, type Row } from './convert.ts'
+import { addedColumns, addedIn } from './columns.ts'
+import { convert, type Layout, layoutOf, type Row } from './convert.ts'
 import { objectIn } from './json.ts'
-import { kinds } from './kinds.ts'
 import { errorsAfter, findReading } from './queries.ts'
 import { type KeptRow, recall } from './rejected-rows.ts'
 
@@ -15,7 +14,7 @@ import { type KeptRow, recall } from './rejected-rows.ts'
  * before them, so that cells beyond the header stay where they were: at the end.
  */
 export async function* rejectedRows(db: Reader, importId: string) {
-  const { header, layout } = await layoutOf(db, importId)
+  const { header, layout } = await readingOf(db, importId)
   let errors = await errorsAfter(db, importId, 0)
   const isJson = addedIn(header) === 3 || errors.slice(0, 1).some(({ raw }) => !raw.startsWith('['))
   const ours = addedColumns.slice(0, isJson ? 3 : 2)
@@ -38,20 +37,11 @@ export async function* rejectedRows(db: Reader, importId: string) {
 const pieceLength = 64 * 1024
 
 /** How the import read its rows. Its file may be one of rejected rows itself: what was added to that is added anew. */
-async function layoutOf(db: Reader, importId: string) {
-  const { entity_type, match_on, header, columns } = (await findReading(db, importId))!
-  const definitions = await db.all<Definition>(definitionsOf(db, entity_type))
-  const own = header.slice(addedIn(header))
-  const layout: Layout = {
-    kind: kinds[entity_type],
-    fields: fieldsOf(entity_type, definitions),
-    header: own,
-    names: new Set(own),
-    columns,
-    added: 0,
-    matchOn: match_on,
-  }
-  return { header, layout }
+async function readingOf(db: Reader, importId: string) {
+  const found = (await findReading(db, importId))!
+  const definitions = await db.all<Definition>(definitionsOf(db, found.entity_type))
+  const { header } = found
+  return { header, layout: layoutOf(definitions, { ...found, header: header.slice(addedIn(header)) }, 0) }
 }
 
 /** Its cells, or where they would not say the same its JSON, and then nothing beside it that could be thought to count. */

@@ -8,12 +8,12 @@ import { storable } from '../records/cells.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 import { mostRunning } from '../workspaces/room.ts'
 import { ahead, batches } from './batches.ts'
-import { addedIn, fieldsOf, matchColumns } from './columns.ts'
+import { addedIn, matchColumns } from './columns.ts'
+import { layoutOf } from './convert.ts'
 import { CannotImport } from './failure.ts'
 import { fetchFile } from './fetch.ts'
 import { likenessesOf } from './duplicates.ts'
 import { writeInOrder } from './in-order.ts'
-import { kinds } from './kinds.ts'
 import { openMemory } from './memory.ts'
 import { beginImport, endImport, type Found, isRunning, keepFound, type RunningImport } from './queries.ts'
 import { openTable } from './read.ts'
@@ -111,8 +111,7 @@ async function readHead(
         : matchColumns(
             job.entity_type,
             definitions,
-            surveyed.header.slice(surveyed.added),
-            surveyed.beyond,
+            { ...surveyed, header: surveyed.header.slice(surveyed.added) },
             job.mapping,
           )
     const found = { ...surveyed, ...matched }
@@ -140,18 +139,12 @@ async function writeAll(
 ) {
   const { database, config } = context
   const definitions = await transaction(database, caller, (tx) => lockDefinitions(tx, job.entity_type))
-  const added = addedIn(found.header)
+  const { header, columns } = found
   const plan: Plan = {
+    ...layoutOf(definitions, { ...job, header, columns }, addedIn(header)),
     importId: job.id,
     entityType: job.entity_type,
     dryRun: job.dry_run,
-    kind: kinds[job.entity_type],
-    fields: fieldsOf(job.entity_type, definitions),
-    header: found.header,
-    names: new Set(found.header.slice(added)),
-    columns: found.columns,
-    added,
-    matchOn: job.match_on,
     memory: job.dry_run ? openMemory() : undefined,
     likenesses: job.dry_run && job.match_on === null ? likenessesOf(job.entity_type) : [],
   }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { storable, unguard } from '../records/cells.ts'
 import { addedIn } from './columns.ts'
-import { unfold } from './convert.ts'
+import { hasJsonColumn, unfold } from './convert.ts'
 import { CannotImport } from './failure.ts'
 import { objectIn } from './json.ts'
 import { openTable } from './read.ts'
@@ -15,11 +15,7 @@ const longestName = 1000
  * Reads the whole file once before anything is written: what cannot be read to its end is refused as a whole, and
  * columns and total are known from the start. `beyond` is what no column of the header names and rows of JSON hold.
  */
-export async function survey(
-  file: Readable,
-  contentType: string | null,
-  { importMaxBytes, importMaxRows }: Config,
-): Promise<{ header: string[]; added: number; beyond: string[]; samples: string[][]; totalRows: number }> {
+export async function survey(file: Readable, contentType: string | null, { importMaxBytes, importMaxRows }: Config) {
   try {
     const { hasHeader, rows } = await openTable(file, contentType, importMaxBytes)
     const keys = new Set<string>()
@@ -49,7 +45,14 @@ export async function survey(
       if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)
     }
     const header = cells ?? [...keys]
-    return { header, added, beyond: cells ? [...keys] : [], samples: samples.of(header), totalRows: count }
+    return {
+      header,
+      added,
+      beyond: cells ? [...keys] : [],
+      hasJson: !hasHeader || hasJsonColumn(added),
+      samples: samples.of(header),
+      totalRows: count,
+    }
   } finally {
     file.destroy()
   }

@@ -142,7 +142,7 @@ async function linkAll(
   const links = await linkRows(
     tx,
     outcomes.map(({ row, input }) => ({ ...row, input })),
-    { makesCompanies, hasEmails: Object.values(plan.columns).includes('contact_email') },
+    { makesCompanies, hasEmails: [...plan.columns.values()].includes('contact_email') },
   )
   outcomes.forEach((outcome, i) => complete(plan, definitions, outcome, links[i]!))
 }
