@@ -532,6 +532,25 @@ test('a retry or a replay of what waits for its next try does not wait; of what 
   await api.sql.query('delete from delivery_queue')
 })
 
+test('a worker that stood still for longer than its lease does not send what it is sending already', async () => {
+  let held: ServerResponse | undefined
+  await using receiver = await startReceiver((_, response) => void (held ??= response))
+  const client = await api.workspace()
+  const webhook = await subscribe(client, receiver.url)
+  await client.send('POST', '/contacts', { first_name: 'Ada' })
+  await using sender = sending({ timeoutMs: 600_000 })
+  await until(() => held)
+  // As it is when the process was held up: due again, and the worker that is sending it is the one that asks.
+  await api.sql.query(`update delivery_queue set due_at = now() - interval '1 minute' where webhook_id = $1`, [
+    webhook.id,
+  ])
+  sender.wake()
+  await aRound()
+  assert.equal(receiver.received.length, 1)
+  held!.writeHead(204).end()
+  await onlyDelivery(client, webhook, 'delivered')
+})
+
 test('redirects are not followed, and a private address behind a name is never connected to', async () => {
   await using inner = await startReceiver(undefined, { names: ['inner.test'] })
   await using redirecting = await startReceiver((_, response) => response.writeHead(302, { location: inner.url }).end())

@@ -110,6 +110,7 @@ export function startSender({
     const gone: string[] = []
     const inactive = new Map<string, string>()
     for (const { workspace_id, webhook_id, delivery_id } of claimed) {
+      if (claims.has(delivery_id)) continue // ours still: this process stood still for longer than its lease
       const delivery = loaded.get(delivery_id)
       if (delivery?.status === 'active') start(delivery)
       else if (delivery) inactive.set(webhook_id, workspace_id)
