@@ -513,18 +513,16 @@ test('a retry or a replay of what waits for its next try does not wait; of what 
 
   for (const [i, again] of [retry, replay].entries()) {
     const clock = Date.now() + 1000 // stands still: the next try does not come by itself
-    const sender = sending({
-      timeoutMs: 600_000,
-      config: { ...api.config, webhookRetrySeconds: [5] },
-      ahead: () => (clock - Date.now()) / 1000,
-    })
-    const response = await until(() => open[i])
-    assert.deepEqual(await queued(), { claimed: true, is_due_as_told: false })
-    await again()
-    assert.deepEqual(await queued(), { claimed: true, is_due_as_told: false })
-    response.writeHead(500).end()
-    await attempt(client, webhook, i + 1)
-    await sender.stop()
+    const config = { ...api.config, webhookRetrySeconds: [5] }
+    {
+      await using _ = sending({ timeoutMs: 600_000, config, ahead: () => (clock - Date.now()) / 1000 })
+      const response = await until(() => open[i])
+      assert.deepEqual(await queued(), { claimed: true, is_due_as_told: false })
+      await again()
+      assert.deepEqual(await queued(), { claimed: true, is_due_as_told: false })
+      response.writeHead(500).end()
+      await attempt(client, webhook, i + 1)
+    }
     await again()
     assert.deepEqual(await queued(), { claimed: false, is_due_as_told: true })
   }
