@@ -35,7 +35,7 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
       </Section>
       <Section
         title="Signing secret"
-        description="A new one where the old may have leaked. For 24 hours both are used, so that your side can change over in peace."
+        description="A new one where the old may have leaked. For 24 hours the old one is used too, so that your side can change over in peace."
         action={<RotateSecret id={webhook.id} />}
       />
       <Section
