@@ -627,8 +627,10 @@ create table users (
   image text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  last_workspace_id uuid,
   constraint users_email_key UNIQUE (email),
-  constraint users_pkey PRIMARY KEY (id)
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_last_workspace_id_fkey FOREIGN KEY (last_workspace_id) REFERENCES workspaces(id) ON DELETE SET NULL
 );
 grant delete, insert, select, update on users to rapport_app;
 

@@ -5,15 +5,14 @@ import type { Config } from '../config.ts'
 
 export const cookiePrefix = 'rapport'
 export const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
+export const cookieName = (config: Config) => `${isSecure(config) ? '__Secure-' : ''}${cookiePrefix}.session_token`
 export const cookieSecret = ({ secret }: Config) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'rapport sessions', 32)).toString('hex')
 
 /** Finds the session's token in a Cookie header; undefined where there is none that we signed. */
 export function tokenReader(config: Config) {
   const secret = cookieSecret(config)
-  const cookie = new RegExp(
-    String.raw`(?:^|; *)${isSecure(config) ? '__Secure-' : ''}${cookiePrefix}\.session_token=([^;]*)`,
-  )
+  const cookie = new RegExp(`(?:^|; *)${RegExp.escape(cookieName(config))}=([^;]*)`)
   return (header: string | undefined) => unsign(secret, cookie.exec(header ?? '')?.[1])
 }
 

@@ -83,6 +83,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     const response = await handle(toWebRequest(request, origin))
     const text = await response.text()
     if (response.status === 404 && text === '') throw noRoute(request)
+    if (response.status >= 500) throw new Error(`the sign-in library answered ${response.status}: ${text}`)
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)

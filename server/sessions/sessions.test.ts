@@ -231,6 +231,23 @@ test('a password is changed, and other sessions are listed and revoked', async (
   assert.equal((await send('GET', '/me')).status, 200)
 })
 
+test('a new session begins where its person was last, also when no other is left', async () => {
+  const { send, person, userId } = await api.signUp()
+  const { data: second } = await send('POST', '/workspaces', { name: 'Second', slug: `second-${userId}` })
+  await send('POST', '/workspaces/switch', { workspace_id: second.id })
+  const placeOf = async (cookie: string) => (await api.send('GET', '/me', { headers: { cookie } })).data.workspace.id
+  const changed = await send('POST', '/api/auth/change-password', {
+    currentPassword: password,
+    newPassword: 'battery staple',
+    revokeOtherSessions: true,
+  })
+  const cookie = cookieOf(changed)
+  assert.equal(await placeOf(cookie), second.id)
+  await api.send('POST', '/api/auth/sign-out', { headers: { cookie, origin: api.url }, body: {} })
+  const again = cookieOf(await auth('/sign-in/email', { email: person.email, password: 'battery staple' }))
+  assert.equal(await placeOf(again), second.id)
+})
+
 test('with a second factor on, the password alone opens nothing', async () => {
   const ada = await api.signUp()
   const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {

@@ -74,9 +74,9 @@ export async function enterFirstWorkspace(database: Database, { id, userId }: { 
       update sessions set active_workspace_id = (
         select m.workspace_id
           from members m
+          join users u on u.id = m.user_id
          where m.user_id = ${userId}
-         order by (select max(s.created_at) from sessions s where s.user_id = m.user_id and s.active_workspace_id = m.workspace_id)
-                  desc nulls last, m.created_at
+         order by m.workspace_id = u.last_workspace_id desc nulls last, m.created_at
          limit 1)
        where id = ${id}`,
   ])

@@ -136,6 +136,7 @@ export const findPerson = async (tx: Tx) =>
 /** From its next request on, the session acts in that workspace. */
 export function moveSession(tx: Tx, workspaceId: string) {
   tx.run(sql`update sessions set active_workspace_id = ${workspaceId} where id = ${tx.caller.sessionId}`)
+  tx.run(sql`update users set last_workspace_id = ${workspaceId} where id = ${tx.caller.userId}`)
 }
 
 type KeyOfCaller = { id: string; name: string; prefix: string; expires_at: string | null }
