@@ -91,6 +91,18 @@ test('a wrong value gives one sentence: which, what it is, and what is expected'
       { OUTBOUND_ALLOW: 'a b' },
       'OUTBOUND_ALLOW is "a b": expected host names, addresses or ranges, separated by commas.',
     ],
+    [
+      { TRUST_PROXY: '10.0.0.0/8,999.1.1.1' },
+      'TRUST_PROXY is "10.0.0.0/8,999.1.1.1": expected addresses and ranges, separated by commas.',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/99' },
+      'TRUST_PROXY is "10.0.0.0/99": expected addresses and ranges, separated by commas.',
+    ],
+    [
+      { PUBLIC_URL: 'https://crm.example.com/sub' },
+      'PUBLIC_URL is "https://crm.example.com/sub": expected an address without a path, such as https://crm.example.com.',
+    ],
     [{ PUBLIC_URL: 'crm.example.com' }, 'PUBLIC_URL is no URL: expected one that begins with http:// or https://.'],
     [
       { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' },
@@ -114,6 +126,15 @@ test('SECRET is made once, for its owner’s eyes only', async () => {
   const file = path.join(dataDir, 'new', 'secret')
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   assert.equal((await readFile(file, 'utf8')).trim(), first)
+})
+
+test('a file of the secret that holds none is not taken for one', async () => {
+  const folder = path.join(dataDir, 'emptied')
+  readConfig({ DATA_DIR: folder })
+  for (const text of ['', 'short\n']) {
+    await writeFile(path.join(folder, 'secret'), text)
+    assert.throws(() => readConfig({ DATA_DIR: folder }), { message: /secret holds \d characters where at least 32/ })
+  }
 })
 
 test('SECRET is required where several servers must share it', () => {

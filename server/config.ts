@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 
 export type Config = ReturnType<typeof readConfig>
@@ -15,6 +16,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const dataDir = path.resolve(text('DATA_DIR') ?? 'data')
   const databaseUrl = url('DATABASE_URL', ['postgres', 'postgresql'])
   const publicUrl = url('PUBLIC_URL', ['http', 'https'])?.replace(/\/+$/, '')
+  if (publicUrl !== undefined && !hasNoPath(publicUrl))
+    throw wrong('PUBLIC_URL', publicUrl, 'an address without a path, such as https://crm.example.com')
 
   return {
     host,
@@ -36,7 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     s3: readS3(),
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),
     /** Which proxies may say whom a request came from. */
-    trustProxy: list('TRUST_PROXY', 'addresses and ranges, separated by commas', (item) => /^[\da-f.:/]+$/i.test(item)),
+    trustProxy: list('TRUST_PROXY', 'addresses and ranges, separated by commas', isRange),
     /** 0 a second turns every limit off. */
     rateLimit: {
       perSecond: whole('RATE_LIMIT_PER_SECOND', { default: 100, min: 0 }),
@@ -103,7 +106,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       throw new Error(
         'SECRET is not set: with DATABASE_URL in production every server needs the same one, of at least 32 characters.',
       )
-    return keepSecret(dataDir)
+    const kept = keepSecret(dataDir)
+    if (kept.length < 32)
+      throw new Error(
+        `${path.join(dataDir, 'secret')} holds ${kept.length} characters where at least 32 are needed: put back the one that was there, or remove it to have another made, with which sessions, links and stored secrets of before cannot be read.`,
+      )
+    return kept
   }
 }
 
@@ -146,6 +154,19 @@ export function adoptSecret({ dataDir, secret, hasSecret }: Config, restored: st
 function reachable(host: string) {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** An address, or one with the length of its network. */
+function isRange(item: string) {
+  const [address = '', length, ...more] = item.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return bits > 0 && more.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits))
+}
+
+function hasNoPath(address: string) {
+  if (!URL.canParse(address)) return false
+  const { href, origin } = new URL(address)
+  return href === `${origin}/`
 }
 
 const isOrigin = (item: string) => URL.canParse(item) && new URL(item).origin === item

@@ -126,7 +126,7 @@ async function readHead(
 
 async function openFile(storage: Storage, file: string) {
   const found = await storage.get(file)
-  if (!found) throw new CannotImport('The file is no longer there: it was kept for 7 days')
+  if (!found) throw new CannotImport('The file is not there: it is kept for 7 days, where every server must find it')
   return found.stream
 }
 
