@@ -117,6 +117,8 @@ test('into a database that is not empty, or from a file that is none, nothing is
     ['newer', gzipSync(whole.replace('0001_workspaces.sql', '9999_later.sql')), /another version/],
     ['wrong', gzipSync(whole.replace('\tAda\t', '\tAda\textra\t')), /extra data|missing data/],
   ]
+  for (const place of [path.join(folder, 'nowhere'), folder])
+    await assert.rejects(restore(parts, place), new RegExp(`${place} is no whole backup: (ENOENT|EISDIR)`))
   for (const [name, content, message] of broken) {
     const place = path.join(folder, name)
     await writeFile(place, content)

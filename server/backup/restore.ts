@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { compose } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { knownMigrations } from '../database/migrate.ts'
@@ -54,7 +55,7 @@ async function putMissing(storage: Target['storage'], name: string, content: Asy
 
 async function* unpacked(file: string) {
   try {
-    yield* createReadStream(file).pipe(createGunzip()) as AsyncIterable<Buffer>
+    yield* compose(createReadStream(file), createGunzip()) as AsyncIterable<Buffer>
   } catch (error) {
     throw new Error(`${file} is no whole backup: ${(error as Error).message}.`, { cause: error })
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { knownMigrations } from '../database/migrate.ts'
@@ -37,9 +38,16 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async () => {
-      const [found] = await app.database.send([sql`select from migrations where name = ${newest}`])
+      const asked = app.database.send([sql`select from migrations where name = ${newest}`])
+      const [found] = await Promise.race([asked, tooLate()])
       if (found!.length === 0) throw new ApiError('INTERNAL_ERROR', 'The database is not migrated to this version')
       return { data: { status: 'ok' } }
     },
   )
+}
+
+/** A database that says nothing is not reachable either. */
+async function tooLate(): Promise<never> {
+  await sleep(5000, undefined, { ref: false })
+  throw new ApiError('INTERNAL_ERROR', 'The database does not answer')
 }
