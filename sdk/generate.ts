@@ -63,7 +63,7 @@ function operationType({ parameters = [], requestBody, responses }: Operation, c
     const schema = content?.['application/json']?.schema
     return `${status}: { headers: Record<string, unknown>; content: ${schema ? `{ 'application/json': ${typeOf(schema)} }` : 'never'} }`
   })
-  return `{ parameters: { ${['query', 'path', 'header', 'cookie'].map(group).join('; ')} }; requestBody${requestBody?.required ? '' : '?'}: ${
+  return `{ parameters: { ${['query', 'path', 'header', 'cookie'].map(group).join('; ')} }; requestBody${body && requestBody?.required ? '' : '?'}: ${
     body ? `{ content: { 'application/json': ${typeOf(body)} } }` : 'never'
   }; responses: { ${answers.join('; ')} } }`
 }

@@ -33,6 +33,7 @@ import { bulkRoutes } from './records/bulk.ts'
 import { relatedRoutes } from './records/related.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { cookieName } from './sessions/cookie.ts'
 import { originCheck, sessionLookup } from './sessions/lookup.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -68,7 +69,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   validateRequests(app)
   renderErrors(app)
   measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) } })
-  describeApi(app, config.publicUrl)
+  describeApi(app, { url: config.publicUrl, cookie: cookieName(config) })
   app.register(
     async (unversioned) => {
       const shed = isLimited(config) ? watchLoad(unversioned, database) : undefined

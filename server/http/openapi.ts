@@ -72,7 +72,7 @@ const { version } = JSON.parse(read('../../package.json')) as { version: string 
  * The document is made from the very schemas that requests are checked against and answers are written by. What all
  * operations have in common (ids, access, headers, errors, examples) is added here, so that a route need not say it.
  */
-export function describeApi(app: FastifyInstance, url: string) {
+export function describeApi(app: FastifyInstance, { url, cookie }: { url: string; cookie: string }) {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -84,7 +84,7 @@ export function describeApi(app: FastifyInstance, url: string) {
       },
       servers: [{ url }],
       security: [{ apiKey: [] }, { session: [] }],
-      components: { securitySchemes },
+      components: { securitySchemes: securitySchemes(cookie) },
     },
     transform: ({ schema, url, route }) => ({ schema: describeOperation(schema, route), url }),
     transformObject: (made) =>
@@ -92,15 +92,16 @@ export function describeApi(app: FastifyInstance, url: string) {
   })
 }
 
-const securitySchemes = {
-  apiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-API-Key',
-    description: 'A key made with POST /api/v1/keys or in the dashboard',
-  },
-  session: { type: 'apiKey', in: 'cookie', name: 'rapport.session_token', description: 'The dashboard’s session' },
-} as const
+const securitySchemes = (cookie: string) =>
+  ({
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-API-Key',
+      description: 'A key made with POST /api/v1/keys or in the dashboard',
+    },
+    session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'The dashboard’s session' },
+  }) as const
 
 type RouteSchema = FastifySchema & { params?: Schema; body?: Schema; response?: Record<string, unknown> }
 
@@ -269,7 +270,8 @@ function completeOperation(operation: Operation, method: string, path: string, s
     media.example ??= exampleRequest(media.schema, resource, method === 'patch' ? 2 : Infinity)
     media.schema = hoist(media.schema, schemas)
   }
-  if (operation.requestBody && !requiresSomething(operation.requestBody.content, schemas))
+  const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
+  if (operation.requestBody && !isForm && !requiresSomething(operation.requestBody.content, schemas))
     operation.requestBody.required = false
 
   for (const response of Object.values(operation.responses) as Response[]) {

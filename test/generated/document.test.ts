@@ -12,6 +12,19 @@ const started = await startWithRoutes()
 after(() => started[Symbol.asyncDispose]())
 const { api, routes, described, document } = started
 
+test('the document names the cookie as this server calls it', async () => {
+  for (const [publicUrl, name] of [
+    ['http://localhost:3000', 'rapport.session_token'],
+    ['https://crm.example.com', '__Secure-rapport.session_token'],
+  ] as const) {
+    await using other = await startWithRoutes({ publicUrl })
+    const { securitySchemes } = other.document.components as unknown as {
+      securitySchemes: { session: { name: string } }
+    }
+    assert.equal(securitySchemes.session.name, name)
+  }
+})
+
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   assert.ok(valid, JSON.stringify(errors))
