@@ -40,6 +40,7 @@ function sentence(error: NodeJS.ErrnoException & { address?: string; port?: numb
     if (error.code === 'EACCES') return `Listening on ${place} is not allowed: set ${error.setting} to 1024 or more.`
     return `Rapport cannot listen on ${place} (HOST, ${error.setting}): ${error.message}.`
   }
+  if (error.syscall === 'getaddrinfo' && error.setting) return `HOST names no address: ${error.message}.`
   // These are faults of ours, and need the place.
   return error instanceof TypeError || error instanceof ReferenceError ? error.stack : error.message
 }

@@ -327,6 +327,10 @@ test('signing up through an invitation joins that workspace and makes none', asy
   assert.equal(await countOf('workspaces'), workspaces)
   assert.deepEqual(await host.events(), ['invitation.created', 'member.added', 'invitation.accepted'])
   assert.equal((await api.signUp({ email: 'late@example.com', invitation_token: invitation.token })).answer.status, 404)
+  assert.equal(
+    (await api.signUp({ email: 'guest@example.com', invitation_token: invitation.token })).answer.status,
+    409,
+  )
 })
 
 test('a person without a workspace may list, make and accept, and nothing else', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
-import { forbidden, notFound } from '../http/errors.ts'
+import { conflict, forbidden, notFound } from '../http/errors.ts'
 import { tryWorkspace } from '../workspaces/create.ts'
 import { acceptInvitation, hashOf } from '../workspaces/invite.ts'
 import { findByToken, type FoundInvitation } from '../workspaces/queries.ts'
@@ -17,8 +17,10 @@ export async function checkInvitation(database: Database, { email, invitation_to
   if (invitation_token === undefined) return
   const [rows] = await database.send([findByToken(hashOf(invitation_token))])
   const invitation = rows![0] as FoundInvitation | undefined
-  if (!invitation || invitation.accepted_at) throw notFound('Invitation')
-  if (invitation.email !== email) throw forbidden('This invitation is for another address')
+  const isTheirs = invitation?.email === email
+  if (!invitation || (invitation.accepted_at && !isTheirs)) throw notFound('Invitation')
+  if (!isTheirs) throw forbidden('This invitation is for another address')
+  if (invitation.accepted_at) throw conflict('This invitation was accepted already: sign in')
 }
 
 /** A person who has just signed up joins the workspace that invited them, or gets one of their own. */
