@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { compose } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { knownMigrations } from '../database/migrate.ts'
@@ -54,8 +54,10 @@ async function putMissing(storage: Target['storage'], name: string, content: Asy
 }
 
 async function* unpacked(file: string) {
+  const content = createGunzip()
+  pipeline(createReadStream(file), content, () => {}) // what goes wrong is thrown below
   try {
-    yield* compose(createReadStream(file), createGunzip()) as AsyncIterable<Buffer>
+    yield* content as AsyncIterable<Buffer>
   } catch (error) {
     throw new Error(`${file} is no whole backup: ${(error as Error).message}.`, { cause: error })
   }
