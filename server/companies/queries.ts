@@ -1,4 +1,4 @@
-import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
+import { customFields, mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { nilId } from '../database/ids.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
@@ -7,7 +7,7 @@ import { hostOf } from '../http/formats.ts'
 import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
 import { among } from '../records/among.ts'
 import { asKey, insertRows, lockRecords, type New } from '../records/parts.ts'
-import { hasTag, tagNames } from '../tags/apply.ts'
+import { hasTag, tagNames } from '../records/tags.ts'
 import type { Company, CompanyFilter, CompanyQuery } from './schema.ts'
 
 const columns = sql`

@@ -1,10 +1,10 @@
-import { type StoredValues } from '../custom-fields/values.ts'
+import { type StoredValues } from '../records/custom-values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 import { checkParts, newRecord, patched } from '../records/parts.ts'
-import { linkTags, replaceTags, type TagRef } from '../tags/apply.ts'
+import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
 import { insertCompany, lockCompanies, updateCompany } from './queries.ts'
 import type { Company, CompanyInput, CompanyPatch } from './schema.ts'
 

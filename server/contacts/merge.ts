@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { deletedCompanies } from '../companies/queries.ts'
-import { checkValues, faultsOfValues, type StoredValues } from '../custom-fields/values.ts'
+import { checkValues, faultsOfValues, type StoredValues } from '../records/custom-values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'

@@ -1,12 +1,12 @@
 import { companyOf, companyToKeep, companyToLink, isOfCompany } from '../companies/queries.ts'
-import { customFields, mergeValues, requiredValues, type StoredValues } from '../custom-fields/values.ts'
+import { customFields, mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { searchVector } from '../database/search.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, type Listing, listPage, type Sorts } from '../http/lists.ts'
 import { among } from '../records/among.ts'
 import { insertRows, lockRecords, type New } from '../records/parts.ts'
-import { hasTag, tagNames } from '../tags/apply.ts'
+import { hasTag, tagNames } from '../records/tags.ts'
 import type { Contact, ContactFilter, ContactQuery } from './schema.ts'
 
 const columns = (db: Reader) => sql`

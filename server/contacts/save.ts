@@ -1,9 +1,9 @@
-import { noValues } from '../custom-fields/values.ts'
+import { noValues } from '../records/custom-values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
 import { checkParts, newRecord, patched } from '../records/parts.ts'
-import { linkTags, replaceTags, type TagRef } from '../tags/apply.ts'
+import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
 import { insertContact, lockContacts, updateContact } from './queries.ts'
 import type { Contact, ContactInput, ContactPatch } from './schema.ts'
 

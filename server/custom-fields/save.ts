@@ -7,6 +7,7 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { conflict, type Fault, found, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import type { FieldType } from '../records/custom-values.ts'
 import { clearCustomField } from './clear.ts'
 import {
   countCustomFields,
@@ -17,7 +18,7 @@ import {
   lockCustomField,
   updateCustomField,
 } from './queries.ts'
-import type { CustomField, CustomFieldInput, CustomFieldPatch, EntityType, FieldType } from './schema.ts'
+import type { CustomField, CustomFieldInput, CustomFieldPatch, EntityType } from './schema.ts'
 
 const most = 100
 

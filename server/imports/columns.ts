@@ -1,7 +1,7 @@
 import { Company } from '../companies/schema.ts'
 import { Contact } from '../contacts/schema.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
-import type { Definition } from '../custom-fields/values.ts'
+import type { Definition } from '../records/custom-values.ts'
 import { Deal } from '../deals/schema.ts'
 
 /** How the text of a cell becomes a value; JSON says itself what each value is. */

@@ -1,6 +1,6 @@
 import { CompanyInput } from '../companies/schema.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
-import type { Definition, Values } from '../custom-fields/values.ts'
+import type { Definition, Values } from '../records/custom-values.ts'
 import type { Fault } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 import { compileCheck } from '../http/validation.ts'

@@ -5,7 +5,7 @@ import { insertContacts, lockContacts } from '../contacts/queries.ts'
 import { newContact, saveContact } from '../contacts/save.ts'
 import { type Contact, ContactInput, ContactPatch } from '../contacts/schema.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
-import type { StoredValues, Values } from '../custom-fields/values.ts'
+import type { StoredValues, Values } from '../records/custom-values.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { insertDeals, lockDeals } from '../deals/queries.ts'
@@ -14,7 +14,7 @@ import { type Deal, DealInput, DealPatch } from '../deals/schema.ts'
 import { compileCheck } from '../http/validation.ts'
 import { recordKinds } from '../records/kinds.ts'
 import { asKey, type New, patched } from '../records/parts.ts'
-import type { TagRef } from '../tags/apply.ts'
+import type { TagRef } from '../records/tags.ts'
 
 type Shared = { id: string; tags: string[]; custom_fields: Values; created_at: string; updated_at: string }
 

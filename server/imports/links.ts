@@ -1,6 +1,6 @@
 import { insertCompanies } from '../companies/queries.ts'
 import { newCompany } from '../companies/save.ts'
-import { type Definition, definitionsOf, lockDefinitions, noValues } from '../custom-fields/values.ts'
+import { type Definition, definitionsOf, lockDefinitions, noValues } from '../records/custom-values.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'

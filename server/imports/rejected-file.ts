@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Definition, definitionsOf } from '../custom-fields/values.ts'
+import { type Definition, definitionsOf } from '../records/custom-values.ts'
 import type { Reader } from '../database/transaction.ts'
 import { cellOf, csvLine, guard, unguard } from '../records/cells.ts'
 import { addedColumns, addedIn } from './columns.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { type Definition, definitionsOf, lockDefinitions } from '../custom-fields/values.ts'
+import { type Definition, definitionsOf, lockDefinitions } from '../records/custom-values.ts'
 import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'

@@ -4,7 +4,7 @@ import {
   definitionsOf,
   lockDefinitions,
   type StoredValues,
-} from '../custom-fields/values.ts'
+} from '../records/custom-values.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -12,7 +12,7 @@ import { recordEvents } from '../events/record.ts'
 import { ApiError, type Fault } from '../http/errors.ts'
 import { storable } from '../records/cells.ts'
 import type { New } from '../records/parts.ts'
-import { keyOfTag, linkTags, resolveTags, type TagRef } from '../tags/apply.ts'
+import { keyOfTag, linkTags, resolveTags, type TagRef } from '../records/tags.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { isUnreadable, type Layout, type Row } from './convert.ts'
 import { duplicatesOf, type Likeness, noteDuplicates } from './duplicates.ts'

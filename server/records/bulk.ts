@@ -18,7 +18,7 @@ import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
 import { type Fault, found, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { keyOfTag, linkTags, resolveTags, unlinkTags } from '../tags/apply.ts'
+import { keyOfTag, linkTags, resolveTags, unlinkTags } from './tags.ts'
 import { TagNames } from './fields.ts'
 import { capitalized, recordKinds } from './kinds.ts'
 

@@ -1,10 +1,9 @@
-import { checkValues, faultsOfValues, isNothing, type StoredValues, type Values } from '../custom-fields/values.ts'
-import type { EntityType } from '../custom-fields/schema.ts'
+import { checkValues, faultsOfValues, isNothing, type StoredValues, type Values } from './custom-values.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { FaultFinder } from '../http/refusals.ts'
-import { resolveTags, type TagRef } from '../tags/apply.ts'
+import { resolveTags, type TagRef } from './tags.ts'
 
 // What contacts, companies and deals have in common: an id, tags, custom fields, and when they came and changed.
 
@@ -20,7 +19,7 @@ export type New<Record> = { record: Record; values: StoredValues }
  */
 export async function checkParts(
   tx: Tx,
-  entityType: EntityType,
+  entityType: string,
   { tags, custom_fields = {} }: Given,
 ): Promise<{ values: StoredValues; tagRefs: TagRef[] | undefined }> {
   const values = await checkValues(tx, entityType, custom_fields)
@@ -29,7 +28,7 @@ export async function checkParts(
 
 /** What is wrong with the custom fields of a body. */
 export const faultsOfParts =
-  (entityType: EntityType, { isNew }: { isNew: boolean }): FaultFinder<Given> =>
+  (entityType: string, { isNew }: { isNew: boolean }): FaultFinder<Given> =>
   ({ db, body: { custom_fields = {} } }) =>
     faultsOfValues(db, entityType, custom_fields, isNew)
 

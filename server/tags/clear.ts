@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
-import { tagged } from './apply.ts'
+import { tagged } from '../records/tags.ts'
 
 const size = 1000
 

@@ -2,7 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { lockRecords } from '../records/parts.ts'
-import { keyOfTag } from './apply.ts'
+import { keyOfTag } from '../records/tags.ts'
 import type { Tag, TagQuery } from './schema.ts'
 
 const columns = sql`r.id, r.name, r.color, r.created_at, r.updated_at`

@@ -2,7 +2,9 @@ import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { type Fault, mostFaults, refuse } from '../http/errors.ts'
 import { isDay } from '../http/formats.ts'
-import type { EntityType, FieldType } from './schema.ts'
+
+export const fieldTypes = ['text', 'number', 'select', 'multiselect', 'date', 'checkbox'] as const
+export type FieldType = (typeof fieldTypes)[number]
 
 export type Value = string | number | boolean | string[] | null
 
@@ -45,7 +47,7 @@ export const mergeValues = ({ set, unset }: StoredValues) =>
  */
 export async function checkValues(
   tx: Tx,
-  entityType: EntityType,
+  entityType: string,
   values: Values,
   place = 'custom_fields',
 ): Promise<StoredValues> {
@@ -60,7 +62,7 @@ export async function checkValues(
 /** Every fault there is, for a request that is refused anyway. */
 export async function faultsOfValues(
   db: Reader,
-  entityType: EntityType,
+  entityType: string,
   values: Values,
   isNew: boolean,
   place = 'custom_fields',
@@ -75,17 +77,17 @@ export async function faultsOfValues(
   ]
 }
 
-export const lockDefinitions = (tx: Tx, entityType: EntityType, condition: Sql = nothing) =>
+export const lockDefinitions = (tx: Tx, entityType: string, condition: Sql = nothing) =>
   tx.all<Definition>(sql`${definitionsOf(tx, entityType, condition)} order by id for share`)
 
-export const definitionsOf = (db: Reader, entityType: EntityType, condition: Sql = nothing) => sql`
+export const definitionsOf = (db: Reader, entityType: string, condition: Sql = nothing) => sql`
   select field_name, field_label, field_type, field_options, required, slot
     from custom_fields
    where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}`
 
 /** `place` is where in the request the values stand, as faults tell it. */
 export function compareValues(
-  entityType: EntityType,
+  entityType: string,
   definitions: readonly Definition[],
   values: Values,
   place = 'custom_fields',
@@ -131,7 +133,7 @@ function faultOf({ field_type, field_options, required }: Definition, value: Val
  * Beside the writing of a new record: a required field that it lacks is a 400. `values` are those that it holds, without nulls.
  * The database refuses it, so that creating a record need not read the definitions first.
  */
-export const requiredValues = (tx: Tx, entityType: EntityType, values: Values) => sql`
+export const requiredValues = (tx: Tx, entityType: string, values: Values) => sql`
   (select refuse_missing_fields(array_agg(field_name order by display_order, field_name))
      from custom_fields
     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and required and deleted_at is null
