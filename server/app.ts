@@ -15,6 +15,7 @@ import { followUpRoutes } from './follow-ups/routes.ts'
 import { requireAccess } from './http/access.ts'
 import { authenticate } from './http/auth.ts'
 import { allowOrigins } from './http/cors.ts'
+import { tagRecords } from './http/etag.ts'
 import { healthRoutes } from './http/health.ts'
 import { openLimits } from './http/limits.ts'
 import { watchLoad } from './http/load.ts'
@@ -67,6 +68,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   await allowOrigins(app, config.corsOrigins)
   requireAccess(app)
   validateRequests(app)
+  tagRecords(app)
   renderErrors(app)
   measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) } })
   describeApi(app, { url: config.publicUrl, cookie: cookieName(config) })

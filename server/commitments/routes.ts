@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
@@ -11,7 +12,7 @@ import { BulkComplete, Commitment, CommitmentInput, CommitmentPatch, CommitmentQ
 const tags = ['Commitments']
 
 export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const change = changes(app)
+  const change = changes(app, { table: sql`commitments`, schema: Commitment, find: findCommitment })
 
   app.get(
     '/commitments',

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
@@ -13,7 +14,7 @@ import { Company, CompanyInput, CompanyPatch, CompanyQuery } from './schema.ts'
 const tags = ['Companies']
 
 export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const change = changes(app)
+  const change = changes(app, { table: sql`companies`, schema: Company, find: findCompany })
 
   app.get(
     '/companies',

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from '../database/sql.ts'
 import { Activity, listActivity } from '../events/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
@@ -16,7 +17,7 @@ import { Contact, ContactInput, ContactPatch, ContactQuery, MergeInput } from '.
 const tags = ['Contacts']
 
 export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const change = changes(app)
+  const change = changes(app, { table: sql`contacts`, schema: Contact, find: findContact })
 
   app.get(
     '/contacts',

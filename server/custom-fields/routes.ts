@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
@@ -17,7 +18,7 @@ import { CustomField, CustomFieldInput, CustomFieldPatch, CustomFieldQuery } fro
 const tags = ['Custom fields']
 
 export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const change = changes(app)
+  const change = changes(app, { table: sql`custom_fields`, schema: CustomField, find: findCustomField })
 
   app.get(
     '/custom-fields',

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from '../database/sql.ts'
 import { Activity, listActivity } from '../events/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
@@ -12,9 +13,10 @@ import { changeDeal, createDeal, faultsOfDeal, faultsOfPatch } from './save.ts'
 import { Deal, DealInput, DealPatch, DealQuery, StageInput } from './schema.ts'
 
 const tags = ['Deals']
+const record = { table: sql`deals`, schema: Deal, find: findDeal }
 
 export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const change = changes(app)
+  const change = changes(app, record)
 
   // Before the checks, so that a title alone is the name that they require.
   app.addHook('preValidation', async (request) => {
@@ -101,7 +103,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 /** Stands under /api/v1, and under /api as well. */
 export const dealStageRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  changes(app).patch(
+  changes(app, record).patch(
     '/deals/:id/stage',
     {
       ...finding(members, faultsOfPatch),

@@ -11,6 +11,7 @@ import type {
 } from 'fastify'
 import { type Database } from '../database/database.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
+import { etagOf, findMismatch, recordFieldsOf, type Versioned } from './etag.ts'
 import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
 
 declare module 'fastify' {
@@ -27,35 +28,55 @@ type Work<Schema extends FastifySchema> = (
 /**
  * Routes that write: `change.post(path, options, work)`. The work runs in one transaction, and what it returns is the
  * answer, under the status that the route's schema declares for success. With an Idempotency-Key the answer is kept
- * in that very transaction, and a repetition gets it back instead of running again.
+ * in that very transaction, and a repetition gets it back instead of running again. With `record`, each PATCH and DELETE
+ * of a path with an id compares If-Match with that record.
  */
-export function changes(app: FastifyInstance) {
+export function changes(app: FastifyInstance, record?: Versioned) {
   const register =
     (method: 'POST' | 'PATCH' | 'DELETE') =>
     <const Schema extends FastifySchema>(
       url: string,
       options: { config: FastifyContextConfig; schema: Schema },
       work: Work<Schema>,
-    ) =>
-      void app.route({
+    ) => {
+      const versioned = method !== 'POST' && url.includes('/:id') ? record : undefined
+      const recordFields = options.config.secret ? undefined : recordFieldsOf(options.schema)
+      app.route({
         method,
         url,
         ...options,
-        handler: (request, reply) => answer(request, reply, work as Work<FastifySchema>) as never,
+        config: { ...options.config, ...(recordFields && { recordFields }), ...(versioned && { isConditional: true }) },
+        handler: (request, reply) => answer(request, reply, work as Work<FastifySchema>, versioned) as never,
       })
+    }
   return { post: register('POST'), patch: register('PATCH'), delete: register('DELETE') }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, work: Work<FastifySchema>): Promise<FastifyReply> {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: Work<FastifySchema>,
+  record: Versioned | undefined,
+): Promise<FastifyReply> {
   reply.code(successOf(request))
+  const { recordFields } = request.routeOptions.config
+  const tag = (result: unknown) =>
+    recordFields && reply.header('etag', etagOf((result as { data: object }).data, recordFields))
   const run = async (tx: Tx): Promise<Answer> => {
+    const mismatch = await findMismatch(tx, request, record)
+    if (mismatch && request.method === 'DELETE') throw mismatch
     const result = await work(tx, request as Parameters<Work<FastifySchema>>[1])
+    if (mismatch) throw mismatch // only now: a body that is not valid is a 400, and the work finds that out
+    tag(result)
     return { status: reply.statusCode, body: reply.serialize(result) as string }
   }
   const key = idempotencyKeyOf(request)
   if (key === undefined) return send(reply, await transaction(request.server.database, request.caller, run))
   const { isReplayed, ...kept } = await once(request, key, run)
-  if (isReplayed) reply.header('idempotent-replayed', 'true')
+  if (isReplayed) {
+    reply.header('idempotent-replayed', 'true')
+    if (kept.status < 300) tag(JSON.parse(kept.body))
+  }
   return send(reply, kept)
 }
 

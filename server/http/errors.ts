@@ -13,22 +13,26 @@ export const statusOf = {
 } as const
 
 export type ErrorCode = keyof typeof statusOf
-export type Fault = { field: string; message: string }
+/** `current` is the stored value, in the details of a conflict with If-Match. */
+export type Fault = { field: string; message: string; current?: unknown }
 
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Fault[] | undefined
   readonly retryAfter: number | undefined
+  /** Of the record that a request with If-Match conflicts with. */
+  readonly etag: string | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    { details, retryAfter }: { details?: Fault[]; retryAfter?: number } = {},
+    { details, retryAfter, etag }: { details?: Fault[]; retryAfter?: number; etag?: string } = {},
   ) {
     super(message)
     this.code = code
     this.details = details
     this.retryAfter = retryAfter
+    this.etag = etag
   }
 }
 
@@ -62,6 +66,7 @@ export const errorBody = ({ code, message, details }: ApiError) => ({
 
 export function sendError(reply: FastifyReply, error: ApiError) {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  if (error.etag !== undefined) reply.header('etag', error.etag)
   return reply
     .code(statusOf[error.code])
     .header('content-type', 'application/json; charset=utf-8')

@@ -52,6 +52,8 @@ export type Operation = {
   responses: Record<string, Response | { $ref: string }>
   'x-required-role': Access['role']
 }
+/** What completeOperation() needs to know of the route; no part of the document. */
+type RouteFacts = { 'x-errors'?: ErrorCode[]; 'x-tagged'?: boolean; 'x-conditional'?: boolean }
 export type Document = {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -131,6 +133,8 @@ function describeOperation(given: FastifySchema | undefined, route: RouteOptions
     ...(role === 'anyone' && { security: [] }),
     'x-required-role': role,
     'x-errors': [...errorsOf(role, withoutWorkspace, writes, schema), ...(schema['x-errors'] ?? [])],
+    'x-tagged': route.config!.recordFields !== undefined,
+    'x-conditional': route.config!.isConditional === true,
   } as FastifySchema
 }
 
@@ -244,6 +248,8 @@ function describeEvent(type: (typeof webhookEvents)[number]) {
 
 function completeOperation(operation: Operation, method: string, path: string, schemas: Record<string, Schema>) {
   const writes = method !== 'get'
+  const facts = operation as Operation & RouteFacts
+  const isTagged = facts['x-tagged'] === true
   const isOpen = operation['x-required-role'] === 'anyone'
   const resource = pascal(
     singular(
@@ -260,6 +266,8 @@ function completeOperation(operation: Operation, method: string, path: string, s
   operation.parameters = [
     ...(operation.parameters ?? []),
     ...(writes && !isOpen ? [ref('parameters', 'IdempotencyKey')] : []),
+    ...(facts['x-conditional'] ? [ref('parameters', 'IfMatch')] : []),
+    ...(isTagged && !writes ? [ref('parameters', 'IfNoneMatch')] : []),
     ref('parameters', 'RequestId'),
   ]
 
@@ -280,6 +288,7 @@ function completeOperation(operation: Operation, method: string, path: string, s
       'X-Request-Id': ref('headers', 'RequestId'),
       ...(!isOpen && { RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy') }),
       ...(writes && !isOpen && { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }),
+      ...(isTagged && { ETag: ref('headers', 'ETag') }),
       ...response.headers,
     }
     const media = response.content?.['application/json']
@@ -287,10 +296,12 @@ function completeOperation(operation: Operation, method: string, path: string, s
     media.example ??= exampleOf(media.schema, resource)
     media.schema = hoist(media.schema, schemas)
   }
-  const extended = operation as Operation & { 'x-errors'?: ErrorCode[] }
-  for (const code of extended['x-errors'] ?? [])
+  if (isTagged && !writes) operation.responses[304] = ref('responses', 'NotModified')
+  for (const code of facts['x-errors'] ?? [])
     operation.responses[statusOf[code]] ??= ref('responses', responseNames[code])
-  delete extended['x-errors']
+  delete facts['x-errors']
+  delete facts['x-tagged']
+  delete facts['x-conditional']
 }
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
@@ -363,11 +374,16 @@ const ErrorSchema: Schema = {
         message: { type: 'string', description: 'For people to read' },
         details: {
           type: 'array',
-          description: 'With a validation error only: every fault that was found',
+          description:
+            'With a validation error: every fault that was found. With a conflict of If-Match: each field that the request names.',
           items: {
             type: 'object',
             required: ['field', 'message'],
-            properties: { field: { type: 'string' }, message: { type: 'string' } },
+            properties: {
+              field: { type: 'string' },
+              message: { type: 'string' },
+              current: { description: 'With a conflict of If-Match only: the stored value of the field' },
+            },
           },
         },
       },
@@ -405,8 +421,12 @@ const errorTexts: Record<ErrorCode, { description: string; message: string; deta
   },
 }
 
-const errorResponses = () =>
-  Object.fromEntries(
+const errorResponses = () => ({
+  NotModified: {
+    description: 'The record is the one of If-None-Match',
+    headers: { 'X-Request-Id': ref('headers', 'RequestId'), ETag: ref('headers', 'ETag') },
+  },
+  ...Object.fromEntries(
     (Object.keys(responseNames) as ErrorCode[]).map((code) => {
       const { description, ...told } = errorTexts[code]
       const waits = code === 'RATE_LIMITED' || code === 'CONFLICT'
@@ -420,6 +440,7 @@ const errorResponses = () =>
             'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
           }),
           ...(waits && { 'Retry-After': ref('headers', 'RetryAfter') }),
+          ...(code === 'CONFLICT' && { ETag: ref('headers', 'ETag') }),
           ...((code === 'NOT_FOUND' || code === 'CONFLICT') && {
             'Idempotent-Replayed': ref('headers', 'IdempotentReplayed'),
           }),
@@ -428,7 +449,8 @@ const errorResponses = () =>
       }
       return [responseNames[code], response]
     }),
-  )
+  ),
+})
 
 const headers = {
   RequestId: {
@@ -446,6 +468,11 @@ const headers = {
     description: 'This answer was given before, to the same Idempotency-Key',
     schema: { type: 'string', const: 'true' },
   },
+  ETag: {
+    description: 'The version of the record, for If-Match and If-None-Match',
+    schema: { type: 'string' },
+    example: '"o4Hc1kVfQm2cYx0d.Jw7pXr9TnZ3sLb5e"',
+  },
   RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' }, example: 1 },
 }
 
@@ -456,6 +483,21 @@ const parameters: Record<string, Parameter> = {
     required: false,
     description: 'Makes it safe to send the request again: a repetition within 72 hours gets the first answer',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'One or more ETags of the record, or `*`. If the fields of the record have changed since, the request is a 409 whose `details` hold the current value of each field that it names.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'One or more ETags of the record. If it still has one of them, the response is a 304 without a body.',
+    schema: { type: 'string' },
   },
   RequestId: {
     name: 'X-Request-Id',

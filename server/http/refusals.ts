@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Reader } from '../database/transaction.ts'
 import { type Access, isReading } from './access.ts'
 import { type ApiError, type Fault, invalid, mostFaults, noRoute, sendError, toApiError } from './errors.ts'
+import { faultsOfMatch } from './etag.ts'
 import { countFailure } from './limits.ts'
 
 /** A request that is refused, as far as it is sane: the fields that its schema finds fault with are left out. */
@@ -106,7 +107,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function faultsOfHeaders(request: FastifyRequest): Fault[] {
-  return request.caller && !isReading(request) ? faultsOfKey(request.headers['idempotency-key']) : []
+  if (!request.caller || isReading(request)) return []
+  return [...faultsOfKey(request.headers['idempotency-key']), ...faultsOfMatch(request)]
 }
 
 export const faultsOfKey = (key: unknown): Fault[] =>

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
@@ -10,7 +11,7 @@ import { Tag, TagInput, TagPatch, TagQuery } from './schema.ts'
 const tags = ['Tags']
 
 export const tagRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const change = changes(app)
+  const change = changes(app, { table: sql`tags`, schema: Tag, find: findTag })
 
   app.get(
     '/tags',

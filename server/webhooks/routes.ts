@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from '../database/sql.ts'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
@@ -40,7 +41,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
   app,
   { outbound },
 ) => {
-  const change = changes(app)
+  const change = changes(app, { table: sql`webhooks`, schema: Webhook, find: findWebhook })
 
   function faultsOfUrl({ url }: WebhookPatch): Fault[] {
     const message = url === undefined ? undefined : outbound.check(url, ['https:'])

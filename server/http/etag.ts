@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { ApiError, type Fault, refuse } from './errors.ts'
+
+/** The names of a record's fields; `derived` are the values that the server keeps up to date. */
+type RecordFields = { own: string[]; derived: string[] }
+
+/** How to lock and read the record that a path names, so that If-Match can be compared with it. */
+export type Versioned = {
+  table: Sql
+  schema: { properties: object }
+  find(db: Reader, id: string): Promise<object | undefined>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The fields of the record that a response holds; set for the routes whose response carries an ETag. */
+    recordFields?: RecordFields
+    /** The route compares If-Match with the record that its path names. */
+    isConditional?: boolean
+  }
+}
+
+// Left out of the first part of the tag, so that a change of these alone does not refuse an edit.
+const derived = new Set(['updated_at'])
+
+const fieldsIn = (properties: object): RecordFields => {
+  const names = Object.keys(properties)
+  return { own: names.filter((name) => !derived.has(name)), derived: names.filter((name) => derived.has(name)) }
+}
+
+/**
+ * `"<own fields>.<all fields>"`. If-Match compares the first part and If-None-Match the whole tag. A hash of the values, because
+ * `updated_at` stays the same when a tag is renamed or a company or custom field is deleted.
+ */
+export function etagOf(record: object, fields: RecordFields) {
+  const values = record as Record<string, unknown>
+  const textOf = (names: string[]) => JSON.stringify(names.map((name) => comparable(values[name])))
+  const own = textOf(fields.own)
+  return `"${digest(own)}.${digest(own + textOf(fields.derived))}"`
+}
+
+/** PostgreSQL returns the keys of an object in another order than the request had. */
+const comparable = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    : value
+
+const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 16)
+
+/** The fields of a response that holds one record; undefined for every other response. */
+export function recordFieldsOf(schema: FastifySchema | undefined): RecordFields | undefined {
+  type Shape = { properties?: Record<string, Shape> }
+  const responses = (schema?.response ?? {}) as Record<string, Shape>
+  const properties = (responses[200] ?? responses[201])?.properties?.data?.properties
+  return properties?.id ? fieldsIn(properties) : undefined
+}
+
+/** `GET …/:id` carries an ETag, and answers 304 to the same tag in If-None-Match. */
+export function tagRecords(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'GET' || !route.url.endsWith('/:id')) return
+    const fields = recordFieldsOf(route.schema)
+    if (!fields) return
+    route.config = { ...route.config, recordFields: fields }
+    route.preSerialization = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
+      if (reply.statusCode !== 200) return done(null, payload)
+      const etag = etagOf((payload as { data: object }).data, fields)
+      reply.header('etag', etag)
+      const given = request.headers['if-none-match']
+      if (given === undefined || !hasTag(given, etag)) return done(null, payload)
+      reply.code(304).removeHeader('content-type')
+      done(null, undefined)
+    }
+  })
+}
+
+const hasTag = (header: string, etag: string) => header.trim() === '*' || tagsIn(header)?.includes(etag) === true
+
+/** A proxy that compresses marks a tag as weak, so `W/` is ignored. Undefined if the header is malformed. */
+function tagsIn(header: string): string[] | undefined {
+  const list = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*\s*$/
+  return list.test(header) ? header.match(/"[^"]*"/g)! : undefined
+}
+
+export function faultsOfMatch({ headers, routeOptions }: FastifyRequest): Fault[] {
+  const given = headers['if-match']
+  if (given === undefined) return []
+  if (!routeOptions.config.isConditional)
+    return [{ field: 'If-Match', message: 'is only supported when one record is changed or deleted' }]
+  return given.trim() === '*' || tagsIn(given)
+    ? []
+    : [{ field: 'If-Match', message: 'must be * or a list of ETags in double quotes' }]
+}
+
+/**
+ * Compares If-Match with the record, which stays locked until the transaction ends: of two changes with the same tag, the
+ * second one waits here and then sees what the first one stored. Returns the conflict instead of throwing it, because
+ * a 400 takes precedence.
+ */
+export async function findMismatch(tx: Tx, request: FastifyRequest, record: Versioned | undefined) {
+  refuse(faultsOfMatch(request))
+  const given = request.headers['if-match']
+  if (given === undefined || given.trim() === '*' || !record) return
+  const { id } = request.params as { id: string }
+  tx.run(sql`select from ${record.table} where workspace_id = ${tx.workspaceId} and id = ${id} for update`)
+  const current = await record.find(tx, id)
+  if (!current) return
+  const etag = etagOf(current, fieldsIn(record.schema.properties))
+  if (tagsIn(given)!.some((tag) => ownPart(tag) === ownPart(etag))) return
+  return new ApiError('CONFLICT', 'The record has changed since the version in If-Match was read', {
+    details: request.method === 'DELETE' ? [] : detailsOf(request.body as object, current),
+    etag,
+  })
+}
+
+/** One for each field that the request names, `custom_fields.plan` for a custom field. */
+function detailsOf(body: object, current: object, path = ''): Fault[] {
+  const values = current as Record<string, unknown>
+  return Object.entries(body).flatMap(([name, value]) =>
+    name === 'custom_fields'
+      ? detailsOf(value as object, values[name] as object, 'custom_fields.')
+      : [
+          {
+            field: path + name,
+            message: 'was not changed, because the record has a newer version',
+            current: values[name] ?? null,
+          },
+        ],
+  )
+}
+
+const ownPart = (tag: string) => tag.split('.', 1)[0]!
