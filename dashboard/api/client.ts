@@ -7,6 +7,17 @@ export type Schemas = components['schemas']
 /** The typed client of the API, made from its document. The session's cookie says who calls. */
 export const api = createClient<paths>({ baseUrl: '/' })
 
+let firstAt: string | undefined
+api.use({
+  onResponse({ response }) {
+    const date = response.headers.get('date')
+    firstAt ??= date ? new Date(date).toISOString() : undefined
+  },
+})
+
+/** By the clock of the server: everything this page shows was read after it. */
+export const firstResponseAt = () => firstAt
+
 export type Fault = { field: string; message: string }
 
 /** A refusal by the API; what it says of fields is in its own words. */

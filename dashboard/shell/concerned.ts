@@ -16,8 +16,11 @@ const ofDeals = ['follow-ups', 'commitments', 'interactions']
 // What tells of every kind of record; `related` is how many there are of them.
 const ofAll = ['events', 'audit-logs', 'search', 'related']
 
-/** The nouns of the queries that may show something else after this event. */
+/** The nouns of the queries whose results may change after this event. */
 export function concernedBy(type: string) {
   const kind = type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
-  return [...(concerned[kind] ?? []), ...(type === 'deal.deleted' ? ofDeals : []), ...ofAll]
+  const nouns = concerned[kind] ?? []
+  // Nothing refers yet to a contact or company that is new: an import of them leaves a board of deals alone.
+  if (type === 'contact.created' || type === 'company.created') return [nouns[0]!, ...ofAll]
+  return [...nouns, ...(type === 'deal.deleted' ? ofDeals : []), ...ofAll]
 }

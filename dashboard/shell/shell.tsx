@@ -34,7 +34,7 @@ export function Shell() {
         </main>
       </div>
       {workspace && <CommandKey />}
-      {workspace && <LiveUpdates key={workspace.id} />}
+      {workspace && <LiveUpdates workspaceId={workspace.id} />}
     </div>
   )
 }

@@ -14,8 +14,7 @@ export function Lately() {
     error,
     refetch,
   } = useQuery({
-    // Under `activity`, which every event concerns.
-    queryKey: ['activity', 'lately'],
+    queryKey: ['events', 'lately'],
     queryFn: async () => (await ask(api.GET('/api/v1/events', { params: { query: { per_page: 30 } } }))).data,
   })
   const told = events?.flatMap((event) => tell(event) ?? []).slice(0, 10)

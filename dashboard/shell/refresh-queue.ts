@@ -1,0 +1,42 @@
+import { queryClient } from '../api/queries.ts'
+
+/** One change often means several events, such as a merge. */
+const gathering = 150
+/** An import of 50,000 rows records events all the time: each query is sent again at most this often. */
+const interval = 1500
+
+/** Collects the nouns of queries that are out of date and fetches those queries again, now and then. */
+export function startRefreshing() {
+  const waiting = new Set<string>()
+  let isRunning = false
+
+  async function run() {
+    isRunning = true
+    await pause(gathering)
+    while (waiting.size > 0) {
+      const nouns = [...waiting]
+      waiting.clear()
+      await refetch(nouns)
+      await pause(interval)
+    }
+    isRunning = false
+  }
+
+  return {
+    add(nouns: readonly string[]) {
+      for (const noun of nouns) waiting.add(noun)
+      if (!isRunning) void run()
+    },
+    stop: () => waiting.clear(),
+  }
+}
+
+/** A hidden tab only marks them: they are fetched when it is looked at. */
+const refetch = (nouns: readonly string[]) =>
+  Promise.all(
+    nouns.map((noun) =>
+      queryClient.invalidateQueries({ queryKey: [noun], refetchType: document.hidden ? 'none' : 'active' }),
+    ),
+  )
+
+const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration))
