@@ -128,17 +128,59 @@ export function searchQuery(workspaceNumber: string, typed: string): SearchQuery
 
 export const matches = ({ all }: SearchQuery) => sql`and r.search @@ ${all}::tsquery`
 
+const mostRare = 1000
+const glimpsed = 50
+
 /**
- * Ids by relevance. Matches in a name come first, then the others, each newest first; the first thousand of
- * that order are then ranked by how well they match. So a rare word is ranked in full, a common one costs no more
- * than a thousand rows, and every page follows from the one before.
+ * The best matches and their number, if the word is rare: most searches are. At most one of the newest rows may match, and
+ * then the search index is asked for a thousand matches at most. The statement is small and its plan does not
+ * depend on its values, so it takes a tenth of the time of `byRelevance`, which is for everything else.
  */
-export function byRelevance(
+export const rareMatches = (
   db: Reader,
   table: Sql,
   query: SearchQuery,
-  { where = nothing, offset, limit }: { where?: Sql; offset: number; limit: number },
-) {
+  columns: Sql,
+  { where = nothing, offset, limit }: Page,
+) =>
+  sql`
+    with glimpse as materialized (
+      select count(*) filter (where r.search @@ ${query.all}::tsquery) <= 1 as is_rare
+        from (select r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} order by r.id desc limit ${literal(glimpsed)}) r
+    ), found as materialized (
+      select r.id, ${isExact(query)} as is_exact, r.search @@ ${query.names}::tsquery as in_name, ${rankOf(query)} as rank
+        from ${table} r
+       where r.workspace_id = ${db.workspaceId} and r.search @@ ${query.all}::tsquery ${where} and (select is_rare from glimpse)
+       limit ${literal(mostRare + 1)}
+    )
+    select counted.total, page.place, ${columns}
+      from (select count(*) as total from found) as counted
+      left join lateral (
+        select id, row_number() over (order by is_exact desc, in_name desc, rank desc, id desc) as place
+          from found
+         order by place
+         limit ${limit} offset ${offset}) as page on true
+      left join ${table} r on r.workspace_id = ${db.workspaceId} and r.id = page.id
+     where (select is_rare from glimpse) and counted.total <= ${literal(mostRare)}
+     order by page.place`
+
+export type RareRow = { total: number; place: number | null }
+
+/** What `rareMatches` found, without its own columns; undefined if the word is not rare. */
+export function readRareMatches<Item>(rows: readonly (Item & RareRow)[]) {
+  if (rows.length === 0) return
+  const data = rows.filter(({ place }) => place !== null).map(({ total, place, ...item }) => item as Item)
+  return { data, total: rows[0]!.total }
+}
+
+type Page = { where?: Sql; offset: number; limit: number }
+
+/**
+ * Ids by relevance. Matches in a name come first, then the others, each newest first; the first thousand of
+ * that order are then ranked by how well they match. So a common word costs no more
+ * than a thousand rows, and pages do not overlap.
+ */
+export function byRelevance(db: Reader, table: Sql, query: SearchQuery, { where = nothing, offset, limit }: Page) {
   const ranked = literal(1000)
   const depth = Math.max(1000, offset + limit)
   const all = sql`r.search @@ ${query.all}::tsquery`
@@ -156,7 +198,7 @@ export function byRelevance(
            row_number() over (order by o.n > ${ranked}, r.is_exact desc, o.tier, r.rank desc, o.n) as place
       from ordered o
       left join lateral (
-        select r.search @@ ${query.exactNames}::tsquery as is_exact, ${rankOf(query)} as rank
+        select ${isExact(query)} as is_exact, ${rankOf(query)} as rank
           from ${table} r
          where o.n <= ${ranked} and r.workspace_id = ${db.workspaceId} and r.id = o.id
          limit 1) r on true -- with a limit it is looked up by its key, however many the planner expects
@@ -219,6 +261,8 @@ function newest(db: Reader, name: Sql, table: Sql, condition: Sql, where: Sql, d
       (${walk(sql`offset 0`)} and (select count(*) from few_${name}) > ${literal(few)} order by r.id desc limit ${most})
     )`
 }
+
+const isExact = ({ exactNames }: SearchQuery) => sql`r.search @@ ${exactNames}::tsquery`
 
 /**
  * Each word by its weight: that all are there is settled, and by `&` PostgreSQL would ask how near they are to each other. The

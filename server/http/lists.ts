@@ -1,5 +1,13 @@
 import { Type, type TProperties } from 'typebox'
-import { byRelevance, matches, searchQuery, type SearchQuery } from '../database/search.ts'
+import {
+  byRelevance,
+  matches,
+  rareMatches,
+  type RareRow,
+  readRareMatches,
+  searchQuery,
+  type SearchQuery,
+} from '../database/search.ts'
 import { join, literal, nothing, ownWorkspace, planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { object } from './envelope.ts'
@@ -57,6 +65,12 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const { page, per_page } = query
   const offset = (page - 1) * per_page
   const { found, table, conditions } = matching(db, listing)
+  if (found && !query.sort) {
+    const where = listing.conditions.length > 0 ? join(listing.conditions, ' ') : nothing
+    const rare = planAnew(rareMatches(db, table, found, listing.columns, { where, offset, limit: per_page }))
+    const matched = readRareMatches(await db.all<Item & RareRow>(rare))
+    if (matched) return withMeta(matched.data, matched.total, query)
+  }
   const isFiltered = listing.conditions.length > 0 || found !== undefined
   const tally = found ? undefined : isFiltered ? listing.filteredTally : listing.tally
   const counting = db.first<{ total: number }>(

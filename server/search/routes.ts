@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { bestMatches, searchQuery } from '../database/search.ts'
-import { planOnce, sql } from '../database/sql.ts'
+import { bestMatches, rareMatches, type RareRow, readRareMatches, searchQuery } from '../database/search.ts'
+import { planOnce, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
 import { Id, nullable, object, one, text, Time } from '../http/envelope.ts'
@@ -83,7 +83,18 @@ const wantedIn = (types: string) => types.split(',').map((type) => type.trim())
 
 async function searchIn(db: Reader, wanted: Kind[], q: string, limit: number): Promise<Results> {
   const query = searchQuery(db.caller.workspaceNumber!, q)
-  const statements = wanted.map((kind) => bestMatches(db, kinds[kind].view, query, kinds[kind].columns, limit))
-  const [, ...results] = await Promise.all([planOnce, ...statements].map((statement) => db.all(statement)))
-  return Object.fromEntries(wanted.map((kind, i) => [kind, results[i]]))
+  const ask = async (kinds: Kind[], statementFor: (kind: Kind) => Sql): Promise<object[][]> => {
+    const [, ...results] = await Promise.all([planOnce, ...kinds.map(statementFor)].map((one) => db.all<object>(one)))
+    return results
+  }
+  const asked = await ask(wanted, (kind) =>
+    rareMatches(db, kinds[kind].view, query, kinds[kind].columns, { offset: 0, limit }),
+  )
+  const found = new Map(wanted.map((kind, i) => [kind, readRareMatches(asked[i] as RareRow[])?.data]))
+  const common = wanted.filter((kind) => !found.get(kind))
+  if (common.length > 0) {
+    const ranked = await ask(common, (kind) => bestMatches(db, kinds[kind].view, query, kinds[kind].columns, limit))
+    for (const [i, kind] of common.entries()) found.set(kind, ranked[i])
+  }
+  return Object.fromEntries(found)
 }

@@ -292,6 +292,34 @@ test('notes as long as they may be are stored and found, whatever they hold', as
   assert.equal((await client.send('GET', '/contacts')).meta.total, Object.keys(texts).length)
 })
 
+test('a word has the same matches in the same order, whether or not the newest records contain it', async () => {
+  const client = await api.workspace()
+  for (const [first_name, notes] of [
+    ['Engine', ''],
+    ['Engineer', ''],
+    ['Ada', 'engine engineer'],
+    ['Grace', 'an engine'],
+    ['Engine', 'engine'],
+  ])
+    await make(client, '/contacts', { first_name, notes, tags: ['machines'] })
+  const results = async () => {
+    const { contacts } = await search(client, 'engine', '&types=contacts&per_type=20')
+    const list = await client.send('GET', '/contacts?q=engine')
+    const second = await client.send('GET', '/contacts?q=engine&per_page=2&page=2')
+    const beyond = await client.send('GET', '/contacts?q=engine&page=2')
+    const tagged = await client.send('GET', '/contacts?q=engine&tag=machines')
+    const none = await client.send('GET', '/contacts?q=engine&tag=none')
+    return [contacts, ...[list, second, beyond, tagged, none].flatMap(({ data, meta }) => [data, meta])]
+  }
+  const common = await results()
+  assert.deepEqual(
+    common[0].map((contact: { first_name: string }) => contact.first_name),
+    ['Engine', 'Engine', 'Engineer', 'Ada', 'Grace'],
+  )
+  for (let i = 0; i < 60; i++) await make(client, '/contacts', { first_name: 'Newer' })
+  assert.deepEqual(await results(), common)
+})
+
 test('where very many match, paging by relevance still shows each once, names first', async () => {
   const client = await api.workspace()
   const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
