@@ -4,7 +4,7 @@ import { notFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { clearCompany } from './clear.ts'
 import { hideCompanies, lockCompanies } from './queries.ts'
-import type { Company } from './schema.ts'
+import type { Company } from './record.ts'
 
 export async function deleteCompany(tx: Tx, id: string) {
   const companies = await lockCompanies(tx, [id])

@@ -9,7 +9,7 @@ import { faultsOfParts } from '../records/parts.ts'
 import { deleteCompany } from './delete.ts'
 import { findCompany, listCompanies } from './queries.ts'
 import { changeCompany, createCompany } from './save.ts'
-import { Company, CompanyInput, CompanyPatch, CompanyQuery } from './schema.ts'
+import { Company, CompanyInput, CompanyPatch, CompanyQuery } from './record.ts'
 
 const tags = ['Companies']
 

@@ -6,7 +6,7 @@ import { hostOf } from '../http/formats.ts'
 import { checkParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
 import { insertCompany, lockCompanies, updateCompany } from './queries.ts'
-import type { Company, CompanyInput, CompanyPatch } from './schema.ts'
+import { type Company, company, type CompanyInput, type CompanyPatch } from './record.ts'
 
 export async function createCompany(tx: Tx, input: CompanyInput): Promise<Company> {
   const { values, tagRefs } = await checkParts(tx, 'companies', input)
@@ -18,10 +18,7 @@ export async function createCompany(tx: Tx, input: CompanyInput): Promise<Compan
 }
 
 export const newCompany = (input: CompanyInput, tagRefs?: readonly TagRef[]): Company =>
-  newRecord({ ...blank, ...withHost(input) }, tagRefs)
-
-// In the order in which the API shows them: events tell the record as it was made here.
-const blank = { name: '', domain: null, industry: null, size: null, notes: null }
+  newRecord({ ...company.blank, ...withHost(input) }, tagRefs)
 
 const withHost = <Given extends CompanyPatch>(given: Given): Given =>
   given.domain ? { ...given, domain: hostOf(given.domain) } : given

@@ -4,7 +4,7 @@ import { recordEvents } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { lockContacts, lockDealsOf, removeContacts } from './queries.ts'
-import type { Contact } from './schema.ts'
+import type { Contact } from './record.ts'
 
 export async function deleteContact(tx: Tx, id: string) {
   const contacts = await lockContacts(tx, [id])

@@ -1,15 +1,31 @@
 import pg from 'pg'
-import { deletedCompanies } from '../companies/queries.ts'
+import { type Static, Type } from 'typebox'
+import { deletedCompanies } from '../companies/link.ts'
 import { checkValues, faultsOfValues, type StoredValues } from '../records/custom-values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../events/timeline.ts'
+import { object } from '../http/envelope.ts'
 import { type Fault, namesNothing, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { patched } from '../records/parts.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
-import type { Contact, MergeInput } from './schema.ts'
+import { type Contact, contact } from './record.ts'
+
+const { tags: _, ...choosable } = contact.Patch.properties
+
+export const MergeInput = object({
+  source_id: Type.String({ format: 'uuid', description: 'The contact that is merged away and deleted' }),
+  target_id: Type.String({ format: 'uuid', description: 'The contact that is kept' }),
+  fields: Type.Optional(
+    object(choosable, {
+      description: 'What the target has in these fields afterwards, whatever the two have there now; as in a PATCH',
+      examples: [{ email: 'ada@analytical.example', title: 'Chief Mathematician' }],
+    }),
+  ),
+})
+export type MergeInput = Static<typeof MergeInput>
 
 type Fields = NonNullable<MergeInput['fields']>
 

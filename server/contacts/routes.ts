@@ -9,10 +9,10 @@ import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
 import { faultsOfParts } from '../records/parts.ts'
 import { deleteContact } from './delete.ts'
-import { faultsOfMerge, mergeContacts } from './merge.ts'
+import { faultsOfMerge, mergeContacts, MergeInput } from './merge.ts'
 import { findContact, listContacts } from './queries.ts'
 import { changeContact, createContact } from './save.ts'
-import { Contact, ContactInput, ContactPatch, ContactQuery, MergeInput } from './schema.ts'
+import { Contact, ContactInput, ContactPatch, ContactQuery } from './record.ts'
 
 const tags = ['Contacts']
 

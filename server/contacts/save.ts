@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts'
 import { checkParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
 import { insertContact, lockContacts, updateContact } from './queries.ts'
-import type { Contact, ContactInput, ContactPatch } from './schema.ts'
+import { type Contact, contact, type ContactInput, type ContactPatch } from './record.ts'
 
 export async function createContact(tx: Tx, input: ContactInput): Promise<Contact> {
   const { values, tagRefs } = await checkParts(tx, 'contacts', input)
@@ -17,19 +17,7 @@ export async function createContact(tx: Tx, input: ContactInput): Promise<Contac
 }
 
 export const newContact = (input: ContactInput, tagRefs?: readonly TagRef[]): Contact =>
-  newRecord({ ...blank, ...input }, tagRefs)
-
-// In the order in which the API shows them: events tell the record as it was made here.
-const blank = {
-  first_name: '',
-  last_name: null,
-  email: null,
-  phone: null,
-  title: null,
-  profile_url: null,
-  company_id: null,
-  notes: null,
-}
+  newRecord({ ...contact.blank, ...input }, tagRefs)
 
 export async function changeContact(tx: Tx, id: string, patch: ContactPatch): Promise<Contact> {
   const { values, tagRefs } = await checkParts(tx, 'contacts', patch)

@@ -1,8 +1,8 @@
+import { lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { recordKinds } from '../records/kinds.ts'
-import { lockRecords } from '../records/parts.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { CustomField, CustomFieldQuery, EntityType } from './schema.ts'
 

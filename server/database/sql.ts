@@ -72,3 +72,9 @@ export function join(pieces: readonly Sql[], separator = ', ') {
   const strings = pieces.map((_, i) => (i === 0 ? '' : separator))
   return new Sql([...strings, ''], pieces)
 }
+
+/** The name of a table or column as a piece. */
+export function identifier(name: string) {
+  if (!/^[a-z][a-z_]*$/.test(name)) throw new TypeError(`${name} is not a valid identifier`)
+  return new Sql([name], [])
+}

@@ -4,7 +4,7 @@ import { recordEvent } from '../events/record.ts'
 import { removeFromTimelines, removeTimeline } from '../events/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { lockDeals, removeDeal } from './queries.ts'
-import type { Deal } from './schema.ts'
+import type { Deal } from './record.ts'
 
 export async function deleteDeal(tx: Tx, id: string) {
   const [deal] = await lockDeals(tx, [id])

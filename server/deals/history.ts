@@ -1,8 +1,8 @@
 import { newId } from '../database/ids.ts'
+import { insertRows } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { insertRows } from '../records/parts.ts'
-import type { Deal } from './schema.ts'
+import type { Deal } from './record.ts'
 
 // What a deal was at any time: the reports are made of it. A deleted deal takes its history along.
 

@@ -10,7 +10,7 @@ import { finding } from '../http/refusals.ts'
 import { deleteDeal } from './delete.ts'
 import { dealExists, findDeal, listDeals } from './queries.ts'
 import { changeDeal, createDeal, faultsOfDeal, faultsOfPatch } from './save.ts'
-import { Deal, DealInput, DealPatch, DealQuery, StageInput } from './schema.ts'
+import { Deal, DealInput, DealPatch, DealQuery, StageInput } from './record.ts'
 
 const tags = ['Deals']
 const record = { table: sql`deals`, schema: Deal, find: findDeal }

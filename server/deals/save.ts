@@ -8,7 +8,7 @@ import type { FaultFinder, Given } from '../http/refusals.ts'
 import { checkParts, faultsOfParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
 import { findDeal, insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts'
-import type { Deal, DealInput, DealPatch, Stage } from './schema.ts'
+import { type Deal, deal as kind, type DealInput, type DealPatch, type Stage } from './record.ts'
 
 export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
   checkDeal(input)
@@ -69,7 +69,7 @@ export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
   const { contact_id, ...fields } = input
   const stage = stageOf(input)
   const contact_ids = distinct(contact_id ? [contact_id] : (input.contact_ids ?? []))
-  const given = { ...blank, ...fields, title: input.name, stage, contact_ids }
+  const given = { ...kind.blank, ...fields, title: input.name, stage, contact_ids }
   const { created_at, updated_at, ...record } = newRecord(given, tagRefs)
   const closed_at = isClosed(stage) ? created_at : null
   return { ...record, stage_changed_at: created_at, closed_at, created_at, updated_at }
@@ -82,18 +82,6 @@ export function tellOfCreation(tx: Tx, deal: Deal) {
   })
 }
 
-// In the order in which the API shows them: events tell the record as it was made here.
-const blank = {
-  name: '',
-  title: '',
-  value: 0,
-  stage: 'lead',
-  contact_ids: [],
-  company_id: null,
-  expected_close_date: null,
-  lost_reason: null,
-  notes: null,
-}
 const isClosed = (stage: Stage) => stage === 'won' || stage === 'lost'
 
 /** As the database lists them. */

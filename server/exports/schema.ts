@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { CompanyFilter } from '../companies/schema.ts'
-import { ContactFilter } from '../contacts/schema.ts'
+import { CompanyFilter } from '../companies/record.ts'
+import { ContactFilter } from '../contacts/record.ts'
 import { type EntityType, entityTypes } from '../custom-fields/schema.ts'
-import { DealFilter } from '../deals/schema.ts'
+import { DealFilter } from '../deals/record.ts'
 import { Id, nullable, object, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 

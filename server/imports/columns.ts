@@ -1,8 +1,8 @@
-import { Company } from '../companies/schema.ts'
-import { Contact } from '../contacts/schema.ts'
+import { Company } from '../companies/record.ts'
+import { Contact } from '../contacts/record.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
 import type { Definition } from '../records/custom-values.ts'
-import { Deal } from '../deals/schema.ts'
+import { Deal } from '../deals/record.ts'
 
 /** How the text of a cell becomes a value; JSON says itself what each value is. */
 export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'

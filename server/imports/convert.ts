@@ -1,4 +1,4 @@
-import { CompanyInput } from '../companies/schema.ts'
+import { CompanyInput } from '../companies/record.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
 import type { Definition, Values } from '../records/custom-values.ts'
 import type { Fault } from '../http/errors.ts'

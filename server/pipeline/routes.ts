@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { object, one } from '../http/envelope.ts'
-import { DealFilter } from '../deals/schema.ts'
+import { DealFilter } from '../deals/record.ts'
 import { sumUpPipeline, sumUpSome } from '../reports/queries.ts'
 import { Pipeline } from '../reports/schema.ts'
 

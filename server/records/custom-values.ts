@@ -30,7 +30,7 @@ export const customFields: Sql = sql`
        else (select coalesce(jsonb_object_agg(d.field_name, v.value), '{}')
                from jsonb_each(r.custom_fields) v
                join custom_fields d on d.workspace_id = r.workspace_id and d.slot = v.key::bigint and d.deleted_at is null)
-   end as custom_fields`
+   end`
 
 /** What to store: values by slot, and the slots to remove. */
 export type StoredValues = { set: Record<string, Value>; unset: string[] }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { deletedCompanies } from '../companies/queries.ts'
+import { deletedCompanies } from '../companies/link.ts'
 import type { EntityType } from '../custom-fields/schema.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'

@@ -1,15 +1,14 @@
 import { newId, timeOf } from '../database/ids.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { identifier, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
 
-/** What can carry tags, and where its links stand. */
-export const tagged = {
-  contact: { links: sql`contact_tags`, record: sql`contact_id` },
-  company: { links: sql`company_tags`, record: sql`company_id` },
-  deal: { links: sql`deal_tags`, record: sql`deal_id` },
-}
-export type Tagged = keyof typeof tagged
+type Links = { links: Sql; record: Sql }
+const known = new Map<string, Links>()
+
+/** The table that links records of this kind (`contact`) to their tags, and its column for the record. */
+export const tagLinks = (kind: string): Links =>
+  known.getOrInsertComputed(kind, () => ({ links: identifier(`${kind}_tags`), record: identifier(`${kind}_id`) }))
 
 export type TagRef = { id: string; name: string }
 
@@ -17,15 +16,18 @@ export type TagRef = { id: string; name: string }
 export const keyOfTag = (name: string) => name.normalize('NFC').toLowerCase()
 
 /** A column: the names of the tags of `r`, in alphabetical order. Sorting no names would take 10 µs, seeing that there are none 2. */
-export const tagNames = (kind: Tagged): Sql => sql`
-  case when exists (select from ${tagged[kind].links} l where l.workspace_id = r.workspace_id and l.${tagged[kind].record} = r.id)
+export function tagNames(kind: string) {
+  const { links, record } = tagLinks(kind)
+  return sql`
+  case when exists (select from ${links} l where l.workspace_id = r.workspace_id and l.${record} = r.id)
        then array(select t.name
-                    from ${tagged[kind].links} l
+                    from ${links} l
                     join tags t on t.workspace_id = l.workspace_id and t.id = l.tag_id and t.deleted_at is null
-                   where l.workspace_id = r.workspace_id and l.${tagged[kind].record} = r.id
+                   where l.workspace_id = r.workspace_id and l.${record} = r.id
                    order by t.name)
        else '{}'
    end`
+}
 
 /** The tags of these names, in alphabetical order; a name that is new becomes a tag, in the spelling that comes first. */
 export async function resolveTags(tx: Tx, names: readonly string[]): Promise<TagRef[]> {
@@ -75,9 +77,9 @@ export const newTag = (id: string, name: string, color: string | null) => ({
   updated_at: timeOf(id),
 })
 
-export function linkTags(tx: Tx, kind: Tagged, recordIds: readonly string[], tags: readonly TagRef[] = []) {
+export function linkTags(tx: Tx, kind: string, recordIds: readonly string[], tags: readonly TagRef[] = []) {
   if (tags.length === 0) return
-  const { links, record } = tagged[kind]
+  const { links, record } = tagLinks(kind)
   tx.run(sql`
     insert into ${links} (workspace_id, ${record}, tag_id)
     select ${tx.workspaceId}, record_id, tag_id
@@ -85,8 +87,8 @@ export function linkTags(tx: Tx, kind: Tagged, recordIds: readonly string[], tag
     on conflict do nothing`)
 }
 
-export function replaceTags(tx: Tx, kind: Tagged, recordId: string, tags: readonly TagRef[]) {
-  const { links, record } = tagged[kind]
+export function replaceTags(tx: Tx, kind: string, recordId: string, tags: readonly TagRef[]) {
+  const { links, record } = tagLinks(kind)
   tx.run(sql`
     delete from ${links}
      where workspace_id = ${tx.workspaceId} and ${record} = ${recordId} and tag_id <> all(${tags.map((tag) => tag.id)}::uuid[])`)
@@ -94,8 +96,8 @@ export function replaceTags(tx: Tx, kind: Tagged, recordId: string, tags: readon
 }
 
 /** Takes away the tags of these names; one that does not exist is on no record. */
-export function unlinkTags(tx: Tx, kind: Tagged, recordIds: readonly string[], names: readonly string[]) {
-  const { links, record } = tagged[kind]
+export function unlinkTags(tx: Tx, kind: string, recordIds: readonly string[], names: readonly string[]) {
+  const { links, record } = tagLinks(kind)
   tx.run(sql`
     delete from ${links} l
      using tags t
@@ -104,10 +106,10 @@ export function unlinkTags(tx: Tx, kind: Tagged, recordIds: readonly string[], n
 }
 
 /** A condition on `r`: carries the tag of this name, in any case. */
-export async function hasTag(db: Reader, kind: Tagged, name: string): Promise<Sql> {
+export async function hasTag(db: Reader, kind: string, name: string): Promise<Sql> {
   const tag = await db.first<TagRef>(sql`
     select id, name from tags where workspace_id = ${db.workspaceId} and name_key = ${keyOfTag(name)} and deleted_at is null`)
   if (!tag) return sql`and false`
-  const { links, record } = tagged[kind]
+  const { links, record } = tagLinks(kind)
   return sql`and exists (select from ${links} l where l.workspace_id = ${db.workspaceId} and l.tag_id = ${tag.id} and l.${record} = r.id)`
 }

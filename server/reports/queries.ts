@@ -1,7 +1,7 @@
 import { planAnew, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { dealListing, tallyOf } from '../deals/queries.ts'
-import { type DealFilter, type Stage, stages } from '../deals/schema.ts'
+import { type DealFilter, type Stage, stages } from '../deals/record.ts'
 import { matching } from '../http/lists.ts'
 import type { Month, Reason, StageReport, Summary } from './schema.ts'
 

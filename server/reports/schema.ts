@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { type Stage, stages } from '../deals/schema.ts'
+import { type Stage, stages } from '../deals/record.ts'
 import { Day, nullable, object } from '../http/envelope.ts'
 
 export const Summary = Type.Object(

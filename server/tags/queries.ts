@@ -1,7 +1,7 @@
+import { lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
-import { lockRecords } from '../records/parts.ts'
 import { keyOfTag } from '../records/tags.ts'
 import type { Tag, TagQuery } from './schema.ts'
 

@@ -12,7 +12,7 @@ import { sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { insertDeals } from '../../deals/queries.ts'
 import { newDeal, saveDeal, tellOfCreation } from '../../deals/save.ts'
-import type { Deal } from '../../deals/schema.ts'
+import type { Deal } from '../../deals/record.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { recordEvents } from '../../events/record.ts'
 import { recordCreated, saveChange } from '../../follow-ups/completion.ts'
@@ -20,7 +20,7 @@ import { insertFollowUp, updateFollowUp } from '../../follow-ups/queries.ts'
 import type { FollowUp } from '../../follow-ups/schema.ts'
 import { conflict } from '../../http/errors.ts'
 import { logInteraction } from '../../interactions/log.ts'
-import { keyOfTag, linkTags, resolveTags, type Tagged, type TagRef } from '../../records/tags.ts'
+import { keyOfTag, linkTags, resolveTags, type TagRef } from '../../records/tags.ts'
 import { createTag } from '../../tags/save.ts'
 import { lockWorkspace } from '../queries.ts'
 import { sampleCompanies } from './companies.ts'
@@ -142,7 +142,7 @@ async function makeTags(tx: Tx) {
 const refsOf = (tagRefs: readonly TagRef[], names: readonly string[] = []) =>
   tagRefs.filter(({ name }) => names.includes(keyOfTag(name)))
 
-function link(tx: Tx, kind: Tagged, tagRefs: readonly TagRef[], records: readonly { id: string; tags: string[] }[]) {
+function link(tx: Tx, kind: string, tagRefs: readonly TagRef[], records: readonly { id: string; tags: string[] }[]) {
   for (const tag of tagRefs) {
     const ids = records.filter(({ tags }) => tags.includes(tag.name)).map(({ id }) => id)
     if (ids.length > 0) linkTags(tx, kind, ids, [tag])

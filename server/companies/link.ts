@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { nilId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { Id, nullable } from '../http/envelope.ts'
+import { filter } from '../records/field.ts'
+
+/**
+ * The companies that are deleted and not yet cleared away: mostly none. By their ids, which every index holds, so that
+ * leaving them out takes no look at a row.
+ */
+export const deletedCompanies = (db: Pick<Reader, 'workspaceId'>) =>
+  sql`array(select d.id from companies d where d.workspace_id = ${db.workspaceId} and d.deleted_at is not null)`
+
+/** The company of `r`, a contact or a deal. Who has none does not ask for the deleted ones. */
+export const companyOf = (db: Reader) => sql`
+  case when r.company_id is null then null when r.company_id <> all(${deletedCompanies(db)}) then r.company_id end`
+
+export const isOfCompany = (db: Reader, id: string) =>
+  sql`and r.company_id = ${id} and ${id}::uuid <> all(${deletedCompanies(db)})`
+
+/** The company to link to. A deleted one is none, so that the foreign key must refuse it: no company has the nil id. */
+export const companyToLink = (tx: Tx, id: string | null) =>
+  id === null
+    ? sql`${id}`
+    : sql`case when ${id}::uuid = any(${deletedCompanies(tx)}) then ${nilId}::uuid else ${id}::uuid end`
+
+type OfCompany = { company_id: string | null }
+
+/** The same in a change. Whoever does not change the company does not hear of it when that is deleted this moment. */
+export const companyToKeep = (tx: Tx, before: OfCompany, after: OfCompany) =>
+  before.company_id === after.company_id ? sql`company_id` : companyToLink(tx, after.company_id)
+
+/** The field of a contact or a deal that links it to a company. */
+export const companyLink = {
+  given: Type.Optional(nullable(Id)),
+  shown: nullable(Type.String()),
+  blank: null,
+  read: companyOf,
+  filter: filter(Id, (id, db) => isOfCompany(db, id)),
+}

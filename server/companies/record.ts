@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { asKey } from '../database/rows.ts'
+import { sql } from '../database/sql.ts'
+import { hostOf } from '../http/formats.ts'
+import { filter, optionalText, text } from '../records/field.ts'
+import { filters, notes, parts, times } from '../records/common-fields.ts'
+import { recordKind } from '../records/kind.ts'
+
+export const company = recordKind({
+  name: 'company',
+  plural: 'companies',
+  title: 'Company',
+  fields: {
+    name: text(255, {
+      search: 'names',
+      sort: true,
+      filter: filter(
+        Type.String({ description: 'The whole name, in any case' }),
+        (name) => sql`and r.name_key = ${asKey(name)}`,
+      ),
+    }),
+    domain: optionalText(2048, {
+      format: 'domain',
+      description: 'Reduced to its host: https://Example.com/about is example.com',
+      search: 'facts',
+      filter: filter(
+        Type.String({ maxLength: 2048, description: 'Domain, reduced to its host as that of a company' }),
+        (domain) => sql`and r.domain = ${hostOf(domain) ?? domain}`,
+      ),
+    }),
+    industry: optionalText(255, {
+      search: 'facts',
+      sort: true,
+      filter: filter(
+        Type.String({ description: 'Industry, in any case' }),
+        (industry) => sql`and r.industry_key = ${asKey(industry)}`,
+      ),
+    }),
+    size: optionalText(255, { description: 'Size range, as text' }),
+    notes,
+    ...parts('company'),
+    ...times,
+  },
+  filters: filters('company'),
+  internal: ['search'],
+})
+
+export const {
+  Shown: Company,
+  Input: CompanyInput,
+  Patch: CompanyPatch,
+  Filter: CompanyFilter,
+  Query: CompanyQuery,
+} = company
+export type Company = Static<typeof Company>
+export type CompanyInput = Static<typeof CompanyInput>
+export type CompanyPatch = Static<typeof CompanyPatch>
+export type CompanyFilter = Static<typeof CompanyFilter>
+export type CompanyQuery = Static<typeof CompanyQuery>

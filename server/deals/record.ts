@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox'
+import { companyLink } from '../companies/link.ts'
+import { sql } from '../database/sql.ts'
+import { Day, Id, nullable, object, text as textSchema, Time } from '../http/envelope.ts'
+import { filter, optionalText, text } from '../records/field.ts'
+import { filters, notes, parts, times } from '../records/common-fields.ts'
+import { recordKind } from '../records/kind.ts'
+
+/** In the order of the pipeline. */
+export const stages = ['lead', 'prospect', 'negotiation', 'won', 'lost'] as const
+export type Stage = (typeof stages)[number]
+
+const Stage = Type.Unsafe<Stage>(Type.String({ enum: [...stages] }))
+export const orderOf = (stage: Stage) => stages.indexOf(stage)
+
+export const deal = recordKind({
+  name: 'deal',
+  plural: 'deals',
+  title: 'Deal',
+  fields: {
+    name: text(255, { description: 'May be given as title instead', search: 'names', sort: true }),
+    title: {
+      given: Type.Optional(textSchema(255, { description: 'Another name for name; both come back, equal' })),
+      shown: Type.String({ description: 'The same as name' }),
+      blank: '',
+      read: sql`r.name`,
+      stored: false,
+    },
+    value: {
+      given: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'In cents; 0 if not given' }),
+      ),
+      shown: Type.Integer({ description: 'In cents' }),
+      blank: 0,
+      sort: true,
+    },
+    stage: {
+      given: Type.Optional(Stage),
+      shown: Stage,
+      blank: 'lead',
+      sort: sql`r.stage_order`,
+      filter: filter(Stage, (stage) => sql`and r.stage_order = ${orderOf(stage)}`),
+    },
+    contact_ids: {
+      given: Type.Optional(
+        Type.Array(Id, { description: 'The contacts it is linked to: at most 100, doubles collapse' }),
+      ),
+      shown: Type.Array(Type.String()),
+      blank: [],
+      read: sql`
+        array(select l.contact_id from deal_contacts l
+               where l.workspace_id = r.workspace_id and l.deal_id = r.id order by l.contact_id)`,
+      stored: false,
+    },
+    company_id: companyLink,
+    expected_close_date: {
+      given: Type.Optional(nullable(Day)),
+      shown: nullable(Type.String()),
+      blank: null,
+      sort: true,
+    },
+    lost_reason: optionalText(50_000, {
+      description: 'Only when the stage is or becomes lost; cleared when the deal leaves it',
+    }),
+    notes,
+    ...parts('deal'),
+    stage_changed_at: { shown: Time },
+    closed_at: { shown: nullable({ ...Time, description: 'When it was won or lost' }) },
+    ...times,
+    contact_id: {
+      given: Type.Optional(nullable({ ...Id, description: 'In place of contact_ids, for one contact' })),
+      fixed: true,
+    },
+  },
+  filters: {
+    ...filters('deal'),
+    contact_id: filter(
+      Id,
+      (id, db) => sql`
+        and exists (select from deal_contacts l where l.workspace_id = ${db.workspaceId} and l.contact_id = ${id} and l.deal_id = r.id)`,
+    ),
+  },
+  internal: ['stage_order', 'search'],
+})
+
+export const { Shown: Deal, Input: DealInput, Patch: DealPatch, Filter: DealFilter, Query: DealQuery } = deal
+export type Deal = Static<typeof Deal>
+export type DealInput = Static<typeof DealInput>
+export type DealPatch = Static<typeof DealPatch>
+export type DealFilter = Static<typeof DealFilter>
+export type DealQuery = Static<typeof DealQuery>
+
+export const StageInput = object({ stage: Stage, lost_reason: deal.fields.lost_reason.given })

@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { Time } from '../http/envelope.ts'
+import { search } from '../http/lists.ts'
+import { idsIn } from '../http/formats.ts'
+import { sql } from '../database/sql.ts'
+import { ManyIds } from './among.ts'
+import { customFields } from './custom-values.ts'
+import { filter, optionalText } from './field.ts'
+import { hasTag, tagNames } from './tags.ts'
+
+// The fields and filters that contacts, companies and deals have in common.
+
+export const TagNames = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: 1000,
+  description: 'Tag names; one that does not exist yet becomes a tag',
+})
+
+type CustomValues = Record<string, string | number | boolean | string[] | null>
+
+export const notes = optionalText(50_000, { search: 'notes' })
+
+/** The tags and custom fields of a record, which are stored apart from its columns. */
+export const parts = (kind: string) =>
+  ({
+    tags: {
+      given: Type.Optional(TagNames),
+      shown: Type.Array(Type.String()),
+      read: tagNames(kind),
+      stored: false,
+    },
+    custom_fields: {
+      given: Type.Optional(
+        Type.Unsafe<CustomValues>({
+          type: 'object',
+          maxProperties: 100,
+          description: 'Values by field_name; see /custom-fields',
+          additionalProperties: {
+            type: ['string', 'number', 'boolean', 'array', 'null'],
+            maxLength: 50_000,
+            maxItems: 200,
+            items: { type: 'string', maxLength: 255 },
+          },
+        }),
+      ),
+      shown: Type.Unsafe<CustomValues>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by field_name',
+      }),
+      read: customFields,
+    },
+  }) as const
+
+export const times = { created_at: { shown: Time }, updated_at: { shown: Time } } as const
+
+export const filters = (kind: string) => ({
+  q: { schema: search },
+  ids: filter(ManyIds, (ids) => sql`and r.id = any(${idsIn(ids)}::uuid[])`),
+  tag: filter(Type.String({ description: 'Tag name, in any case' }), (name, db) => hasTag(db, kind, name)),
+})

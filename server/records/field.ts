@@ -1,0 +1,62 @@
+import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Reader } from '../database/transaction.ts'
+import * as schemas from '../http/envelope.ts'
+
+/** How the text of a cell in an imported file becomes a value. */
+export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
+
+/** A filter of a list: its schema in the query string, and the condition on the row `r`, which begins with `and`. */
+export type Filter<Schema extends TSchema = TSchema> = {
+  schema: Schema
+  where?(value: never, db: Reader): Sql | Promise<Sql>
+}
+
+/** One field of a record kind. Everything that depends on it is derived from here: see `recordKind`. */
+export type Field = {
+  /** In the body of a POST and, unless it is `fixed`, of a PATCH. Clients cannot write a field without it. */
+  given?: TSchema
+  fixed?: true
+  /** In a response. It repeats no rule of `given`: a stored value that breaks one must not turn a read into a 500. */
+  shown?: TSchema
+  /** The value in a new record if none is given. */
+  blank?: unknown
+  /** How it is read from the row `r`; the column of the same name if not given. */
+  read?: Sql | ((db: Reader) => Sql)
+  /** Whether the table has a column of the same name; true if not given. */
+  stored?: false
+  /** Whether full-text search finds it, and how much a match weighs. */
+  search?: 'names' | 'facts' | 'phone' | 'notes'
+  /** Whether lists can be sorted by it, and by which expression if that is not the column. */
+  sort?: true | Sql
+  filter?: Filter
+}
+
+export const filter = <Schema extends TSchema>(
+  schema: Schema,
+  where: (value: Static<Schema>, db: Reader) => Sql | Promise<Sql>,
+): Filter<TOptional<Schema>> => ({ schema: Type.Optional(schema) as TOptional<Schema>, where })
+
+type TextOptions = Omit<Field, 'given' | 'shown' | 'blank'> & { format?: string; description?: string }
+
+const split = <Options extends TextOptions>({ format, description, ...rest }: Options) => ({
+  rest,
+  rules: { ...(format && { format }), ...(description && { description }) },
+})
+
+/** Text that every record has. */
+export function text<const Options extends TextOptions>(maxLength: number, options: Options) {
+  const { rest, rules } = split(options)
+  return { ...rest, given: schemas.text(maxLength, rules), shown: Type.String(), blank: '' }
+}
+
+/** Text that may be null. */
+export function optionalText<const Options extends TextOptions>(maxLength: number, options: Options) {
+  const { rest, rules } = split(options)
+  return { ...rest, given: schemas.optionalText(maxLength, rules), shown: nullableText, blank: null }
+}
+
+const nullableText = schemas.nullable(Type.String())
+
+/** The condition that the column of a filter has exactly this value. */
+export const equals = (column: Sql) => (value: unknown) => sql`and r.${column} = ${value}`

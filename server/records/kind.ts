@@ -1,0 +1,179 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { searchVector } from '../database/search.ts'
+import { identifier, join, Sql, sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { Id, object } from '../http/envelope.ts'
+import { baseSorts, type Listing, listQuery, type Sorts } from '../http/lists.ts'
+import type { Field, Filter } from './field.ts'
+
+type Fields = Record<string, Field>
+
+// The part of each schema that the fields contribute, under their names.
+type Given<F> = {
+  [K in keyof F as F[K] extends { given: TSchema } ? K : never]: F[K] extends { given: infer S } ? S & TSchema : never
+}
+type Shown<F> = {
+  [K in keyof F as F[K] extends { shown: TSchema } ? K : never]: F[K] extends { shown: infer S } ? S & TSchema : never
+}
+type Filters<F> = {
+  [K in keyof F as F[K] extends { filter: Filter } ? K : never]: F[K] extends { filter: Filter<infer S> } ? S : never
+}
+type Schemas<F extends Record<string, Filter>> = { [K in keyof F]: F[K]['schema'] }
+type Fixed<F> = { [K in keyof F]: F[K] extends { fixed: true } ? K : never }[keyof F]
+type Stored<F> = {
+  [K in keyof F]: F[K] extends { shown: TSchema } ? (F[K] extends { stored: false } ? never : K) : never
+}[keyof F]
+type Blank<F> = {
+  [K in keyof F as F[K] extends { shown: TSchema; blank: unknown } ? K : never]: F[K] extends { shown: infer S }
+    ? Static<S & TSchema>
+    : never
+}
+
+type Description<F extends Fields, Extra extends Record<string, Filter>, Internal extends string> = {
+  /** In events and foreign keys: `contact` stands for `contact.created` and `contact_id`. */
+  name: string
+  /** The table; also the path and, for records with custom fields, the entity_type. */
+  plural: string
+  /** The name of the schema in the API document. */
+  title: string
+  /** In the order in which the API shows them. */
+  fields: F
+  /** Filters of the list that do not belong to one field. */
+  filters: Extra
+  /** Columns that the API does not show, such as the search vector. */
+  internal: readonly Internal[]
+  defaultSort?: string
+}
+
+/**
+ * One kind of record, described once: from its fields follow the schemas of requests and responses, the lists of
+ * columns and values in its SQL, the filters and sorts of its list, and what search finds.
+ */
+export function recordKind<
+  const F extends Fields,
+  const Extra extends Record<string, Filter>,
+  const Internal extends string,
+>({ name, plural, title, fields, filters, internal, defaultSort }: Description<F, Extra, Internal>) {
+  const entries = Object.entries<Field>(fields)
+  const having = <Part extends keyof Field>(part: Part) =>
+    entries.flatMap(([field, { [part]: value }]) => (value === undefined ? [] : [[field, value] as const]))
+
+  const given = Object.fromEntries(having('given')) as Given<F>
+  const fixed = having('fixed').map(([field]) => field)
+  const changeable = Object.fromEntries(having('given').filter(([field]) => !fixed.includes(field)))
+  const shown = Object.fromEntries(having('shown')) as Shown<F>
+  const allFilters = { ...filters, ...Object.fromEntries(having('filter')) } as Record<string, Filter>
+  const filterSchemas = Object.fromEntries(Object.entries(allFilters).map(([field, { schema }]) => [field, schema]))
+  const Filter = object(filterSchemas as Schemas<Extra> & Filters<F>)
+
+  const table = identifier(plural)
+  const searchable = identifier(`searchable_${plural}`)
+  const columns = readerOf(shown, fields)
+  const stored = ['id', ...Object.keys(shown).filter((field) => fields[field]!.stored !== false), ...internal]
+  const changing = stored.filter((field) => !['id', 'created_at', ...fixed].includes(field))
+  type Row = Record<'id' | Stored<F> | Internal, unknown>
+
+  const sorts: Sorts = {
+    ...baseSorts,
+    ...Object.fromEntries(
+      having('sort').map(([field, by]) => [
+        field,
+        { by: by === true ? sql`r.${identifier(field)}` : by, nullable: fields[field]!.blank === null },
+      ]),
+    ),
+  }
+  const searched = { names: [], facts: [], phone: [], notes: [] } as Record<NonNullable<Field['search']>, string[]>
+  for (const [field, weight] of having('search')) searched[weight].push(field)
+
+  const isSearched = having('search').length > 0
+  const usual = defaultSort ?? 'created_at'
+  const sortNames = [...new Set([...(defaultSort ? [defaultSort] : []), ...Object.keys(sorts)])]
+
+  return {
+    name,
+    plural,
+    title,
+    fields,
+    table,
+    searchable,
+    /** The column by which other tables refer to it. */
+    reference: identifier(`${name}_id`),
+
+    Shown: Type.Object({ id: Id, ...shown }, { title }),
+    Input: object(given),
+    Patch: Type.Partial(object(changeable as Omit<Given<F>, Fixed<F>>)),
+    Filter,
+    Query: listQuery(sortNames, isSearched ? `${usual}, or relevance with q` : usual, Filter.properties),
+    blank: Object.fromEntries(having('blank').filter(([field]) => field in shown)) as Blank<F>,
+
+    /** What a SELECT lists to show the row `r`. */
+    columns,
+    /** The columns of an INSERT, and the values of a row in the same order. */
+    stored: join(stored.map(identifier)),
+    values: listOf(stored, (_, i) => (i === 0 ? '' : ', ')) as (row: Row) => Sql,
+    /** The assignments of an UPDATE. */
+    changes: listOf(changing, (field, i) => `${i === 0 ? '' : ', '}${field} = `) as (
+      row: Omit<Row, 'id' | 'created_at' | Fixed<F>>,
+    ) => Sql,
+    /** The search vector of a record, as text. */
+    vector(tx: Tx, record: object) {
+      const textsOf = (names: readonly string[]) =>
+        names.map((field) => (record as Record<string, string | null>)[field])
+      return searchVector(tx.caller.workspaceNumber!, {
+        names: textsOf(searched.names),
+        facts: textsOf(searched.facts),
+        phone: textsOf(searched.phone)[0],
+        notes: textsOf(searched.notes)[0],
+      })
+    },
+    /** The list under these filters. */
+    async listing(db: Reader, filter: object): Promise<Listing> {
+      const conditions: Sql[] = []
+      for (const [field, { where }] of Object.entries(allFilters)) {
+        const value = (filter as Record<string, unknown>)[field]
+        if (where && value !== undefined) conditions.push(await where(value as never, db))
+      }
+      return {
+        table,
+        columns: columns(db),
+        sorts,
+        ...(defaultSort !== undefined && { defaultSort }),
+        conditions,
+        ...(isSearched && { q: { typed: (filter as { q?: string }).q, searchable } }),
+        tally: plural,
+      }
+    },
+  }
+}
+
+/** Everything but what depends on the caller's workspace is one text, written once. */
+function readerOf(shown: object, fields: Fields) {
+  const strings = ['r.id']
+  const reads: ((db: Reader) => Sql)[] = []
+  for (const field of Object.keys(shown)) {
+    const { read = sql`r.${identifier(field)}` } = fields[field]!
+    const name = fields[field]!.read ? ` as ${field}` : ''
+    if (typeof read === 'function') {
+      strings[strings.length - 1] += ', '
+      strings.push(name)
+      reads.push(read)
+    } else strings[strings.length - 1] += `, ${read.toQuery().text}${name}`
+  }
+  const constant = new Sql(strings, [])
+  return reads.length === 0
+    ? () => constant
+    : (db: Reader) =>
+        new Sql(
+          strings,
+          reads.map((read) => read(db)),
+        )
+}
+
+const listOf = (names: readonly string[], before: (name: string, i: number) => string) => {
+  const strings = [...names.map(before), '']
+  return (row: Record<string, unknown>) =>
+    new Sql(
+      strings,
+      names.map((name) => row[name]),
+    )
+}
