@@ -93,7 +93,7 @@ function useActors() {
     queryFn: async () => (await ask(api.GET('/api/v1/keys', { params: { query: { per_page: 250 } } }))).data,
   })
   return [
-    ...(people.data ?? []).map(({ id, name }) => ({ id, name })),
+    ...(people.data ?? []).map(({ id, name, email }) => ({ id, name: name ?? email })),
     ...(keys.data ?? []).map(({ id, name }) => ({ id, name: `Key: ${name}` })),
   ]
 }

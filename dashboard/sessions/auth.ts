@@ -53,6 +53,8 @@ export type Invitation = {
   role: 'owner' | 'member'
   expires_at: string
   accepted: boolean
+  /** Accepted with an API key, and not confirmed by the person yet. */
+  pending: boolean
 }
 
 /** What the link is to; null where it does not work, or no longer. */

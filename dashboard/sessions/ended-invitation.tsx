@@ -5,15 +5,17 @@ import { Frame } from './frame.tsx'
 
 type Props = { invitation: Invitation | null; me: string | undefined }
 
-/** A link that cannot be used, or no longer: why that may be, and what to do. */
+/** An invitation link that cannot be used (any more), with the reason and what to do. */
 export function EndedInvitation({ invitation, me }: Props) {
   return (
     <Frame title={invitation ? 'This invitation was accepted' : 'This invitation does not work'}>
       <div className="flex flex-col gap-4">
         <p>
-          {invitation
-            ? `${invitation.email} has joined ${invitation.workspace_name} with it. Each link works once.`
-            : 'It was withdrawn, or replaced by a newer one, or is older than seven days; or a part of the link is missing. Ask whoever invited you for a new one.'}
+          {!invitation
+            ? 'It was withdrawn, replaced by a newer one, or is older than seven days; or a part of the link is missing. Ask the person who invited you for a new one.'
+            : invitation.pending
+              ? `It was accepted on behalf of ${invitation.email}. Sign in with that address to confirm or decline.`
+              : `${invitation.email} has joined ${invitation.workspace_name} with it. Each link works once.`}
         </p>
         <Button asChild variant="primary" size="large">
           {me ? (

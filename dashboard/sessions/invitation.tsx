@@ -8,7 +8,7 @@ import { JoinByInvitation } from './join-by-invitation.tsx'
 import { invitationQuery } from './links.ts'
 import { sessionQuery } from './me.ts'
 
-/** Where the link in an invitation leads: whoever is signed in accepts; whoever is new chooses a name and a password. */
+/** Where the link in an invitation leads: a signed-in person accepts it, a new one chooses a name and a password. */
 export default function InvitationPage() {
   const { token } = useParams({ strict: false }) as { token: string }
   const { data: invitation, error, refetch } = useQuery(invitationQuery(token))
@@ -26,7 +26,8 @@ export default function InvitationPage() {
       </Frame>
     )
   const me = session.data?.user.email
-  if (!invitation || invitation.accepted) return <EndedInvitation invitation={invitation} me={me} />
+  if (!invitation || (invitation.accepted && !(invitation.pending && !me)))
+    return <EndedInvitation invitation={invitation} me={me} />
   return me ? (
     <AcceptInvitation token={token} invitation={invitation} me={me} />
   ) : (

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CommandKey } from '../search/command-key.tsx'
 import { useMe } from '../sessions/me.ts'
+import { PendingMemberships } from '../workspaces/pending-memberships.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { NarrowHeader } from './narrow-header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -29,6 +30,7 @@ export function Shell() {
       <div className="flex min-w-0 grow flex-col">
         <NarrowHeader />
         <OfflineNotice />
+        <PendingMemberships />
         <main id="content" tabIndex={-1} className="min-w-0 grow outline-none">
           <Outlet />
         </main>

@@ -17,27 +17,30 @@ export function MemberRow({ member }: { member: Schemas['Member'] }) {
   const isOwner = useIsOwner()
   const [removing, setRemoving] = useState(false)
   const isMe = member.id === user.id
+  const label = member.name ?? member.email
   const change = useMutation({
     mutationFn: (role: Role) =>
       ask(api.PATCH('/api/v1/workspaces/members/{id}', { params: { path: { id: member.id } }, body: { role } })),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('members', ...(isMe ? ['me'] : [])),
   })
-  // At once what was chosen; what the API says as soon as it has answered.
+  // Shows the choice at once, and what the API answered afterwards.
   const role = change.isPending ? change.variables : member.role
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
-      <Avatar name={member.name} />
+      <Avatar name={label} />
       <div className="min-w-0 grow basis-40">
         <p className="flex items-center gap-2 truncate font-medium">
-          {member.name} {isMe && <Badge>You</Badge>}
+          {label} {isMe && <Badge>You</Badge>} {member.pending && <Badge tone="warn">Pending</Badge>}
         </p>
-        <p className="truncate text-muted">{member.email}</p>
+        <p className="truncate text-muted">
+          {member.pending ? 'No access until they sign in with this address and confirm' : member.email}
+        </p>
       </div>
       {isOwner ? (
         <div className="flex gap-2">
           <Select
-            aria-label={`Role of ${member.name}`}
+            aria-label={`Role of ${label}`}
             value={role}
             onChange={({ target }) => change.mutate(target.value as Role)}
             className="w-28"
@@ -46,7 +49,7 @@ export function MemberRow({ member }: { member: Schemas['Member'] }) {
             <option value="owner">Owner</option>
           </Select>
           {!isMe && (
-            <Button onClick={() => setRemoving(true)} aria-label={`Remove ${member.name}`}>
+            <Button onClick={() => setRemoving(true)} aria-label={`Remove ${label}`}>
               Remove
             </Button>
           )}

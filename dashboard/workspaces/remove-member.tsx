@@ -6,7 +6,9 @@ import { Confirm } from '../ui/confirm.tsx'
 
 type Props = { member: Schemas['Member']; open: boolean; onOpenChange(open: boolean): void }
 
-export function RemoveMember({ member: { id, name }, open, onOpenChange }: Props) {
+export function RemoveMember({ member, open, onOpenChange }: Props) {
+  const { id, pending } = member
+  const name = member.name ?? member.email
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id } } })),
     async onSuccess() {
@@ -25,7 +27,11 @@ export function RemoveMember({ member: { id, name }, open, onOpenChange }: Props
       error={remove.error}
       onConfirm={() => remove.mutate()}
     >
-      <p>They lose access at once, and the keys they made stop working for good. What they added stays.</p>
+      <p>
+        {pending
+          ? 'They can no longer confirm. You can invite them again.'
+          : 'They lose access at once, and the keys they made stop working for good. What they added stays.'}
+      </p>
     </Confirm>
   )
 }

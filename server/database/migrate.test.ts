@@ -147,3 +147,44 @@ test('a webhook’s secret that was replaced before an upgrade signs on until it
   const { rows } = await api.sql.query('select count(*)::int as waiting from delivery_queue where not claimed')
   assert.deepEqual(rows, [{ waiting: 4 }])
 })
+
+test('an account that accepting with a key created becomes a pending member; one with a key or password stays', async () => {
+  const upgrade = await backTo('0019_last_workspace.sql')
+  const [host, other] = [await api.workspace(), await api.workspace()]
+  const placeholder = newId()
+  await api.sql.query(`insert into users (id, name, email) values ($1, 'mia', 'mia@example.com')`, [placeholder])
+  for (const { workspaceId, userId } of [host, other]) {
+    await api.sql.query(`insert into members (workspace_id, user_id, role) values ($1, $2, 'owner')`, [
+      workspaceId,
+      placeholder,
+    ])
+    const { rows: people } = await api.sql.query('select email from users where id = $1', [userId])
+    for (const email of ['mia@example.com', people[0].email])
+      await api.sql.query(
+        `insert into invitations (workspace_id, id, email, role, token_hash, invited_by, expires_at, accepted_at)
+         values ($1, $2, $3, 'owner', sha256($4), $5, now(), now())`,
+        [workspaceId, newId(), email, Buffer.from(newId()), userId],
+      )
+  }
+  await upgrade()
+
+  for (const { send, userId } of [host, other]) {
+    const { data } = await send('GET', '/workspaces/members?sort=name&order=asc')
+    assert.deepEqual(
+      data.map((one: Record<string, unknown>) => [one.name, one.role, one.pending, one.id === userId]),
+      [
+        ['Test person', 'owner', false, true],
+        [null, 'owner', true, false],
+      ],
+    )
+    assert.match(data[1].id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/)
+    assert.equal(data[1].email, 'mia@example.com')
+  }
+  const mia = await api.signUp({ email: 'mia@example.com' })
+  assert.equal(mia.answer.status, 200, JSON.stringify(mia.answer))
+  const { data: pending } = await mia.send('GET', '/me/pending-memberships')
+  assert.deepEqual(
+    pending.map((one: { workspace: { id: string } }) => one.workspace.id).toSorted(),
+    [host.workspaceId, other.workspaceId].toSorted(),
+  )
+})

@@ -523,6 +523,22 @@ create table migrations (
 );
 grant select on migrations to rapport_app;
 
+create table pending_members (
+  workspace_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  invited_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint pending_members_email_key UNIQUE (workspace_id, email),
+  constraint pending_members_pkey PRIMARY KEY (id),
+  constraint pending_members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint pending_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
+);
+CREATE INDEX pending_members_address ON public.pending_members USING btree (email);
+grant delete, insert, select, update on pending_members to rapport_app;
+
 create table sessions (
   id uuid not null,
   token text not null,

@@ -40,6 +40,7 @@ const ownerEvents = [
   'member.updated',
   'member.removed',
   'member.entered',
+  'member.declined',
   'invitation.created',
   'invitation.revoked',
   'invitation.accepted',

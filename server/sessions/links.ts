@@ -13,8 +13,8 @@ type Parts = { config: Config; isResetLink(token: string, request: FastifyReques
 const Token = object({ token: text(255) })
 
 /**
- * What a page may know before anyone is signed in, so that it asks for nothing in vain: of a link, whoever holds it; of a
- * wrong one, nothing. Whether the one who is invited has an account is not told: any owner could ask that of any address.
+ * What the sign-in pages may know before anyone is signed in: the server's configuration, and what a link is for. Whether
+ * the invited address has an account is not disclosed, since any owner could ask that about any address.
  */
 export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config, isResetLink }) => {
   app.get('/api/auth/configuration', { ...anyone, schema: { hide: true } }, () => ({
@@ -35,7 +35,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
 }
 
 const describeInvitation = (token: string) => sql`
-  select w.name as workspace_name, i.name as inviter_name, r.email, r.role, r.expires_at, r.accepted_at is not null as accepted
+  select w.name as workspace_name, i.name as inviter_name, r.email, r.role, r.expires_at, r.accepted_at is not null as accepted, r.pending
     from (${findByToken(hashOf(token))}) as r
     join workspaces w on w.id = r.workspace_id
     join users i on i.id = r.invited_by`

@@ -362,7 +362,7 @@ test('whoever is removed from a workspace keeps the session, but not the workspa
   assert.equal((await guest.send('GET', '/me')).data.workspace, null)
 })
 
-test('whoever holds an invitation learns what it is to; of a wrong one, nothing', async () => {
+test('the token of an invitation shows what it is for; a wrong one shows nothing', async () => {
   const owner = await api.signUp({ name: 'Olga', workspace_name: 'Analytical Engines' })
   const invite = async (email: string) =>
     (await owner.send('POST', '/workspaces/invites', { email, role: 'owner' })).data as { id: string; token: string }
@@ -383,6 +383,7 @@ test('whoever holds an invitation learns what it is to; of a wrong one, nothing'
     role: 'owner',
     expires_at,
     accepted: false,
+    pending: false,
   }
   assert.deepEqual(await ask(mia.token), [200, { invitation }])
   const joined = await api.signUp({ email: 'mia-link@example.com', invitation_token: mia.token })

@@ -12,7 +12,7 @@ import type { Person } from './people.ts'
 
 type SignUp = { name?: string; email?: string; workspace_name?: string; invitation_token?: string }
 
-/** Before there is a person: an invitation must be there, and be theirs. */
+/** Checks before the account is created that the invitation exists, is for this address, and is still open. */
 export async function checkInvitation(database: Database, { email, invitation_token }: SignUp) {
   if (invitation_token === undefined) return
   const [rows] = await database.send([findByToken(hashOf(invitation_token))])
@@ -20,10 +20,10 @@ export async function checkInvitation(database: Database, { email, invitation_to
   const isTheirs = invitation?.email === email
   if (!invitation || (invitation.accepted_at && !isTheirs)) throw notFound('Invitation')
   if (!isTheirs) throw forbidden('This invitation is for another address')
-  if (invitation.accepted_at) throw conflict('This invitation was accepted already: sign in')
+  if (invitation.accepted_at && !invitation.pending) throw conflict('This invitation was accepted already: sign in')
 }
 
-/** A person who has just signed up joins the workspace that invited them, or gets one of their own. */
+/** A person who has just signed up joins the workspace that invited them, or gets a new one. */
 export async function settleIn(
   database: Database,
   person: Person,
@@ -34,7 +34,7 @@ export async function settleIn(
     return transaction(
       database,
       callerFor(person, person.id, requestId),
-      async (tx) => void (await acceptInvitation(tx, invitation_token, person)),
+      async (tx) => void (await acceptInvitation(tx, invitation_token, person, { takesOver: true })),
     )
   const name = workspace_name ?? `${person.name}’s workspace`.slice(0, 255)
   await transaction(database, callerFor(person, newId(), requestId), async (tx) => {

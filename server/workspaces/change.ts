@@ -31,11 +31,11 @@ export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch)
 }
 
 export async function changeMember(tx: Tx, id: string, role: Role | undefined): Promise<Member> {
-  lockWorkspace(tx) // two owners who step down at once: the second must see that it is the last
+  lockWorkspace(tx) // of two owners who step down at once, the second must see that it is the last
   const before = found(await findMember(tx, id), 'Member')
   const changes = changesBetween(before, { ...before, role: role ?? before.role })
   if (!changes) return before
-  if (before.role === 'owner') await keepAnOwner(tx)
+  if (before.role === 'owner' && !before.pending) await keepAnOwner(tx)
   const member = { ...before, role: role!, updated_at: new Date().toISOString() }
   updateMember(tx, member)
   if (member.role !== 'owner') revokeInvitationsBy(tx, id)
@@ -63,8 +63,8 @@ export async function removeMember(tx: Tx, id: string) {
   lockWorkspace(tx)
   const member = found(await findMember(tx, id), 'Member')
   if (member.role === 'owner' && entry?.role !== 'owner') throw forbidden('This key may not take an owner away')
-  if (member.role === 'owner') await keepAnOwner(tx)
-  deleteMember(tx, id)
+  if (member.role === 'owner' && !member.pending) await keepAnOwner(tx)
+  deleteMember(tx, member)
   revokeInvitationsBy(tx, id)
   recordEvent(tx, 'member.removed', id, { data: member })
 }

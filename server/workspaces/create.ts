@@ -4,6 +4,7 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { conflict } from '../http/errors.ts'
 import type { Person } from '../sessions/people.ts'
+import { deletePendingMember } from './queries.ts'
 import type { Member, Role, Workspace, WorkspaceInput } from './schema.ts'
 
 /** The workspace and its first owner. `tx` stands in the new workspace already. */
@@ -32,7 +33,7 @@ export async function tryWorkspace(
   return { id, name, slug, role: 'owner', created_at: at, updated_at: at }
 }
 
-/** Undefined where they belong to it already. */
+/** Undefined if they are a member already. A pending membership of the same address is replaced. */
 export async function addMember(tx: Tx, { id, name, email }: Person, role: Role): Promise<Member | undefined> {
   const at = new Date().toISOString()
   const added = await tx.first(sql`
@@ -40,7 +41,8 @@ export async function addMember(tx: Tx, { id, name, email }: Person, role: Role)
     on conflict (workspace_id, user_id) do nothing
     returning user_id`)
   if (!added) return
-  const member = { id, name, email, role, created_at: at, updated_at: at }
+  deletePendingMember(tx, email)
+  const member = { id, name, email, role, pending: false, created_at: at, updated_at: at }
   recordEvent(tx, 'member.added', id, { data: member })
   return member
 }

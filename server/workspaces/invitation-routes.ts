@@ -86,7 +86,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
         operationId: 'acceptInvite',
         summary: 'Accept an invitation',
         description:
-          'A signed-in person accepts what was sent to their own address. With a key the token is proof enough: the person of the invited address joins, and is made if new.',
+          'A signed-in person accepts an invitation to their own address and joins. With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.',
         tags,
         body: AcceptInput,
         response: { 200: one(Membership) },

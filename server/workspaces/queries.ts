@@ -1,8 +1,9 @@
-import { sql } from '../database/sql.ts'
+import type { Config } from '../config.ts'
+import { nothing, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
+import { baseSorts, byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
 import type { Person } from '../sessions/people.ts'
-import type { Invitation, Member, Workspace } from './schema.ts'
+import type { Invitation, Member, PendingMembership, Role, Workspace } from './schema.ts'
 
 // These tables are global, without row-level security: each statement says whose rows it means.
 
@@ -50,14 +51,17 @@ export function updateWorkspace(tx: Tx, { name, slug, updated_at }: Omit<Workspa
 }
 
 const membersTable = sql`(
-  select m.workspace_id, m.user_id as id, u.name, u.email, m.role, m.created_at, m.updated_at
-    from members m join users u on u.id = m.user_id)`
-const memberColumns = sql`r.id, r.name, r.email, r.role, r.created_at, r.updated_at`
+  select m.workspace_id, m.user_id as id, u.name, u.email, m.role, false as pending, m.created_at, m.updated_at
+    from members m join users u on u.id = m.user_id
+  union all
+  select p.workspace_id, p.id, null::text collate "und-x-icu", p.email, p.role, true, p.created_at, p.updated_at
+    from pending_members p)`
+const memberColumns = sql`r.id, r.name, r.email, r.role, r.pending, r.created_at, r.updated_at`
 
 const memberSorts: Sorts = {
   created_at: { by: sql`r.created_at` },
   updated_at: { by: sql`r.updated_at` },
-  name: { by: sql`r.name` },
+  name: { by: sql`r.name`, nullable: true },
   email: { by: sql`r.email` },
 }
 
@@ -69,19 +73,65 @@ export const findMember = (db: Reader, id: string) =>
     sql`select ${memberColumns} from ${membersTable} r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`,
   )
 
+export const findMemberByEmail = (db: Reader, email: string) =>
+  db.first<Member>(
+    sql`select ${memberColumns} from ${membersTable} r where r.workspace_id = ${db.workspaceId} and r.email = ${email}`,
+  )
+
 export const countOwners = async (tx: Tx) =>
   (await tx.first<{ owners: number }>(sql`
     select count(*) as owners from members where workspace_id = ${tx.workspaceId} and role = 'owner'`))!.owners
 
-export function updateMember(tx: Tx, { id, role, updated_at }: Member) {
+export function updateMember(tx: Tx, { id, role, pending, updated_at }: Member) {
   tx.run(sql`
-    update members set role = ${role}, updated_at = ${updated_at} where workspace_id = ${tx.workspaceId} and user_id = ${id}`)
+    update ${rowOf({ pending })} set role = ${role}, updated_at = ${updated_at} where ${isRow(tx, { id, pending })}`)
 }
 
-/** Their keys go with them. */
-export function deleteMember(tx: Tx, id: string) {
-  tx.run(sql`delete from members where workspace_id = ${tx.workspaceId} and user_id = ${id}`)
+/** Deletes the member's keys too, by cascade. */
+export function deleteMember(tx: Tx, member: Member) {
+  tx.run(sql`delete from ${rowOf(member)} where ${isRow(tx, member)}`)
 }
+
+const rowOf = ({ pending }: Pick<Member, 'pending'>) => (pending ? sql`pending_members` : sql`members`)
+const isRow = (tx: Tx, { id, pending }: Pick<Member, 'id' | 'pending'>) =>
+  sql`workspace_id = ${tx.workspaceId} and ${pending ? sql`id` : sql`user_id`} = ${id}`
+
+/** Undefined if the address is a pending member already. */
+export function insertPendingMember(tx: Tx, { id, email, role, created_at }: Member, invitedBy: string) {
+  return tx.first(sql`
+    insert into pending_members (workspace_id, id, email, role, invited_by, created_at, updated_at)
+    values (${tx.workspaceId}, ${id}, ${email}, ${role}, ${invitedBy}, ${created_at}, ${created_at})
+    on conflict (workspace_id, email) do nothing
+    returning id`)
+}
+
+export function deletePendingMember(tx: Tx, email: string) {
+  tx.run(sql`delete from pending_members where workspace_id = ${tx.workspaceId} and email = ${email}`)
+}
+
+/** The address of the caller, if it may be acted upon: where mail is sent, an address counts once it is verified. */
+const ownAddress = ({ caller }: Reader, { smtpUrl }: Config) =>
+  sql`select email from users where id = ${caller.userId} ${smtpUrl ? sql`and email_verified` : nothing}`
+
+export const listPendingMemberships = (db: Reader, config: Config, query: ListQuery) =>
+  listPage<PendingMembership>(db, query, {
+    table: sql`(
+      select ${db.workspaceId}::uuid as workspace_id, p.id, json_build_object('id', w.id, 'name', w.name) as workspace,
+             p.role, i.name as inviter_name, p.created_at, p.updated_at
+        from pending_members p
+        join workspaces w on w.id = p.workspace_id
+        left join users i on i.id = p.invited_by
+       where p.email = (${ownAddress(db, config)}))`,
+    columns: sql`r.id, r.workspace, r.role, r.inviter_name, r.created_at`,
+    sorts: baseSorts,
+    conditions: [],
+  })
+
+/** Removes and returns a pending membership of the caller; undefined if there is none with this id. */
+export const takePendingMembership = (tx: Tx, config: Config, id: string) =>
+  tx.first<{ workspace_id: string; id: string; email: string; role: Role }>(sql`
+    delete from pending_members where id = ${id} and email = (${ownAddress(tx, config)})
+    returning workspace_id, id, email, role`)
 
 const invitationColumns = sql`r.id, r.email, r.role, r.created_at, r.expires_at`
 const isPending = sql`and r.accepted_at is null and r.revoked_at is null and r.expires_at > now()`
@@ -101,11 +151,12 @@ export const revokeInvitation = (tx: Tx, id: string) =>
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${isPending}
     returning ${invitationColumns}`)
 
-/** Whoever may no longer invite leaves no door open. */
+/** Ends what a former owner could still use to come back in: their invitations, and pending members from them. */
 export function revokeInvitationsBy(tx: Tx, userId: string) {
   tx.run(sql`
     update invitations r set revoked_at = now()
      where r.workspace_id = ${tx.workspaceId} and r.invited_by = ${userId} ${isPending}`)
+  tx.run(sql`delete from pending_members where workspace_id = ${tx.workspaceId} and invited_by = ${userId}`)
 }
 
 /** Undefined where the address has one already. One that has run out makes room. */
@@ -121,11 +172,18 @@ export function insertInvitation(tx: Tx, invitation: Invitation, tokenHash: Buff
     returning id`)
 }
 
-export type FoundInvitation = Invitation & { workspace_id: string; invited_by: string; accepted_at: string | null }
+export type FoundInvitation = Invitation & {
+  workspace_id: string
+  invited_by: string
+  accepted_at: string | null
+  /** Accepted with a key, and not confirmed yet. */
+  pending: boolean
+}
 
-/** Whoever holds the token may find it, wherever it leads. Revoked and expired ones are as if they had never been. */
+/** Finds an invitation of any workspace by its token. Revoked and expired ones count as unknown. */
 export const findByToken = (tokenHash: Buffer) => sql`
-  select ${invitationColumns}, r.workspace_id, r.invited_by, r.accepted_at
+  select ${invitationColumns}, r.workspace_id, r.invited_by, r.accepted_at,
+         exists (select from pending_members p where p.workspace_id = r.workspace_id and p.email = r.email) as pending
     from invitations r
    where r.token_hash = ${tokenHash} and r.revoked_at is null and (r.expires_at > now() or r.accepted_at is not null)`
 

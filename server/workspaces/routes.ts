@@ -7,6 +7,7 @@ import { deleted, many, one, Params } from '../http/envelope.ts'
 import { changeMember, changeWorkspace, removeMember, switchWorkspace } from './change.ts'
 import { createWorkspace } from './create.ts'
 import { invitationRoutes } from './invitation-routes.ts'
+import { pendingRoutes } from './pending-routes.ts'
 import { describeCaller, findPerson, listMembers, listWorkspaces, moveSession } from './queries.ts'
 import { checkWorkspaceQuota } from './quotas.ts'
 import { fillWithSampleData } from './sample-data/fill.ts'
@@ -35,6 +36,7 @@ const tags = ['Workspaces']
 export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app)
   app.register(invitationRoutes, { config })
+  app.register(pendingRoutes, { config })
 
   app.get(
     '/me',
@@ -137,7 +139,13 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     '/workspaces/members',
     {
       ...members,
-      schema: { summary: 'List the members', tags, querystring: MemberQuery, response: { 200: many(Member) } },
+      schema: {
+        summary: 'List the members',
+        description: 'Pending members are listed too, with pending: true.',
+        tags,
+        querystring: MemberQuery,
+        response: { 200: many(Member) },
+      },
     },
     ({ db, query }) => listMembers(db, query),
   )

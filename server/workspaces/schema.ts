@@ -33,10 +33,14 @@ export const SwitchInput = object({ workspace_id: Id })
 
 export const Member = Type.Object(
   {
-    id: Type.String({ description: 'The user’s id' }),
-    name: Type.String(),
+    id: Type.String({ description: 'The user’s id. A pending member has an id of its own until confirmed' }),
+    name: nullable(Type.String({ description: 'null for a pending member' })),
     email: Type.String(),
     role: Role,
+    pending: Type.Boolean({
+      description:
+        'Accepted with an API key and not yet confirmed by the person: no access, and not counted as an owner',
+    }),
     created_at: Time,
     updated_at: Time,
   },
@@ -66,6 +70,19 @@ export const InvitationQuery = listQuery(['created_at', 'updated_at', 'email'], 
 
 export const AcceptInput = object({ token: text(255) })
 export const Membership = Type.Object({ workspace: Workspace, member: Member })
+
+export const PendingMembership = Type.Object(
+  {
+    id: Id,
+    workspace: Type.Object({ id: Id, name: Type.String() }),
+    role: Role,
+    inviter_name: nullable(Type.String({ description: 'null when the account of the inviter no longer exists' })),
+    created_at: Time,
+  },
+  { title: 'PendingMembership' },
+)
+export type PendingMembership = Static<typeof PendingMembership>
+export const PendingMembershipQuery = listQuery(['created_at', 'updated_at'], 'created_at', {})
 
 export const Me = Type.Object(
   {

@@ -203,6 +203,44 @@ test('whoever has an account signs in and accepts; someone else who is signed in
   await page.getByRole('button', { name: /Inviters/ }).waitFor()
 })
 
+test('an invitation accepted with a key is confirmed or declined by the person after sign-in', async () => {
+  await using api = await startApi()
+  const { person } = await api.signUp({ email: 'grace@example.com' })
+  const invite = async (workspace_name: string) => {
+    const owner = await api.signUp({ name: 'Olga', workspace_name })
+    const { data } = await owner.send('POST', '/workspaces/invites', { email: person.email })
+    const { data: key } = await owner.send('POST', '/keys', { name: 'Robot' })
+    await api.send('POST', '/workspaces/invites/accept', { key: key.key, body: { token: data.token } })
+    return { owner, token: data.token as string }
+  }
+  const { owner, token } = await invite('Welcome Ltd')
+  await invite('Spam Ltd')
+
+  await using page = await signedInPage(api, { as: owner })
+  await page.goto('/settings/members')
+  await page.getByText('Pending', { exact: true }).waitFor()
+  await page.getByText('No access until they sign in with this address and confirm').waitFor()
+  await expectAccessible(page)
+
+  await using grace = await openPage(api)
+  await grace.goto(`/invitations/${token}`)
+  await grace.getByRole('link', { name: 'Sign in to accept' }).click()
+  await grace.getByLabel('Password').fill(person.password)
+  await grace.getByRole('button', { name: 'Sign in' }).click()
+  await grace.getByText('Sign in with that address to confirm or decline').waitFor()
+  await grace.getByRole('link', { name: 'Go to Rapport' }).click()
+  const spam = grace.getByRole('region', { name: 'Invitation to Spam Ltd' })
+  await spam.getByText('Olga invites you to join Spam Ltd as a member').waitFor()
+  await expectAccessible(grace)
+  await spam.getByRole('button', { name: 'Decline' }).click()
+  await spam.waitFor({ state: 'detached' })
+  await grace.getByRole('region', { name: 'Invitation to Welcome Ltd' }).getByRole('button', { name: 'Join' }).click()
+  await grace.getByRole('button', { name: /Welcome Ltd/ }).waitFor()
+  await page.reload()
+  await page.getByText(person.email).waitFor()
+  assert.equal(await page.getByText('Pending', { exact: true }).count(), 0)
+})
+
 test('a link that is withdrawn or wrong says so at once, to whoever is signed in and to others', async () => {
   await using api = await startApi()
   const owner = await api.signUp()

@@ -13,6 +13,7 @@ const globalTables = new Set([
   'invitations',
   'members',
   'migrations',
+  'pending_members',
   'sessions',
   'two_factors',
   'users',

@@ -206,6 +206,9 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'DELETE /api/v1/keys/:id': ({ key }) => ({ ids: [key] }),
 
   'GET /api/v1/me': () => ({}),
+  'GET /api/v1/me/pending-memberships': async ({ api }) => ({ send: (await api.signUp()).send }),
+  'POST /api/v1/me/pending-memberships/:id/confirm': pendingMembership,
+  'DELETE /api/v1/me/pending-memberships/:id': pendingMembership,
   'GET /api/v1/workspaces': () => ({}),
   'POST /api/v1/workspaces': () => ({ body: { name: 'Second', slug: `second-${randomUUID()}` } }),
   'PATCH /api/v1/workspaces/:id': ({ client }) => ({ ids: [client.workspaceId], body: { name: 'Renamed' } }),
@@ -243,6 +246,15 @@ function uploading({ api, client }: World): Sample {
   body.append('file', new Blob(['first_name\nAda\n'], { type: 'text/csv' }), 'contacts.csv')
   const headers = { 'x-api-key': client.key }
   return { send: async (_, path) => answerOf(await fetch(api.url + path, { method: 'POST', headers, body })) }
+}
+
+/** A person whose invitation was accepted with a key. */
+async function pendingMembership({ api }: World): Promise<Sample> {
+  const { send, person } = await api.signUp()
+  const owner = await api.workspace()
+  const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email: person.email })
+  await owner.send('POST', '/workspaces/invites/accept', { token: invitation.token })
+  return { ids: [(await send('GET', '/me/pending-memberships')).data[0].id], send }
 }
 
 async function downloading(world: World): Promise<Sample> {
