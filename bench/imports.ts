@@ -76,6 +76,7 @@ if (import.meta.main) {
       status: 'pending' as const,
       ...counts,
       columns: {},
+      formats: {},
       warnings: [],
       duplicates: [],
       error: null,

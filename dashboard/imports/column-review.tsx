@@ -4,6 +4,7 @@ import { Section } from '../settings/section.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { type Draft, mappingOf, warningsOf } from './draft.ts'
 import { FieldChoice } from './field-choice.tsx'
+import { FormatChoice } from './format-choice.tsx'
 import { NewField } from './new-field.tsx'
 import type { Import } from './words.ts'
 
@@ -22,15 +23,24 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
         {(column) => {
           const { name } = column
           return (
-            <FieldChoice
-              kind={draft.kind}
-              column={name}
-              field={mapping[name] ?? null}
-              error={clashes.has(name) ? `“${clashes.get(name)}” goes there already` : undefined}
-              hint={Object.hasOwn(draft.fields, name) ? undefined : warnings.of.get(name)}
-              onChange={(field) => put(name, field)}
-              onNew={() => setWithout(column)}
-            />
+            <>
+              <FieldChoice
+                kind={draft.kind}
+                column={name}
+                field={mapping[name] ?? null}
+                error={clashes.has(name) ? `“${clashes.get(name)}” goes there already` : undefined}
+                hint={Object.hasOwn(draft.fields, name) ? undefined : warnings.of.get(name)}
+                onChange={(field) => put(name, field)}
+                onNew={() => setWithout(column)}
+              />
+              {mapping[name] === column.field && (
+                <FormatChoice
+                  column={column}
+                  format={draft.formats[name] ?? column.format}
+                  onChange={(format) => onChange({ ...draft, formats: { ...draft.formats, [name]: format } })}
+                />
+              )}
+            </>
           )
         }}
       </ColumnTable>

@@ -17,6 +17,7 @@ const job: Import = {
   updated_rows: 0,
   failed_rows: 0,
   columns: { Name: 'first_name', Mail: null, constructor: null },
+  formats: {},
   warnings: [],
   duplicates: [],
   error: null,
@@ -33,6 +34,7 @@ test('what is asked for is what was seen: every column is named', () => {
     file_url: 'upload://1',
     mode: 'create',
     mapping: { Name: 'first_name', Mail: 'email', constructor: null },
+    formats: {},
     dry_run: true,
   })
   expect(inputOf(job, { ...draft, mode: 'upsert', matchOn: 'email' }, false)).toMatchObject({
@@ -49,6 +51,9 @@ test('a choice that is taken back is no change', () => {
   expect(isChanged(job, { ...draft, fields: { Mail: null, Name: 'first_name' } })).toBe(false)
   expect(isChanged(job, { ...draft, matchOn: 'email' })).toBe(false)
   expect(isChanged(job, { ...draft, mode: 'upsert', matchOn: 'email' })).toBe(true)
+  const deals = { ...job, formats: { Value: { unit: 'major' as const } } }
+  expect(isChanged(deals, { ...draft, formats: { Value: { unit: 'minor' } } })).toBe(true)
+  expect(isChanged(deals, { ...draft, formats: { Value: { unit: 'major' } } })).toBe(false)
   const upsert = { ...job, mode: 'upsert' as const, match_on: 'email' }
   expect(isChanged(upsert, { ...draftOf(upsert), matchOn: 'custom_fields.number' })).toBe(true)
 })

@@ -10,6 +10,8 @@ export type Draft = {
   kind: Kind
   /** Only the columns that they touched. */
   fields: Readonly<Record<string, string | null>>
+  /** Only the columns whose format was changed. */
+  formats: Import['formats']
   mode: Import['mode']
   matchOn: string | null
 }
@@ -17,6 +19,7 @@ export type Draft = {
 export const draftOf = (job: Pick<Import, 'entity_type' | 'mode' | 'match_on'>): Draft => ({
   kind: kindOf(job),
   fields: {},
+  formats: {},
   mode: job.mode,
   matchOn: job.match_on,
 })
@@ -28,7 +31,11 @@ export function isChanged(job: Import, draft: Draft) {
   const { mode, match_on, columns } = job
   if (draft.kind !== kindOf(job)) return true
   if (mode !== draft.mode || (mode === 'upsert' && match_on !== draft.matchOn)) return true
-  return Object.entries(draft.fields).some(([name, field]) => (columns[name] ?? null) !== field)
+  const isOther = (name: string, format: object) => JSON.stringify(job.formats[name]) !== JSON.stringify(format)
+  return (
+    Object.entries(draft.fields).some(([name, field]) => (columns[name] ?? null) !== field) ||
+    Object.entries(draft.formats).some(([name, format]) => isOther(name, format))
+  )
 }
 
 /**
@@ -62,15 +69,17 @@ export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput
     mode: draft.mode,
     ...(draft.mode === 'upsert' && { match_on: draft.matchOn }),
     mapping: mappingOf(job, draft),
+    formats: { ...job.formats, ...draft.formats },
     dry_run: dryRun,
   }
 }
 
 /** How another import was read, for a file with the same columns. */
-export const readingOf = ({ mode, match_on, columns }: Import): Partial<ImportInput> => ({
+export const readingOf = ({ mode, match_on, columns, formats }: Import): Partial<ImportInput> => ({
   mode,
   ...(mode === 'upsert' && { match_on }),
   mapping: columns,
+  formats,
 })
 
 /** What the API says of a column stands beside that column; the rest stands beneath. */

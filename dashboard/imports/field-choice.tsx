@@ -4,7 +4,7 @@ import type { Kind } from '../records/types.ts'
 import { useCustomFields } from '../records/use-custom-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/input.tsx'
-import { targetsOf } from './fields.ts'
+import { choicesFor, targetsOf } from './fields.ts'
 
 type Props = {
   kind: Kind
@@ -37,7 +37,7 @@ export function FieldChoice({ kind, column, field, error, hint, onChange, onNew 
       >
         <option value="">Left out</option>
         <optgroup label="Fields">
-          {own.map((target) => (
+          {choicesFor(own, field).map((target) => (
             <option key={target.field} value={target.field}>
               {target.label}
             </option>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldsOf } from '../../server/imports/columns.ts'
 import type { CustomField, Kind } from '../records/types.ts'
-import { labelOf, matchTargets, targetsOf } from './fields.ts'
+import { choicesFor, labelOf, matchTargets, targetsOf } from './fields.ts'
 
 const custom = (field_name: string, field_type: string): CustomField => ({
   id: field_name,
@@ -21,6 +21,17 @@ test('every field that the server takes is offered, and no other', () => {
     const offered = targetsOf(kind, []).own.map(({ field }) => field)
     expect(offered.toSorted()).toEqual([...fieldsOf(kind, []).keys()].toSorted())
   }
+})
+
+test('a deal has one value to choose, whether its column is in cents or not', () => {
+  const valuesFor = (field: string | null) =>
+    choicesFor(targetsOf('deals', []).own, field).flatMap((target) => (target.label === 'Value' ? target.field : []))
+  expect([valuesFor(null), valuesFor('stage'), valuesFor('amount'), valuesFor('value')]).toEqual([
+    ['amount'],
+    ['amount'],
+    ['amount'],
+    ['value'],
+  ])
 })
 
 test('custom fields stand apart, by their labels', () => {

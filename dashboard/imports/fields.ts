@@ -37,8 +37,8 @@ const builtIn: Record<Kind, Target[]> = {
   ],
   deals: [
     { field: 'name', label: 'Name' },
-    { field: 'value', label: 'Value, in cents' },
-    { field: 'amount', label: 'Value, as 1,200.50' },
+    { field: 'amount', label: 'Value' },
+    { field: 'value', label: 'Value' },
     { field: 'stage', label: 'Stage' },
     { field: 'expected_close_date', label: 'Expected close' },
     { field: 'contact_email', label: 'Contacts, by email' },
@@ -60,6 +60,15 @@ export const targetsOf = (kind: Kind, customFields: CustomField[]) => ({
   own: builtIn[kind],
   custom: customFields.map(customTarget),
 })
+
+/** A deal's value is one field to people: whether it is in cents is a matter of the column's format. */
+const sameTarget: Record<string, string> = { value: 'amount', amount: 'value' }
+
+/** The choices for a column, of which the field that it has now is one. */
+export const choicesFor = (targets: readonly Target[], field: string | null) =>
+  targets.filter((target) =>
+    field !== null && sameTarget[field] ? target.field !== sameTarget[field] : target.field !== 'value',
+  )
 
 /** What a field is called: “custom_fields.engine” by its label. */
 export function labelOf(kind: Kind, customFields: CustomField[], field: string) {

@@ -446,6 +446,7 @@ create table imports (
   created_rows integer not null default 0,
   updated_rows integer not null default 0,
   duplicates json not null default '[]'::json,
+  formats json not null default '{}'::json,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );

@@ -5,16 +5,17 @@ import type { Definition } from '../records/custom-values.ts'
 import { Deal } from '../deals/record.ts'
 
 /** How the text of a cell becomes a value; JSON says itself what each value is. */
-export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
+export type Reading = 'text' | 'number' | 'money' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
 
 /** What a column can go to, by its name in `columns` and `mapping`. */
 export type Fields = Map<string, Reading>
 
 /**
- * What our exports call it too, and what others do, the likeliest first. No record has an `extra`, so that a custom field
- * may be called the same, and goes before it.
+ * `exported` is another name in our exports, `aliases` are the names in other systems, the likeliest first. `otherwise` is
+ * the field for every other spelling of the name. An `extra` is not a field of a record, so a custom field may have the
+ * same name and then takes precedence.
  */
-type BuiltIn = { reading?: Reading; exported?: string; aliases?: string[]; extra?: true }
+type BuiltIn = { reading?: Reading; exported?: string; aliases?: string[]; otherwise?: string; extra?: true }
 
 const company: Record<string, BuiltIn> = {
   company_id: {},
@@ -98,8 +99,8 @@ const builtIn: Record<EntityType, Record<string, BuiltIn>> = {
   },
   deals: {
     name: { exported: 'title', aliases: ['deal name', 'deal title', 'opportunity', 'opportunity name'] },
-    value: { reading: 'number' },
-    amount: { aliases: ['deal amount', 'deal value', 'opportunity amount'], extra: true },
+    value: { reading: 'money', otherwise: 'amount' },
+    amount: { reading: 'money', aliases: ['deal amount', 'deal value', 'opportunity amount'], extra: true },
     stage: { reading: 'stage', aliases: ['deal stage', 'pipeline stage', 'stage name'] },
     contact_ids: { reading: 'list', aliases: ['contact id'] },
     contact_email: { reading: 'places', exported: 'contact_emails', aliases: ['primary contact email'] },
@@ -282,7 +283,7 @@ function nameFinder(entityType: EntityType, definitions: readonly Definition[]) 
   for (const [field, one] of fields)
     if (!one.extra) namesOf(field, one).forEach((name, rank) => exact.set(name, { field, rank }))
 
-  for (const [field, { extra }] of fields) if (!extra) add(field, field, 0)
+  for (const [field, { extra, otherwise = field }] of fields) if (!extra) add(field, otherwise, 0)
   for (const { field_name } of definitions) {
     add(field_name, customField(field_name), 0)
     add(customField(field_name), customField(field_name), 0)
@@ -299,7 +300,7 @@ function nameFinder(entityType: EntityType, definitions: readonly Definition[]) 
 const withoutKind = (name: string) => name.replace(/^\s*(?:person|organization|deal)\s+-\s+/i, '')
 
 /** "First Name", first_name and FIRST-NAME are one. */
-const headerKey = (name: string) =>
+export const headerKey = (name: string) =>
   name
     .normalize('NFKC')
     .toLowerCase()

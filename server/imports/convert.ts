@@ -6,6 +6,7 @@ import { hostOf } from '../http/formats.ts'
 import { compileCheck } from '../http/validation.ts'
 import { isNumber, splitNames, splitPlaces, unguard } from '../records/cells.ts'
 import { addedColumns, type Fields, fieldsOf, orderOf, type Reading } from './columns.ts'
+import { type ColumnFormat, type Formats, formatsOf, moneyIn, notMoney } from './formats.ts'
 import { isDeep, objectIn } from './json.ts'
 import { type Kind, kinds } from './kinds.ts'
 import type { RawRow } from './read.ts'
@@ -43,19 +44,24 @@ export type Layout = {
   names: ReadonlySet<string>
   /** Those that go to a field. */
   columns: ReadonlyMap<string, string>
+  /** Those of the columns whose values can be written in more than one way. */
+  formats: ReadonlyMap<string, ColumnFormat>
   /** Which choice each is for its field, where some have the same. */
   order: ReadonlyMap<string, number> | undefined
   /** Where in a row of CSV the values of fields stand, the first choice for each last. */
-  places: readonly (readonly [place: number, field: string])[]
+  places: readonly Place[]
   /** How many columns at its beginning are none of the file’s own. */
   added: number
   matchOn: string | null
 }
 
+type Place = readonly [place: number, field: string, format: ColumnFormat | undefined]
+
 type Matched = {
   entity_type: EntityType
   match_on: string | null
   mapping: Readonly<Record<string, string | null>>
+  formats: Formats
   header: readonly string[]
   columns: Readonly<Record<string, string | null>>
 }
@@ -65,14 +71,19 @@ export function layoutOf(definitions: readonly Definition[], matched: Matched, a
   const { entity_type, match_on, mapping, header } = matched
   const own = header.slice(added)
   const columns = new Map(Object.entries(matched.columns).flatMap(([name, field]) => (field ? [[name, field]] : [])))
+  const fields = fieldsOf(entity_type, definitions)
+  const formats = new Map(Object.entries(formatsOf(fields, matched.columns, matched.formats)))
   const order = orderOf(entity_type, definitions, own, columns, mapping)
-  const places = own.flatMap((name, i) => (columns.has(name) ? [[added + i, columns.get(name)!] as const] : []))
+  const places = own.flatMap((name, i): Place[] =>
+    columns.has(name) ? [[added + i, columns.get(name)!, formats.get(name)]] : [],
+  )
   return {
     kind: kinds[entity_type],
-    fields: fieldsOf(entity_type, definitions),
+    fields,
     header,
     names: new Set(own),
     columns,
+    formats,
     order,
     places: order ? places.toSorted(([a], [b]) => order.get(header[b]!)! - order.get(header[a]!)!) : places,
     added,
@@ -90,11 +101,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
     return { number, raw, input: {}, company: undefined, contacts: [], key: undefined, faults, warnings: [] }
   const { company, company_domain, contact_email, contact_names, full_name, amount, ...fields } = given
   if (typeof full_name === 'string' && !fields.first_name) Object.assign(fields, { ...partsOf(full_name), ...fields })
-  if (amount !== undefined && amount !== null && fields.value === undefined) {
-    fields.value = centsIn(amount)
-    if (fields.value === undefined)
-      faults.push({ field: 'amount', message: 'must be an amount such as 1200 or 1,200.50' })
-  }
+  if (amount !== undefined && amount !== null && fields.value === undefined) fields.value = amount
   const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
   const input = checked.value as Row['input']
   const link = companyLink(company, company_domain)
@@ -137,9 +144,12 @@ type Given = { given: Record<string, unknown>; faults: Fault[] }
 function fromCells({ header, added, places, fields }: Layout, cells: readonly string[]): Given {
   const given: Record<string, unknown> = {}
   const faults: Fault[] = []
-  for (const [place, field] of places) {
+  for (const [place, field, format] of places) {
     const text = unguard(cells[place] ?? '')
-    if (!isBlank(text)) put(given, field, read(fields.get(field) ?? 'text', text))
+    if (isBlank(text)) continue
+    const value = format ? moneyIn(text, format) : read(fields.get(field) ?? 'text', text)
+    if (value === undefined) faults.push({ field, message: notMoney })
+    else put(given, field, value)
   }
   if (cells.length > header.length) {
     const [count, own] = [cells.length - added, header.length - added]
@@ -149,18 +159,24 @@ function fromCells({ header, added, places, fields }: Layout, cells: readonly st
 }
 
 /** Each value is taken as it is, a null too; only lists may be written as one text. */
-function fromJson({ order, columns, fields }: Layout, text: string): Given {
+function fromJson({ order, columns, fields, formats }: Layout, text: string): Given {
   const row = objectIn(text)
   const given: Record<string, unknown> = {}
+  const faults: Fault[] = []
   if (!row) return { given, faults: [{ field: 'row', message: 'is not a valid JSON object' }] }
   if (isDeep(row, 5)) return { given, faults: [{ field: 'row', message: 'is nested too deeply' }] }
   for (const [name, value] of order ? firstChoiceLast(order, row) : Object.entries(row)) {
     const field = columns.get(name.trim())
+    const format = formats.get(name.trim())
     const reading = field ? fields.get(field) : undefined
     const isList = reading === 'list' || reading === 'places'
-    if (field) put(given, field, isList && typeof value === 'string' ? read(reading, value) : value)
+    if (!field) continue
+    let stored = isList && typeof value === 'string' ? read(reading, value) : value
+    if (format?.unit === 'major' && value !== null) stored = moneyIn(value, format)
+    if (stored === undefined) faults.push({ field, message: notMoney })
+    else put(given, field, stored)
   }
-  return { given, faults: [] }
+  return { given, faults }
 }
 
 /** What says nothing comes before all that says something. */
@@ -187,6 +203,7 @@ function read(reading: Reading, text: string): unknown {
   const word = text.trim()
   switch (reading) {
     case 'text':
+    case 'money': // read by its format
       return text
     case 'number':
       return isNumber(word) ? Number(word) : text
@@ -214,14 +231,6 @@ function partsOf(name: string) {
   if (turned) return { first_name: turned[2], last_name: turned[1] }
   const straight = /^(.+)\s(\S+)$/s.exec(name.trim())
   return straight ? { first_name: straight[1], last_name: straight[2] } : { first_name: name }
-}
-
-/** Of an amount in whole units of a currency, as other systems tell it; undefined where it could mean two things. */
-function centsIn(amount: unknown) {
-  const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : ''
-  const [, units, cents = ''] =
-    /^(?:[A-Z]{3}\s?|\p{Sc}\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?(?:\s?[A-Z]{3}|\s?\p{Sc})?$/u.exec(text) ?? []
-  return units === undefined ? undefined : Number(units.replaceAll(',', '') + cents.padEnd(2, '0'))
 }
 
 /** A company that is named so would be made, if there is none: so it must be one that could be. */

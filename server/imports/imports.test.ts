@@ -105,6 +105,7 @@ test('a CSV becomes contacts, each with its event, as if they had been posted on
     updated_rows: 0,
     failed_rows: 0,
     columns: {},
+    formats: {},
     warnings: [],
     duplicates: [],
     error: null,
@@ -382,6 +383,63 @@ test('companies and deals that others have exported go in without a mapping, amo
   )
 })
 
+test('a column "Value" holds money as people write it; only the exact header "value" holds cents', async () => {
+  const client = await api.workspace()
+  const valuesOf = async (file: string, options = {}) => {
+    const before = (await all(client, '/deals')).length
+    const done = await run(client, 'deals', file, options)
+    assert.equal(done.failed_rows, 0, file)
+    return [done, (await all(client, '/deals')).slice(before).map(({ value }: any) => value)]
+  }
+  for (const [header, value, format] of [
+    ['Value', 6_400_000, { Value: { unit: 'major' } }],
+    ['VALUE', 6_400_000, { VALUE: { unit: 'major' } }],
+    ['Deal - Value', 6_400_000, { 'Deal - Value': { unit: 'major' } }],
+    ['value', 64_000, { value: { unit: 'minor' } }],
+  ] as const) {
+    for (const file of [`name,${header}\nX,64000`, JSON.stringify([{ name: 'X', [header]: 64_000 }])]) {
+      const [done, values] = await valuesOf(file)
+      assert.deepEqual(values, [value], file)
+      assert.deepEqual(done.formats, format)
+    }
+  }
+  assert.deepEqual((await valuesOf('name,Value\nX,"$1,200.50"'))[1], [120_050])
+
+  // Both can be chosen otherwise, by the format or as before by the mapping.
+  assert.deepEqual((await valuesOf('name,Value\nX,64000', { formats: { value: { unit: 'minor' } } }))[1], [64_000])
+  assert.deepEqual((await valuesOf('name,value\nX,640.5', { formats: { value: { unit: 'major' } } }))[1], [64_050])
+  assert.deepEqual((await valuesOf('name,Value\nX,64000', { mapping: { Value: 'value' } }))[1], [64_000])
+  assert.deepEqual((await valuesOf('name,Sum\nX,64000', { mapping: { Sum: 'amount' } }))[1], [6_400_000])
+})
+
+test('the columns of an import show their samples as each format would read them', async () => {
+  const client = await api.workspace()
+  const done = await run(client, 'deals', 'name,Value\nA,64000\nB,much\nC,"1,200.50"', { dry_run: true })
+  const { data } = await client.send('GET', `/imports/${done.id}/columns`)
+  assert.deepEqual(data, [
+    { name: 'name', field: 'name', samples: ['A', 'B', 'C'], format: null, readings: [] },
+    {
+      name: 'Value',
+      field: 'amount',
+      samples: ['64000', 'much', '1,200.50'],
+      format: { unit: 'major' },
+      readings: [
+        { format: { unit: 'major' }, values: [6_400_000, null, 120_050] },
+        { format: { unit: 'minor' }, values: [64_000, null, null] },
+      ],
+    },
+  ])
+  for (const formats of [{ Value: { unit: 'cents' } }, { Value: 'minor' }, { Value: { unit: 'minor', of: 1 } }]) {
+    const { status, error } = await client.send('POST', '/imports', {
+      entity_type: 'deals',
+      file_url: serve(''),
+      formats,
+    })
+    assert.deepEqual([status, error.code], [400, 'VALIDATION_ERROR'])
+    assert.match(error.details[0].field, /^formats\.Value/)
+  }
+})
+
 test('a custom field goes before what only imports know', async () => {
   const client = await api.workspace()
   const field = { entity_type: 'deals', field_name: 'amount', field_label: 'Deal value', field_type: 'number' }
@@ -407,10 +465,10 @@ test('the columns are told in the order of the file, with what stands in them', 
   const done = await run(client, 'contacts', csv, { mapping: { Name: 'first_name' }, dry_run: true })
   const { data, meta } = await client.send('GET', `/imports/${done.id}/columns`)
   assert.deepEqual(data, [
-    { name: 'Name', field: 'first_name', samples: ['Ada', 'Grace', 'Joan'] },
-    { name: '10', field: null, samples: ['x', 'y'.repeat(100)] },
-    { name: 'Mail', field: null, samples: ['ada@example.com', '=1'] },
-    { name: 'Empty', field: null, samples: [] },
+    { name: 'Name', field: 'first_name', samples: ['Ada', 'Grace', 'Joan'], format: null, readings: [] },
+    { name: '10', field: null, samples: ['x', 'y'.repeat(100)], format: null, readings: [] },
+    { name: 'Mail', field: null, samples: ['ada@example.com', '=1'], format: null, readings: [] },
+    { name: 'Empty', field: null, samples: [], format: null, readings: [] },
   ])
   assert.equal(meta.total, 4)
   const page = await client.send('GET', `/imports/${done.id}/columns?page=2&per_page=3`)
@@ -420,9 +478,9 @@ test('the columns are told in the order of the file, with what stands in them', 
   )
   const json = await run(client, 'contacts', '[{"first_name":"Ada","tags":["a","b;c"]},{"first_name":"Bo","n":1}]')
   assert.deepEqual((await client.send('GET', `/imports/${json.id}/columns`)).data, [
-    { name: 'first_name', field: 'first_name', samples: ['Ada', 'Bo'] },
-    { name: 'tags', field: 'tags', samples: ['a;"b;c"'] },
-    { name: 'n', field: null, samples: ['1'] },
+    { name: 'first_name', field: 'first_name', samples: ['Ada', 'Bo'], format: null, readings: [] },
+    { name: 'tags', field: 'tags', samples: ['a;"b;c"'], format: null, readings: [] },
+    { name: 'n', field: null, samples: ['1'], format: null, readings: [] },
   ])
 })
 
@@ -720,7 +778,7 @@ test('deals are imported with stage, value, company and contacts, and stand in p
   const [one, two, three] = await all(client, '/deals')
   assert.deepEqual(
     [one.name, one.title, one.value, one.stage, one.contact_ids, one.expected_close_date],
-    ['One', 'One', 1200, 'won', [ada.id], '2026-05-01'],
+    ['One', 'One', 120_000, 'won', [ada.id], '2026-05-01'],
   )
   assert.ok(one.closed_at && one.company_id)
   assert.deepEqual([two.value, two.stage, two.contact_ids], [0, 'lead', [bob.id]])
@@ -729,9 +787,9 @@ test('deals are imported with stage, value, company and contacts, and stand in p
   assert.deepEqual(
     [pipeline.won, pipeline.lead, pipeline.lost],
     [
-      { count: 1, value: 1200 },
+      { count: 1, value: 120_000 },
       { count: 1, value: 0 },
-      { count: 1, value: 5 },
+      { count: 1, value: 500 },
     ],
   )
   assert.equal((await client.send('GET', `/contacts/${ada.id}/activity`)).meta.total, 2)
@@ -740,8 +798,8 @@ test('deals are imported with stage, value, company and contacts, and stand in p
     [
       [
         4,
-        'value',
-        'must be a whole number; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a date that exists, as YYYY-MM-DD; contact_email names no contact in this workspace: none@example.com',
+        'amount',
+        'must be an amount such as 1200 or 1,200.50; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a date that exists, as YYYY-MM-DD; contact_email names no contact in this workspace: none@example.com',
       ],
       [5, 'lost_reason', 'may only be given when the stage is lost'],
       [6, 'contact_email', 'names no contact in this workspace: none@example.com'],

@@ -1,18 +1,21 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { insertRows } from '../database/rows.ts'
+import { type Definition, definitionsOf } from '../records/custom-values.ts'
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { mostRunning } from '../workspaces/room.ts'
-import { addedIn, mostWarnings } from './columns.ts'
+import { addedIn, fieldsOf, mostWarnings } from './columns.ts'
+import { type Formats, formatsOf, readingsOf } from './formats.ts'
 import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportQuery, Upload } from './schema.ts'
 import { recall, unplacedIn, valuesOf } from './rejected-rows.ts'
 
 const shown = (columns: Sql, warnings: Sql) => sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows,
-  r.created_rows, r.updated_rows, r.failed_rows, ${columns} as columns, ${warnings} as warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at`
+  r.created_rows, r.updated_rows, r.failed_rows, ${columns} as columns,
+  r.formats, ${warnings} as warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at`
 
 const columns = shown(sql`coalesce(r.columns, '{}')`, sql`r.warnings`)
 
@@ -42,22 +45,29 @@ export const listImports = (db: Reader, query: ImportQuery) =>
 /** In the order of the file; none until it is read. */
 export async function listColumns(db: Reader, importId: string, query: ListQuery) {
   const found = await db.first<Kept>(sql`
-    select coalesce(header, '{}') as header, columns, samples
+    select entity_type, coalesce(header, '{}') as header, columns, formats, samples
       from imports
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
   if (!found) return
   const { header, columns, samples } = found
+  const fields = fieldsOf(found.entity_type, await db.all<Definition>(definitionsOf(db, found.entity_type)))
+  const formats = formatsOf(fields, columns ?? {}, found.formats) // of earlier imports only the defaults are known
   const names = [...new Set([...header.slice(addedIn(header)), ...Object.keys(columns ?? {})])]
   const from = (query.page - 1) * query.per_page
-  const data = names.slice(from, from + query.per_page).map((name): ImportColumn => ({
-    name,
-    field: columns?.[name] ?? null,
-    samples: samples?.[header.indexOf(name)] ?? [],
-  }))
+  const data = names.slice(from, from + query.per_page).map((name): ImportColumn => {
+    const field = columns?.[name] ?? null
+    const some = samples?.[header.indexOf(name)] ?? []
+    const readings = readingsOf(fields.get(field ?? ''), some)
+    return { name, field, samples: some, format: formats[name] ?? null, readings }
+  })
   return withMeta(data, names.length, query)
 }
 
-type Kept = { header: string[]; columns: Record<string, string | null> | null; samples: string[][] | null }
+type Kept = Pick<Import, 'entity_type' | 'formats'> & {
+  header: string[]
+  columns: Import['columns'] | null
+  samples: string[][] | null
+}
 
 /** A page of the largest rows would be hundreds of megabytes. */
 const shownBytes = { row: 100_000, page: 4 * 1024 * 1024 }
@@ -108,9 +118,10 @@ export const errorsAfter = (db: Reader, importId: string, row: number) =>
 /** How the rows of an import were read. */
 export const findReading = (db: Reader, importId: string) =>
   db.first<
-    Pick<Import, 'entity_type' | 'match_on' | 'columns'> & Pick<RunningImport, 'mapping'> & { header: string[] }
+    Pick<Import, 'entity_type' | 'match_on' | 'columns' | 'formats'> &
+      Pick<RunningImport, 'mapping'> & { header: string[] }
   >(sql`
-    select entity_type, match_on, mapping, coalesce(header, '{}') as header, coalesce(columns, '{}') as columns
+    select entity_type, match_on, mapping, formats, coalesce(header, '{}') as header, coalesce(columns, '{}') as columns
       from imports
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
 
@@ -119,15 +130,18 @@ export type Source = { file: string; contentType: string | null }
 
 export function insertImport(tx: Tx, job: Import, mapping: object, source: Source | undefined) {
   tx.run(sql`
-    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, dry_run, status, file,
+    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, formats, dry_run, status, file,
                          content_type, created_at, updated_at)
     values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.file_url}, ${job.file_name}, ${job.mode},
-            ${job.match_on}, ${JSON.stringify(mapping)}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType},
+            ${job.match_on}, ${JSON.stringify(mapping)}, ${JSON.stringify(job.formats)}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType},
             ${job.created_at}, ${job.updated_at})`)
 }
 
 /** All that a worker needs to know of it. */
-export type RunningImport = Pick<Import, 'id' | 'entity_type' | 'file_url' | 'mode' | 'match_on' | 'dry_run'> & {
+export type RunningImport = Pick<
+  Import,
+  'id' | 'entity_type' | 'file_url' | 'mode' | 'match_on' | 'formats' | 'dry_run'
+> & {
   mapping: Record<string, string | null>
   file: string | null
   content_type: string | null
@@ -144,7 +158,7 @@ export type RunningImport = Pick<Import, 'id' | 'entity_type' | 'file_url' | 'mo
 export async function beginImport(tx: Tx, id: string) {
   lockWorkspace(tx) // workers that take up two at once would both see room
   const job = await tx.first<RunningImport & { has_room: boolean }>(sql`
-    select id, entity_type, file_url, mode, match_on, dry_run, mapping, file, content_type, header, columns,
+    select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, file, content_type, header, columns,
            imported_rows + failed_rows as done, attempts + 1 as attempts,
            status = 'processing' or (
              ${mostRunning} > (select count(*) from imports where workspace_id = ${tx.workspaceId} and status = 'processing')
@@ -179,6 +193,7 @@ export type Found = Source & {
   header: string[]
   samples: string[][]
   columns: Record<string, string | null>
+  formats: Formats
   warnings: string[]
   totalRows: number
 }
@@ -187,7 +202,8 @@ export function keepFound(tx: Tx, id: string, found: Found) {
   tx.run(sql`
     update imports
        set file = ${found.file}, content_type = ${found.contentType}, header = ${found.header},
-           samples = ${JSON.stringify(found.samples)}, columns = ${JSON.stringify(found.columns)}, warnings = ${found.warnings}, total_rows = ${found.totalRows},
+           samples = ${JSON.stringify(found.samples)}, columns = ${JSON.stringify(found.columns)},
+           formats = ${JSON.stringify(found.formats)}, warnings = ${found.warnings}, total_rows = ${found.totalRows},
            updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
 }

@@ -8,8 +8,9 @@ import { storable } from '../records/cells.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 import { mostRunning } from '../workspaces/room.ts'
 import { ahead, batches } from './batches.ts'
-import { addedIn, matchColumns } from './columns.ts'
+import { addedIn, fieldsOf, matchColumns } from './columns.ts'
 import { layoutOf } from './convert.ts'
+import { formatsOf } from './formats.ts'
 import { CannotImport } from './failure.ts'
 import { fetchFile } from './fetch.ts'
 import { likenessesOf } from './duplicates.ts'
@@ -92,9 +93,11 @@ async function readHead(
   caller: Caller,
   job: RunningImport,
   storage: Storage,
-): Promise<Pick<Found, 'file' | 'contentType' | 'header' | 'columns'> & { totalRows?: number; isOver?: boolean }> {
+): Promise<
+  Pick<Found, 'file' | 'contentType' | 'header' | 'columns' | 'formats'> & { totalRows?: number; isOver?: boolean }
+> {
   if (job.file && job.header && job.columns)
-    return { file: job.file, contentType: job.content_type, header: job.header, columns: job.columns }
+    return { ...job, file: job.file, contentType: job.content_type, header: job.header, columns: job.columns }
   const surveyed = job.file
     ? {
         file: job.file,
@@ -114,7 +117,11 @@ async function readHead(
             { ...surveyed, header: surveyed.header.slice(surveyed.added) },
             job.mapping,
           )
-    const found = { ...surveyed, ...matched }
+    const found = {
+      ...surveyed,
+      ...matched,
+      formats: formatsOf(fieldsOf(job.entity_type, definitions), matched.columns, job.formats),
+    }
     keepFound(tx, job.id, found)
     const isWithout = surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
     const reason = fault ?? (isWithout && `The file has no column for ${job.match_on}, which match_on names`)
@@ -134,14 +141,14 @@ async function writeAll(
   context: JobContext,
   caller: Caller,
   job: RunningImport,
-  found: Pick<Found, 'file' | 'contentType' | 'header' | 'columns'>,
+  found: Pick<Found, 'file' | 'contentType' | 'header' | 'columns' | 'formats'>,
   storage: Storage,
 ) {
   const { database, config } = context
   const definitions = await transaction(database, caller, (tx) => lockDefinitions(tx, job.entity_type))
-  const { header, columns } = found
+  const { header, columns, formats } = found
   const plan: Plan = {
-    ...layoutOf(definitions, { ...job, header, columns }, addedIn(header)),
+    ...layoutOf(definitions, { ...job, header, columns, formats }, addedIn(header)),
     importId: job.id,
     entityType: job.entity_type,
     dryRun: job.dry_run,

@@ -12,6 +12,27 @@ const Mapping = Type.Unsafe<Record<string, string | null>>({
   examples: [{ Organisation: 'company' }],
 })
 
+const ColumnFormat = object(
+  {
+    unit: Type.Optional(
+      Type.Enum(['major', 'minor'], {
+        description:
+          'For a deal’s value: `major` reads 1200.50 as written, in whole units of the currency; `minor` reads 120050, in cents. A column with the exact header `value`, as in an export, is `minor`; every other column is `major`',
+      }),
+    ),
+  },
+  { title: 'ColumnFormat' },
+)
+
+const Formats = (description: string) =>
+  Type.Unsafe<Record<string, Static<typeof ColumnFormat>>>({
+    type: 'object',
+    maxProperties: 1000,
+    additionalProperties: ColumnFormat,
+    description,
+    examples: [{ Value: { unit: 'minor' } }],
+  })
+
 export const ImportInput = object({
   entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
   file_url: text(2048, {
@@ -33,6 +54,9 @@ export const ImportInput = object({
     ),
   ),
   mapping: Type.Optional(Mapping),
+  formats: Type.Optional(
+    Formats('How the values of a column are written, `{ header: format }`, where the default is not right'),
+  ),
   dry_run: Type.Optional(
     Type.Boolean({ description: 'Reports what would happen and writes nothing; false if not given' }),
   ),
@@ -74,6 +98,7 @@ export const Import = Type.Object(
       description:
         'Which header went to which field, once the file is read; null where none matches. In a list, nothing where columns and warnings are more than 16,384 bytes, and a warning that says so',
     }),
+    formats: Formats('How the values of the columns are read, for columns where that can be chosen'),
     warnings: Type.Array(
       Type.String({
         description:
@@ -99,11 +124,27 @@ export const ImportQuery = listQuery(['created_at', 'updated_at'], 'created_at',
 })
 export type ImportQuery = Static<typeof ImportQuery>
 
+const ColumnReading = Type.Object(
+  {
+    format: ColumnFormat,
+    values: Type.Unsafe<(number | string | null)[]>({
+      type: 'array',
+      items: { type: ['number', 'string', 'null'] },
+      description: 'A value for each sample; null where the sample cannot be read in this format',
+    }),
+  },
+  { title: 'ColumnReading' },
+)
+
 export const ImportColumn = Type.Object(
   {
     name: Type.String({ description: 'As the header of the file has it, which `mapping` may name' }),
     field: nullable(Type.String({ description: 'Where it goes; null where it is left out' })),
     samples: Type.Array(Type.String(), { description: 'Up to three of its first values, shortened' }),
+    format: nullable(ColumnFormat),
+    readings: Type.Array(ColumnReading, {
+      description: 'Each format the column may have, with its samples as they would be stored; empty without a choice',
+    }),
   },
   { title: 'ImportColumn' },
 )

@@ -19,7 +19,7 @@ export const uploadUrl = (id: string) => `upload://${id}`
 export const uploadFile = (workspaceId: string, id: string) => `uploads/${workspaceId}/${id}`
 
 export async function startImport(tx: Tx, config: Config, outbound: Outbound, input: ImportInput): Promise<Import> {
-  const { entity_type, file_url, mode = 'create', mapping = {}, dry_run = false } = input
+  const { entity_type, file_url, mode = 'create', mapping = {}, formats = {}, dry_run = false } = input
   const uploadId = uploadIdOf(file_url)
   const { faults, matchOn } = compareFields(await lockDefinitions(tx, entity_type), input)
   faults.push(...faultsOfFile(outbound, file_url))
@@ -42,6 +42,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     updated_rows: 0,
     failed_rows: 0,
     columns: {},
+    formats,
     warnings: [],
     duplicates: [],
     error: null,

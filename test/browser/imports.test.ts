@@ -209,6 +209,37 @@ test('a file of something else: the kind is changed, columns that match nothing 
   await page.getByRole('link', { name: 'Engines' }).waitFor()
 })
 
+test('the value of deals is shown as money, and read as cents once that is chosen', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  await page.goto('/settings/imports')
+  await choose(page, 'deals.csv', 'Name,Value\nEngine,64000\nLoom,"1,200.50"\n')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('All rows are fine.').waitFor()
+  const format = page.getByLabel('Format of Value')
+  assert.deepEqual(await format.locator('option').allTextContents(), [
+    'As written: $64,000 · $1,200.50',
+    'In cents: $640 · not a number',
+  ])
+  assert.equal(await format.inputValue(), '0')
+  await expectAccessible(page)
+  await format.selectOption({ index: 1 })
+  const before = page.url()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.waitForURL((url) => url.href !== before)
+  await page.getByText('1 row would be rejected').waitFor()
+  assert.equal(await page.getByLabel('Format of Value').inputValue(), '1')
+  await page.getByLabel('Format of Value').selectOption({ index: 0 })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Import 2 deals' }).click()
+  await page.getByRole('link', { name: 'See the deals' }).waitFor()
+  const { data } = await page.session.send('GET', '/deals?sort=value&order=desc')
+  assert.deepEqual(
+    data.map(({ value }: { value: number }) => value),
+    [6_400_000, 120_050],
+  )
+})
+
 test('a column that no field is there for gets a custom field of its own', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
