@@ -7,7 +7,7 @@ import { deleted, many, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { findCommitment, listCommitments } from './queries.ts'
 import { changeCommitment, completeCommitments, createCommitment, deleteCommitment } from './save.ts'
-import { BulkComplete, Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery } from './schema.ts'
+import { BulkComplete, Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery } from './record.ts'
 
 const tags = ['Commitments']
 

@@ -5,20 +5,16 @@ import { removeFromTimelines } from '../events/timeline.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from '../follow-ups/completion.ts'
 import { found, notFound } from '../http/errors.ts'
 import { insertCommitment, lockCommitments, removeCommitment, updateCommitment } from './queries.ts'
-import type { Commitment, CommitmentInput, CommitmentPatch } from './schema.ts'
+import { type Commitment, type CommitmentInput, type CommitmentPatch, commitment as kind } from './record.ts'
 
 export function createCommitment(tx: Tx, input: CommitmentInput): Commitment {
-  const { contact_id, deal_id = null, description, due_date = null, status = 'open' } = input
   const id = newId()
   const now = timeOf(id)
   const commitment: Commitment = {
     id,
-    contact_id,
-    deal_id,
-    description,
-    due_date,
-    status,
-    completed_at: completedAt(null, status, now),
+    ...kind.blank,
+    ...input,
+    completed_at: completedAt(null, input.status ?? kind.blank.status, now),
     created_at: now,
     updated_at: now,
   }

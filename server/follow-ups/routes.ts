@@ -7,7 +7,7 @@ import { deleted, many, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { findFollowUp, listFollowUps } from './queries.ts'
 import { changeFollowUp, completeFollowUps, createFollowUp, deleteFollowUp } from './save.ts'
-import { BulkComplete, FollowUp, FollowUpInput, FollowUpPatch, FollowUpQuery } from './schema.ts'
+import { BulkComplete, FollowUp, FollowUpInput, FollowUpPatch, FollowUpQuery } from './record.ts'
 
 const tags = ['Follow-ups']
 

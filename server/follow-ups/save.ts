@@ -5,31 +5,16 @@ import { removeFromTimelines } from '../events/timeline.ts'
 import { found, notFound } from '../http/errors.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from './completion.ts'
 import { insertFollowUp, lockFollowUps, removeFollowUp, updateFollowUp } from './queries.ts'
-import type { FollowUp, FollowUpInput, FollowUpPatch } from './schema.ts'
+import { type FollowUp, followUp as kind, type FollowUpInput, type FollowUpPatch } from './record.ts'
 
 export function createFollowUp(tx: Tx, input: FollowUpInput): FollowUp {
-  const {
-    contact_id,
-    deal_id = null,
-    type,
-    title = null,
-    description = null,
-    priority = 'medium',
-    due_date,
-    status = 'pending',
-  } = input
   const id = newId()
   const now = timeOf(id)
+  const status = input.status ?? kind.blank.status
   const followUp: FollowUp = {
     id,
-    contact_id,
-    deal_id,
-    type,
-    title,
-    description,
-    priority,
-    due_date,
-    status,
+    ...kind.blank,
+    ...input,
     completed: status === 'completed',
     completed_at: completedAt(null, status, now),
     created_at: now,

@@ -4,12 +4,12 @@ import { recordEvent } from '../events/record.ts'
 import { recordOnTimelines, removeFromTimelines } from '../events/timeline.ts'
 import { found } from '../http/errors.ts'
 import { insertInteraction, removeInteraction } from './queries.ts'
-import type { Interaction, InteractionInput } from './schema.ts'
+import { type Interaction, type InteractionInput, interaction as kind } from './record.ts'
 
 export function logInteraction(tx: Tx, input: InteractionInput, id = newId()): Interaction {
-  const { contact_id, deal_id = null, type, notes = null } = input
   const occurred_at = new Date(input.occurred_at).toISOString()
-  const interaction: Interaction = { id, contact_id, deal_id, type, notes, occurred_at, created_at: timeOf(id) }
+  const interaction: Interaction = { id, ...kind.blank, ...input, occurred_at, created_at: timeOf(id) }
+  const { contact_id, deal_id, type, notes } = interaction
   insertInteraction(tx, interaction)
   recordOnTimelines(tx, [contact_id, deal_id], {
     type: 'interaction',

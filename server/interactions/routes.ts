@@ -6,7 +6,7 @@ import { deleted, many, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { deleteInteraction, logInteraction } from './log.ts'
 import { findInteraction, listInteractions } from './queries.ts'
-import { Interaction, InteractionInput, InteractionQuery } from './schema.ts'
+import { Interaction, InteractionInput, InteractionQuery } from './record.ts'
 
 const tags = ['Interactions']
 

@@ -1,5 +1,5 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
-import { type Sql, sql } from '../database/sql.ts'
+import { identifier, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import * as schemas from '../http/envelope.ts'
 
@@ -58,5 +58,18 @@ export function optionalText<const Options extends TextOptions>(maxLength: numbe
 
 const nullableText = schemas.nullable(Type.String())
 
-/** The condition that the column of a filter has exactly this value. */
-export const equals = (column: Sql) => (value: unknown) => sql`and r.${column} = ${value}`
+const ofLink = (kind: string) => filter(schemas.Id, (id) => sql`and r.${identifier(`${kind}_id`)} = ${id}`)
+
+/** `contact_id`: the record that this one is part of from its creation on, and is deleted with. */
+export const partOf = (kind: string) =>
+  ({ given: schemas.Id, fixed: true, shown: Type.String(), blank: '', filter: ofLink(kind) }) as const
+
+/** `deal_id`: a record that this one may also refer to. It stays when that is deleted. */
+export const refersTo = (kind: string) =>
+  ({
+    given: Type.Optional(schemas.nullable(schemas.Id)),
+    fixed: true,
+    shown: nullableText,
+    blank: null,
+    filter: ofLink(kind),
+  }) as const

@@ -42,6 +42,8 @@ type Description<F extends Fields, Extra extends Record<string, Filter>, Interna
   filters: Extra
   /** Columns that the API does not show, such as the search vector. */
   internal: readonly Internal[]
+  /** Sorts that do not belong to one field. */
+  sorts?: Sorts
   defaultSort?: string
 }
 
@@ -53,7 +55,7 @@ export function recordKind<
   const F extends Fields,
   const Extra extends Record<string, Filter>,
   const Internal extends string,
->({ name, plural, title, fields, filters, internal, defaultSort }: Description<F, Extra, Internal>) {
+>({ name, plural, title, fields, filters, internal, sorts: extraSorts, defaultSort }: Description<F, Extra, Internal>) {
   const entries = Object.entries<Field>(fields)
   const having = <Part extends keyof Field>(part: Part) =>
     entries.flatMap(([field, { [part]: value }]) => (value === undefined ? [] : [[field, value] as const]))
@@ -75,6 +77,7 @@ export function recordKind<
 
   const sorts: Sorts = {
     ...baseSorts,
+    ...extraSorts,
     ...Object.fromEntries(
       having('sort').map(([field, by]) => [
         field,

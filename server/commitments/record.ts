@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { sql } from '../database/sql.ts'
+import { isOverdue } from '../follow-ups/completion.ts'
+import { Day, manyIds, nullable, object, Time } from '../http/envelope.ts'
+import { times } from '../records/common-fields.ts'
+import { filter, partOf, refersTo, text } from '../records/field.ts'
+import { recordKind } from '../records/kind.ts'
+
+const status = Type.Enum(['open', 'completed'])
+
+export const commitment = recordKind({
+  name: 'commitment',
+  plural: 'commitments',
+  title: 'Commitment',
+  fields: {
+    contact_id: partOf('contact'),
+    deal_id: refersTo('deal'),
+    description: text(50_000, {}),
+    due_date: { given: Type.Optional(nullable(Day)), shown: nullable(Day), blank: null, sort: true },
+    status: {
+      given: Type.Optional(Type.Enum(status.enum, { description: 'open if not given' })),
+      shown: status,
+      blank: 'open',
+      filter: filter(status, (status) => sql`and r.status = ${status}`),
+    },
+    completed_at: { shown: nullable(Time), blank: null },
+    ...times,
+  },
+  filters: {
+    overdue: filter(
+      Type.Boolean({ description: 'true: open and due before today in UTC; false: every other one' }),
+      (overdue) => isOverdue(overdue, 'open'),
+    ),
+  },
+  internal: [],
+  defaultSort: 'due_date',
+})
+
+export const { Shown: Commitment, Input: CommitmentInput, Patch: CommitmentPatch, Query: CommitmentQuery } = commitment
+export type Commitment = Static<typeof Commitment>
+export type CommitmentInput = Static<typeof CommitmentInput>
+export type CommitmentPatch = Static<typeof CommitmentPatch>
+export type CommitmentQuery = Static<typeof CommitmentQuery>
+
+export const BulkComplete = object({ commitment_ids: manyIds })

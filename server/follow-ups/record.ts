@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { sql } from '../database/sql.ts'
+import { Day, manyIds, nullable, object, Time } from '../http/envelope.ts'
+import { times } from '../records/common-fields.ts'
+import { filter, optionalText, partOf, refersTo } from '../records/field.ts'
+import { recordKind } from '../records/kind.ts'
+import { isOverdue } from './completion.ts'
+
+const type = Type.Enum(['call', 'email', 'meeting', 'task'])
+const priority = Type.Enum(['low', 'medium', 'high'])
+const status = Type.Enum(['pending', 'completed'])
+
+export const followUp = recordKind({
+  name: 'follow_up',
+  plural: 'follow_ups',
+  title: 'FollowUp',
+  fields: {
+    contact_id: partOf('contact'),
+    deal_id: refersTo('deal'),
+    type: { given: type, shown: type, blank: '', filter: filter(type, (type) => sql`and r.type = ${type}`) },
+    title: optionalText(255, {}),
+    description: optionalText(50_000, {}),
+    priority: {
+      given: Type.Optional(Type.Enum(priority.enum, { description: 'medium if not given' })),
+      shown: priority,
+      blank: 'medium',
+    },
+    due_date: { given: Day, shown: Day, blank: '', sort: true },
+    status: {
+      given: Type.Optional(Type.Enum(status.enum, { description: 'pending if not given' })),
+      shown: status,
+      blank: 'pending',
+      filter: filter(status, (status) => sql`and r.status = ${status}`),
+    },
+    completed: {
+      shown: Type.Boolean({ description: 'Whether status is completed' }),
+      blank: false,
+      read: sql`r.status = 'completed'`,
+      stored: false,
+    },
+    completed_at: { shown: nullable(Time), blank: null },
+    ...times,
+  },
+  filters: {
+    overdue: filter(
+      Type.Boolean({ description: 'true: pending and due before today in UTC; false: every other one' }),
+      (overdue) => isOverdue(overdue, 'pending'),
+    ),
+    due: filter(Type.String({ format: 'date', description: 'Due on this day' }), (day) => sql`and r.due_date = ${day}`),
+  },
+  internal: [],
+  defaultSort: 'due_date',
+})
+
+export const { Shown: FollowUp, Input: FollowUpInput, Patch: FollowUpPatch, Query: FollowUpQuery } = followUp
+export type FollowUp = Static<typeof FollowUp>
+export type FollowUpInput = Static<typeof FollowUpInput>
+export type FollowUpPatch = Static<typeof FollowUpPatch>
+export type FollowUpQuery = Static<typeof FollowUpQuery>
+
+export const BulkComplete = object({ followup_ids: manyIds })

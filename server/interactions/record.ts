@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import { sql } from '../database/sql.ts'
+import { Time } from '../http/envelope.ts'
+import { byId, search } from '../http/lists.ts'
+import { filter, partOf, refersTo } from '../records/field.ts'
+import { notes } from '../records/common-fields.ts'
+import { recordKind } from '../records/kind.ts'
+
+const type = Type.Enum(['call', 'email', 'meeting', 'note', 'demo', 'proposal'])
+
+/** An interaction cannot be changed, so that it was last updated when it was created. */
+export const interaction = recordKind({
+  name: 'interaction',
+  plural: 'interactions',
+  title: 'Interaction',
+  fields: {
+    contact_id: partOf('contact'),
+    deal_id: refersTo('deal'),
+    type: { given: type, shown: type, blank: '', filter: filter(type, (type) => sql`and r.type = ${type}`) },
+    notes,
+    occurred_at: {
+      given: Type.String({ format: 'date-time', description: 'ISO 8601 with a zone; shown in UTC' }),
+      shown: Time,
+      blank: '',
+      sort: true,
+    },
+    created_at: { shown: Time },
+  },
+  filters: { q: { schema: search } },
+  sorts: { updated_at: { by: byId } },
+  internal: ['search'],
+  defaultSort: 'occurred_at',
+})
+
+export const { Shown: Interaction, Input: InteractionInput, Query: InteractionQuery } = interaction
+export type Interaction = Static<typeof Interaction>
+export type InteractionInput = Static<typeof InteractionInput>
+export type InteractionQuery = Static<typeof InteractionQuery>
