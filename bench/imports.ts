@@ -11,7 +11,7 @@ import { sql } from '../server/database/sql.ts'
 import { transaction } from '../server/database/transaction.ts'
 import { findImport, insertImport } from '../server/imports/queries.ts'
 import { askerOf, runImport } from '../server/imports/run.ts'
-import { openStorage } from '../server/storage/storage.ts'
+import { openStorage } from '../server/storage/open.ts'
 import { atMost, type Line, per } from './report.ts'
 
 type Outcome = { rows: number; seconds: number; peak: number }

@@ -6,10 +6,11 @@ import type { Postgres } from '../server/database/embedded.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/database/postgres.ts'
-import { openQueues } from '../server/jobs/install.ts'
-import { openStorage } from '../server/storage/storage.ts'
+import '../server/resources.ts'
+import { openQueues } from '../server/jobs/queues.ts'
+import { openStorage } from '../server/storage/open.ts'
 import { bootstrap } from '../server/workspaces/bootstrap.ts'
-import { makeDemo } from '../server/workspaces/sample-data/demo.ts'
+import { makeDemo } from '../server/sample-data/demo.ts'
 
 const help = `Usage: npm run --silent rapport -- <command>
 

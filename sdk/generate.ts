@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
-import type { Document, Operation, Parameter, Schema } from '../server/http/openapi.ts'
+import type { Schema } from '../server/http/json-schema.ts'
+import type { Document, Operation, Parameter } from '../server/openapi/document.ts'
 
 // `npm run sdk` writes openapi.json and types.ts from the server's own schemas; a test fails when they are stale.
 // The shape of `paths` is the one that openapi-fetch reads.

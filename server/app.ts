@@ -1,17 +1,11 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { commitmentRoutes } from './commitments/routes.ts'
-import { companyRoutes } from './companies/routes.ts'
 import { type Config, isLimited } from './config.ts'
-import { contactRoutes } from './contacts/routes.ts'
-import { customFieldRoutes } from './custom-fields/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/database.ts'
-import { dealRoutes, dealStageRoutes } from './deals/routes.ts'
+import { dealStageRoutes } from './deals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { auditRoutes } from './events/audit.ts'
 import { eventRoutes } from './events/routes.ts'
-import { exportRoutes } from './exports/routes.ts'
-import { followUpRoutes } from './follow-ups/routes.ts'
 import { requireAccess } from './http/access.ts'
 import { authenticate } from './http/auth.ts'
 import { allowOrigins } from './http/cors.ts'
@@ -20,26 +14,15 @@ import { healthRoutes } from './http/health.ts'
 import { openLimits } from './http/limits.ts'
 import { watchLoad } from './http/load.ts'
 import { measure } from './http/metrics.ts'
-import { describeApi } from './http/openapi.ts'
 import { renderErrors } from './http/refusals.ts'
 import { prepareRequests, requestOptions } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
-import { importRoutes } from './imports/routes.ts'
-import { interactionRoutes } from './interactions/routes.ts'
-import { keyRoutes } from './keys/routes.ts'
-import { openOutbound } from './outbound/client.ts'
-import { pipelineRoutes } from './pipeline/routes.ts'
-import { bulkRoutes } from './records/bulk.ts'
-import { relatedRoutes } from './records/related.ts'
-import { reportRoutes } from './reports/routes.ts'
-import { searchRoutes } from './search/routes.ts'
+import { describeApi } from './openapi/describe.ts'
+import { readings, resources } from './resources.ts'
 import { cookieName } from './sessions/cookie.ts'
 import { originCheck, sessionLookup } from './sessions/lookup.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import { tagRoutes } from './tags/routes.ts'
-import { webhookRoutes } from './webhooks/routes.ts'
-import { workspaceRoutes } from './workspaces/routes.ts'
 
 type Parts = {
   config: Config
@@ -49,7 +32,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** The whole service as a function: the kernel, then every resource by name. */
+/** The whole service as a function: the kernel, then the routes of every resource. */
 export async function buildApp({ config, database, background, log }: Parts) {
   const app = Fastify({
     loggerInstance: log,
@@ -70,8 +53,12 @@ export async function buildApp({ config, database, background, log }: Parts) {
   validateRequests(app)
   tagRecords(app)
   renderErrors(app)
-  measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) } })
-  describeApi(app, { url: config.publicUrl, cookie: cookieName(config) })
+  measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) }, readings })
+  describeApi(app, {
+    url: config.publicUrl,
+    cookie: cookieName(config),
+    examples: resources.flatMap(({ examples }) => examples ?? []),
+  })
   app.register(
     async (unversioned) => {
       const shed = isLimited(config) ? watchLoad(unversioned, database) : undefined
@@ -79,25 +66,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
       unversioned.register(dealStageRoutes)
       unversioned.register(
         async (api) => {
-          api.register(contactRoutes)
-          api.register(companyRoutes)
-          api.register(bulkRoutes)
-          api.register(relatedRoutes)
-          api.register(tagRoutes)
-          api.register(customFieldRoutes)
-          api.register(interactionRoutes)
-          api.register(followUpRoutes)
-          api.register(commitmentRoutes)
-          api.register(dealRoutes)
-          api.register(dealStageRoutes)
-          api.register(pipelineRoutes)
-          api.register(reportRoutes)
-          api.register(searchRoutes)
-          api.register(webhookRoutes, { outbound: openOutbound({ allow: config.outboundAllow }) })
-          api.register(importRoutes, { config })
-          api.register(exportRoutes, { config })
-          api.register(workspaceRoutes, { config })
-          api.register(keyRoutes)
+          for (const { routes = [] } of resources) for (const plugin of routes) api.register(plugin, { config })
           api.register(auditRoutes)
           api.register(eventRoutes, { config })
         },

@@ -7,6 +7,7 @@ import { measure } from './http/metrics.ts'
 import { renderErrors } from './http/refusals.ts'
 import { prepareRequests, requestOptions } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
+import { readings } from './resources.ts'
 
 /** All that a process without the API answers: /healthz, /readyz and /metrics. */
 export async function buildProbes({
@@ -28,7 +29,7 @@ export async function buildProbes({
   requireAccess(app)
   validateRequests(app)
   renderErrors(app)
-  measure(app, { config, pools: { jobs: database } })
+  measure(app, { config, pools: { jobs: database }, readings })
   app.register(healthRoutes)
   await app.ready()
   return app

@@ -6,11 +6,11 @@ import { buildDashboard } from './dashboard/build.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openPostgres } from './database/postgres.ts'
-import { openQueues } from './jobs/install.ts'
+import { openQueues } from './jobs/queues.ts'
 import { openLog } from './log.ts'
 import { buildProbes } from './probes.ts'
+import { fillWorkspace } from './sample-data/demo.ts'
 import { bootstrap } from './workspaces/bootstrap.ts'
-import { fillWorkspace } from './workspaces/sample-data/demo.ts'
 
 type Process = {
   /** How to close what is open; the last is closed first. */

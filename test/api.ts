@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { newId } from '../server/database/ids.ts'
 import { newKeyText } from '../server/http/key-text.ts'
-import { openQueues } from '../server/jobs/install.ts'
+import { openQueues } from '../server/jobs/queues.ts'
 import { databaseOf, template } from './postgres.ts'
 import { until } from './until.ts'
 

@@ -9,7 +9,7 @@ import { type Api, startApi } from '../../test/api.ts'
 import { contentsOf } from '../../test/generated/routes.ts'
 import { databaseOf } from '../../test/postgres.ts'
 import { until } from '../../test/until.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage } from '../storage/open.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 

@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { removeFromTimelines } from '../events/timeline.ts'
+import { removeFromTimelines } from '../timeline/timeline.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from '../follow-ups/completion.ts'
 import { found, notFound } from '../http/errors.ts'
 import { insertCommitment, lockCommitments, removeCommitment, updateCommitment } from './queries.ts'

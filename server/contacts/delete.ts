@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
-import { removeTimeline } from '../events/timeline.ts'
+import { removeTimeline } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { lockContacts, lockDealsOf, removeContacts } from './queries.ts'
 import type { Contact } from './record.ts'

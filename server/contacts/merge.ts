@@ -5,7 +5,7 @@ import { checkValues, faultsOfValues, type StoredValues } from '../records/custo
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { removeTimeline } from '../events/timeline.ts'
+import { removeTimeline } from '../timeline/timeline.ts'
 import { object } from '../http/envelope.ts'
 import { type Fault, namesNothing, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
-import { Activity, listActivity } from '../events/timeline.ts'
+import { Activity, listActivity } from '../timeline/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, object, one, Params } from '../http/envelope.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { installQueue } from '../jobs/install.ts'
+import { installQueue } from './install-queue.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 

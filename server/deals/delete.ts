@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { removeFromTimelines, removeTimeline } from '../events/timeline.ts'
+import { removeFromTimelines, removeTimeline } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { lockDeals, removeDeal } from './queries.ts'
 import type { Deal } from './record.ts'

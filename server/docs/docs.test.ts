@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
-import type { Document } from '../http/openapi.ts'
+import type { Document } from '../openapi/document.ts'
 import { html, markdown } from './html.ts'
 import { renderPage } from './page.ts'
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import type { Document, Media, Operation, Parameter, Response, Schema } from '../http/openapi.ts'
+import type { Schema } from '../http/json-schema.ts'
+import type { Document, Media, Operation, Parameter, Response } from '../openapi/document.ts'
 import { type Html, html, markdown, slug } from './html.ts'
 
 type Entry = { method: string; path: string; operation: Operation }

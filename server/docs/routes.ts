@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../http/access.ts'
-import type { Document } from '../http/openapi.ts'
+import type { Document } from '../openapi/document.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { renderPage } from './page.ts'
 

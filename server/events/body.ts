@@ -10,14 +10,14 @@ export type Event = {
   extra: object | null
 }
 
-/** An event as webhooks and the live stream tell it. */
+/** An event as webhooks and the live stream send it. */
 export function bodyOf({ id, type, created_at, workspace_id, request_id, data, changes, extra }: Event) {
   const head = JSON.stringify({ id, type, created_at, workspace_id, request_id }).slice(0, -1)
   const beside = JSON.stringify(besideData({ type, changes, extra })).slice(1)
   return `${head},"data":${data ?? 'null'}${beside === '}' ? '' : ','}${beside}`
 }
 
-/** What stands beside `data`: `from_stage`, `merged_into`, and what an update changed. */
+/** The fields beside `data`: what an update changed, and what the resource added. */
 export const besideData = ({ type, changes, extra }: Pick<Event, 'type' | 'changes' | 'extra'>) => ({
   ...extra,
   ...(changes && type.endsWith('.updated') && { changes }),

@@ -1,69 +1,72 @@
+import type { Sql } from '../database/sql.ts'
+import type { Schema } from '../http/json-schema.ts'
+
+/** Every event type, by name. A resource adds its own by declaration merging: see contacts/resource.ts. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by the resources
+export interface EventTypes {}
+/** Any text where no resource is part of the program, as when the dashboard's tests are checked. */
+export type EventType = [keyof EventTypes] extends [never] ? string : keyof EventTypes & string
+
+/**
+ * Who receives an event. `webhooks`: webhooks can subscribe to it, and every member can read it. `members`: every
+ * member can read it. `owners`: only the audit log shows it.
+ */
+export type Audience = 'webhooks' | 'members' | 'owners'
+
+/** The events that can happen to one kind of record. */
+export type EntityEvents = {
+  entity: string
+  /** The record's name for the audit log: an SQL expression on the event `r`, whose record is `r.data`. */
+  name: Sql
+  types: Record<string, Audience>
+  /** Fields that an event of this type carries beside its record. */
+  extras?: Record<string, Extra>
+}
+
+export type Extra = {
+  fields: Record<string, Schema>
+  /** Whether every event of the type carries them. */
+  always: boolean
+  /** How the API reference introduces them: "a moved deal `from_stage`". */
+  description: string
+}
+
+const declared = new Map<string, { audience: Audience; entity: string; extra: Extra | undefined }>()
+const nameOfEntity = new Map<string, Sql>()
+
+// The lists below are filled once, before the routes are registered. Schemas refer to them, so do not copy them.
+
 /** The types that webhooks can subscribe to. */
-export const webhookEvents = [
-  'contact.created',
-  'contact.updated',
-  'contact.deleted',
-  'company.created',
-  'company.updated',
-  'deal.created',
-  'deal.updated',
-  'deal.stage_moved',
-  'interaction.created',
-  'commitment.completed',
-  'followup.completed',
-] as const
+export const webhookEvents: EventType[] = []
+/** Everything that happens to records, which every member may read. */
+export const recordEventTypes: EventType[] = []
+export const eventTypes: EventType[] = []
+export const entityTypes: string[] = []
 
-/** The rest of what happens to records: every member may read it. */
-const otherRecordEvents = [
-  'company.deleted',
-  'deal.deleted',
-  'interaction.deleted',
-  'follow_up.created',
-  'follow_up.updated',
-  'follow_up.deleted',
-  'commitment.created',
-  'commitment.updated',
-  'commitment.deleted',
-  'tag.created',
-  'tag.updated',
-  'tag.deleted',
-  'custom_field.created',
-  'custom_field.updated',
-  'custom_field.deleted',
-] as const
+/** Called once, with the events of all resources: see resources.ts. */
+export function declareEvents(entities: readonly EntityEvents[]) {
+  for (const { entity, name, types, extras } of entities) {
+    nameOfEntity.set(entity, name)
+    for (const [type, audience] of Object.entries(types))
+      declared.set(type, { audience, entity, extra: extras?.[type] })
+  }
+  const typesFor = (audience: Audience) =>
+    [...declared].flatMap(([type, event]) => (event.audience === audience ? [type as EventType] : []))
+  webhookEvents.push(...typesFor('webhooks'))
+  recordEventTypes.push(...webhookEvents, ...typesFor('members'))
+  eventTypes.push(...recordEventTypes, ...typesFor('owners'))
+  entityTypes.push(...new Set(eventTypes.map(entityTypeOf)))
+}
 
-/** What concerns who may do what: only the owner's audit log shows it. */
-const ownerEvents = [
-  'workspace.created',
-  'workspace.updated',
-  'member.added',
-  'member.updated',
-  'member.removed',
-  'member.entered',
-  'member.declined',
-  'invitation.created',
-  'invitation.revoked',
-  'invitation.accepted',
-  'key.created',
-  'key.revoked',
-  'webhook.created',
-  'webhook.updated',
-  'webhook.deleted',
-  'webhook.secret_rotated',
-  'webhook.test',
-  'webhook.retried',
-  'webhook.replayed',
-  'upload.created',
-  'import.created',
-  'import.cancelled',
-  'export.created',
-] as const
+const declarationOf = (type: EventType) => {
+  const event = declared.get(type)
+  if (!event) throw new Error(`The event ${type} is not declared: import server/resources.ts first`)
+  return event
+}
 
-/** Everything that happens to records. */
-export const recordEventTypes = [...webhookEvents, ...otherRecordEvents] as const
-
-export type EventType = (typeof recordEventTypes)[number] | (typeof ownerEvents)[number]
-export const eventTypes: readonly EventType[] = [...recordEventTypes, ...ownerEvents]
-
+export const audienceOf = (type: EventType) => declarationOf(type).audience
 /** The kind of record that an event is about. */
-export const entityTypeOf = (type: EventType) => type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
+export const entityTypeOf = (type: EventType) => declarationOf(type).entity
+export const extraOf = (type: EventType) => declarationOf(type).extra
+export const extras = () => [...declared.values()].flatMap(({ extra }) => extra ?? [])
+export const entityNames = (): ReadonlyMap<string, Sql> => nameOfEntity

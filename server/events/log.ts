@@ -5,32 +5,33 @@ import type { Reader } from '../database/transaction.ts'
 import { Id, nullable, Time } from '../http/envelope.ts'
 import { byId, listPage, listQuery } from '../http/lists.ts'
 import { besideData, type Event as Recorded } from './body.ts'
-import { recordEventTypes } from './catalogue.ts'
+import { type EventType, extras, recordEventTypes } from './catalogue.ts'
 
-export const Event = Type.Object(
-  {
-    id: Id,
-    type: Type.Unsafe<string>({ type: 'string', enum: [...recordEventTypes] }),
-    created_at: Time,
-    workspace_id: Type.String(),
-    request_id: nullable(Type.String({ description: 'The X-Request-Id of the request that did it' })),
-    data: Type.Unsafe<object | null>({
-      type: ['object', 'null'],
+/** Made when the routes are registered, because its description lists what the resources declared. */
+export const eventSchema = () =>
+  Type.Object(
+    {
+      id: Id,
+      type: Type.Unsafe<string>({ type: 'string', enum: recordEventTypes }),
+      created_at: Time,
+      workspace_id: Type.String(),
+      request_id: nullable(Type.String({ description: 'The X-Request-Id of the request that did it' })),
+      data: Type.Unsafe<object | null>({
+        type: ['object', 'null'],
+        additionalProperties: true,
+        description: 'The record as the API showed it after the change; a deleted one’s last state',
+        examples: [{ id: '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a', first_name: 'Ada' }],
+      }),
+    },
+    {
+      title: 'Event',
       additionalProperties: true,
-      description: 'The record as the API showed it after the change; a deleted one’s last state',
-      examples: [{ id: '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a', first_name: 'Ada' }],
-    }),
-  },
-  {
-    title: 'Event',
-    additionalProperties: true,
-    description:
-      'As webhooks receive it: an update also has `changes`, a moved deal `from_stage` and `to_stage`, a contact merged away `merged_into`',
-  },
-)
+      description: `As webhooks receive it: ${['an update also has `changes`', ...extras().map((extra) => extra.description)].join(', ')}`,
+    },
+  )
 
 export const EventQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
-  type: Type.Optional(Type.Enum([...recordEventTypes])),
+  type: Type.Optional(Type.Unsafe<EventType>({ enum: recordEventTypes })),
   since: Type.Optional(Type.String({ format: 'date-time', description: 'At this time or later' })),
   entity_id: Type.Optional(Type.String({ format: 'uuid', description: 'The record that it happened to' })),
 })
@@ -58,7 +59,7 @@ export async function listEvents(db: Reader, query: EventQuery) {
   return { data: events, meta }
 }
 
-const ofRecords = sql`and r.type = any(${[...recordEventTypes]}::text[])`
+const ofRecords = sql`and r.type = any(${recordEventTypes}::text[])`
 
 // A server of before migration 0012, still running while this one is started, adds them as a tally of their own.
 const recorded = sql`coalesce(sum(events), 0) + coalesce(sum(count) filter (where what = 'events'), 0)`

@@ -1,20 +1,19 @@
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { entityTypeOf, type EventType, recordEventTypes } from './catalogue.ts'
-import { isSent, wakeSenders, deliveriesOf } from './deliveries.ts'
+import { audienceOf, entityTypeOf, type EventType } from './catalogue.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
 type Details = {
-  /** The record as the API shows it after the change; a deleted one's last state. */
+  /** The record as the API shows it after the change, or as it was before it was deleted. */
   data?: object | null
   changes?: Changes
-  /** What the event carries beside its record: `from_stage`, `merged_into`, … */
+  /** Further fields of the event, as its resource declares them. */
   extra?: Record<string, unknown>
 }
 
-/** Part of the caller's transaction: the event exists if, and only if, the change does. */
+/** Runs in the caller's transaction, so the event exists if, and only if, the change does. */
 export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, changes, extra }: Details = {}) {
   const { caller } = tx
   const id = newId()
@@ -28,7 +27,7 @@ export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, c
   return id
 }
 
-/** The same of many records at once, in their order. */
+/** Records the same event for many records, in their order. */
 export function recordEvents(tx: Tx, type: EventType, records: readonly { id: string }[]) {
   if (records.length === 0) return
   const { caller } = tx
@@ -47,27 +46,38 @@ export function recordEvents(tx: Tx, type: EventType, records: readonly { id: st
   spread(tx, type, ids, recording)
 }
 
-const ofRecords: ReadonlySet<EventType> = new Set(recordEventTypes)
+/** Passes events on to subscribers. Its statement runs with the recording: they are told if, and only if, it commits. */
+export type Publisher = {
+  statement(tx: Tx, type: EventType, eventIds: readonly string[]): Sql
+  afterCommit(): void
+}
+
+let publisher: Publisher | undefined
+
+/** Called once: see resources.ts. */
+export const publishThrough = (given: Publisher) => void (publisher = given)
 
 function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Sql) {
   const { workspaceId } = tx
-  tx.write(recording, isSent(type) ? deliveriesOf(tx, type, ids) : undefined)
+  const audience = audienceOf(type)
+  const publish = audience === 'webhooks' ? publisher : undefined
+  tx.write(recording, publish?.statement(tx, type, ids))
   tx.tally('events', ids.length)
-  if (!ofRecords.has(type)) tx.tally('owner_events', ids.length)
-  if (isSent(type)) tx.afterCommit(wakeSenders)
-  tx.afterCommit(() => tellListeners(workspaceId))
+  if (audience === 'owners') tx.tally('owner_events', ids.length)
+  if (publish) tx.afterCommit(publish.afterCommit)
+  tx.afterCommit(() => notifyListeners(workspaceId))
 }
 
-// Who listens in this process is told of a commit; those of others look once a second.
+// A commit notifies the listeners of its own process. Those of other processes look once a second.
 const listeners = new Set<(workspaceId: string) => void>()
 
-export function onRecorded(tell: (workspaceId: string) => void) {
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+export function onRecorded(listener: (workspaceId: string) => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-function tellListeners(workspaceId: string) {
-  for (const tell of listeners) tell(workspaceId)
+function notifyListeners(workspaceId: string) {
+  for (const listener of listeners) listener(workspaceId)
 }
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
@@ -82,7 +92,7 @@ export function changesBetween<Entity extends object>(before: Entity, after: Ent
   return Object.keys(changes).length > 0 ? changes : undefined
 }
 
-// Key order in a custom-field object says nothing.
+// The order of keys in an object does not matter.
 const same = (a: unknown, b: unknown) =>
   a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
 const sorted = (value: unknown): string =>

@@ -8,7 +8,8 @@ import { members } from '../http/access.ts'
 import { many } from '../http/envelope.ts'
 import { type Fault, namesNothing, refuse, tooMany } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { currentSnapshot, Event, EventQuery, findPosition, listEvents } from './log.ts'
+import { webhookEvents } from './catalogue.ts'
+import { currentSnapshot, EventQuery, eventSchema, findPosition, listEvents } from './log.ts'
 import { openStreams } from './stream.ts'
 
 const tags = ['Events']
@@ -28,7 +29,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
           'What happened to records, newest first. What concerns keys, members, invitations and webhooks stands in the audit log. since and entity_id are served by an index; in a long log combine type with one of them.',
         tags,
         querystring: EventQuery,
-        response: { 200: many(Event) },
+        response: { 200: many(eventSchema()) },
       },
     },
     ({ db, query }) => listEvents(db, query),
@@ -57,7 +58,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
           200: {
             description: 'Goes on until one side ends it',
             content: {
-              'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string', examples: [example] }) },
+              'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string', examples: [example()] }) },
             },
           },
         },
@@ -79,8 +80,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
   )
 }
 
-const example = `id: 0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4
-data: {"id":"0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4","type":"deal.stage_moved","created_at":"2026-03-01T09:30:00.000Z",…}
+const example = () => `id: 0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4
+data: {"id":"0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4","type":"${webhookEvents[0]}","created_at":"2026-03-01T09:30:00.000Z",…}
 
 `
 

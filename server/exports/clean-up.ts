@@ -2,7 +2,7 @@ import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage } from '../storage/open.ts'
 import { failAbandoned, keptDays } from './queries.ts'
 
 /** Files go after 7 days, and whatever a kill has left of unfinished ones. */

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
-import { recordOnTimelines } from '../events/timeline.ts'
+import { recordOnTimelines } from '../timeline/timeline.ts'
 import { found } from '../http/errors.ts'
 
 // What follow-ups and commitments share: both are due, both are completed, and both tell of it in the same way.

@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { removeFromTimelines } from '../events/timeline.ts'
+import { removeFromTimelines } from '../timeline/timeline.ts'
 import { found, notFound } from '../http/errors.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from './completion.ts'
 import { insertFollowUp, lockFollowUps, removeFollowUp, updateFollowUp } from './queries.ts'

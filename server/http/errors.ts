@@ -94,10 +94,16 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
 const internal = () =>
   new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Tell us the X-Request-Id of this answer.')
 
-// Constraints are named <table>_<field>_fkey and <table>_<field>_key, so that a refusal by the database names the field.
-function fromDatabase({ code, constraint, table, detail }: pg.DatabaseError): ApiError {
-  if (code === 'RP400')
-    return invalid(detail!.split(',').map((name) => ({ field: `custom_fields.${name}`, message: 'is required' })))
+/** How to answer the errors that a resource's own database functions raise, by SQLSTATE. */
+export type DatabaseErrors = Record<string, (error: pg.DatabaseError) => ApiError>
+const known: DatabaseErrors = {}
+export const registerDatabaseErrors = (errors: DatabaseErrors) => void Object.assign(known, errors)
+
+// Constraints are named <table>_<field>_fkey and <table>_<field>_key, so that the message can name the field.
+function fromDatabase(error: pg.DatabaseError): ApiError {
+  const { code, constraint, table } = error
+  const answer = known[code!]
+  if (answer) return answer(error)
   const field = constraint && table ? constraint.slice(table.length + 1).replace(/_(fkey|key)$/, '') : 'This'
   if (code === '23503') return namesNothing(field)
   if (code === '23505') return conflict(`${field} is taken already`)

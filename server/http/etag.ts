@@ -120,8 +120,8 @@ export async function findMismatch(tx: Tx, request: FastifyRequest, record: Vers
 function detailsOf(body: object, current: object, path = ''): Fault[] {
   const values = current as Record<string, unknown>
   return Object.entries(body).flatMap(([name, value]) =>
-    name === 'custom_fields'
-      ? detailsOf(value as object, values[name] as object, 'custom_fields.')
+    isObject(value)
+      ? detailsOf(value, (values[name] ?? {}) as object, `${path}${name}.`)
       : [
           {
             field: path + name,
@@ -131,5 +131,8 @@ function detailsOf(body: object, current: object, path = ''): Fault[] {
         ],
   )
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const ownPart = (tag: string) => tag.split('.', 1)[0]!

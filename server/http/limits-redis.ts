@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
-import { type Counter, type Limiter, limitInMemory, verdict } from './limits.ts'
+import { type Counter, type Limiter, limitInMemory, verdict } from './token-bucket.ts'
 
 // The same bucket as in memory, in one step on the server, and by its clock: processes may disagree on theirs.
 const script = `

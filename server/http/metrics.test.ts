@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { listen } from '../../test/sse.ts'
 import { until } from '../../test/until.ts'
-import { countAttempt, countJobFailure } from './metrics.ts'
+import { jobFailures } from '../jobs/metrics.ts'
+import { deliveryAttempts } from '../webhooks/metrics.ts'
 
 const api = await startApi({ metricsToken: 'a token' })
 after(() => api[Symbol.asyncDispose]())
@@ -22,7 +23,7 @@ test('requests are counted by route, method and status, with how long they took'
   const name = 'rapport_http_request_duration_seconds'
   const one = (labels: string) => {
     assert.match(text, new RegExp(`^${name}_count\\{${labels}\\} 1$`, 'm'))
-    assert.match(text, new RegExp(`^${name}_bucket\\{${labels},le="\\+Inf"\\} 1$`, 'm'))
+    assert.match(text, new RegExp(`^${name}_bucket\\{le="\\+Inf",${labels}\\} 1$`, 'm'))
     assert.match(text, new RegExp(`^${name}_sum\\{${labels}\\} 0\\.\\d+`, 'm'))
   }
   one('method="POST",route="/api/v1/contacts",status="201"')
@@ -44,7 +45,10 @@ test('every line is one that Prometheus reads, each series once, and buckets gro
     assert.ok(!series.has(name), name)
     series.add(name)
   }
-  const buckets = lines.filter((line) => line.includes('_bucket{method="POST",route="/api/v1/contacts",status="201"'))
+  const buckets = lines.filter(
+    (line) => line.includes('_bucket{') && line.includes('method="POST",route="/api/v1/contacts",status="201"'),
+  )
+  assert.equal(buckets.length, 14)
   const counts = buckets.map((line) => Number(line.split(' ')[1]))
   assert.deepEqual(
     counts,
@@ -58,8 +62,8 @@ test('connections, queues, deliveries, failures and the process itself are shown
   await client.send('POST', '/exports', { entity_type: 'contacts' })
   await client.send('POST', '/webhooks', { url: 'https://hooks.example.com/', events: ['contact.created'] })
   await client.send('POST', '/contacts', { first_name: 'Ada' })
-  countAttempt('delivered')
-  countJobFailure('exports.run')
+  deliveryAttempts.inc({ outcome: 'delivered' })
+  jobFailures.inc({ queue: 'exports.run' })
   const text = await scrape()
   assert.match(text, /^rapport_database_up 1$/m)
   assert.match(text, /^rapport_database_connections\{pool="requests",state="busy"\} \d+$/m)

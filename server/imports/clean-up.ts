@@ -1,7 +1,7 @@
 import { systemCaller } from '../database/caller.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage } from '../storage/open.ts'
 import { forgetFile } from './queries.ts'
 
 /** Uploads, and whatever a kill has left of copied files, go after 7 days, unless an import is still reading them. */

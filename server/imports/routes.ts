@@ -7,7 +7,7 @@ import { deleted, many, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage } from '../storage/open.ts'
 import { rejectedRows } from './rejected-file.ts'
 import { findImport, listColumns, listErrors, listImports } from './queries.ts'
 import {

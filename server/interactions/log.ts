@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { recordOnTimelines, removeFromTimelines } from '../events/timeline.ts'
+import { recordOnTimelines, removeFromTimelines } from '../timeline/timeline.ts'
 import { found } from '../http/errors.ts'
 import { insertInteraction, removeInteraction } from './queries.ts'
 import { type Interaction, type InteractionInput, interaction as kind } from './record.ts'

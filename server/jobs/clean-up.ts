@@ -1,21 +1,17 @@
 import { systemCaller } from '../database/caller.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { inBatches } from './batches.ts'
 import type { Job } from './job.ts'
 
 const size = 10_000
 
-/** What has outlived its use: kept answers after 72 hours; sessions, verifications and invitations a month after they ended. */
-export const cleanUp: Job<Record<string, never>> = {
+/** Deletes what has expired: the given statements once, and stored responses to Idempotency-Keys after 72 hours. */
+export const cleanUp = (expired: readonly Sql[]): Job<Record<string, never>> => ({
   name: 'clean_up',
   daily: true,
   async run({ database, signal }) {
-    await database.send([
-      sql`delete from sessions where expires_at < now() - interval '30 days'`,
-      sql`delete from verifications where expires_at < now() - interval '30 days'`,
-      sql`delete from invitations where expires_at < now() - interval '30 days' and accepted_at is null`,
-    ])
-    // Answers are kept in a workspace, or with a person who had none.
+    await database.send([...expired])
+    // A response is stored in its workspace, or with the person where there was none.
     const [places] = await database.send([sql`select id from workspaces union all select id from users`])
     for (const { id } of places as { id: string }[]) {
       const removal = sql`
@@ -29,4 +25,4 @@ export const cleanUp: Job<Record<string, never>> = {
       await inBatches({ database, signal }, systemCaller(id, null, 'clean_up'), size, removal)
     }
   },
-}
+})

@@ -11,9 +11,9 @@ import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { clearTag } from '../tags/clear.ts'
-import { cleanUp } from './clean-up.ts'
+import { jobs } from '../background.ts'
 import { enqueue } from './enqueue.ts'
-import { openQueues } from './install.ts'
+import { openQueues } from './queues.ts'
 import type { AnyJob, Job } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -215,6 +215,7 @@ test('once a day, what has outlived its use is removed, in every workspace', asy
       )
     }
   }
+  const cleanUp = jobs.find(({ name }) => name === 'clean_up')!
   await openQueues(api.database, [cleanUp])
   const twoWorkers = [await work([cleanUp]), await work([cleanUp])]
   const count = async (table: string) => (await api.sql.query(`select from ${table}`)).rowCount

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { countJobFailure } from '../http/metrics.ts'
 import { insertDaily, onEnqueued } from './enqueue.ts'
 import { type AnyJob, type JobContext, NotYet } from './job.ts'
+import { jobFailures } from './metrics.ts'
 
 type Parts = { database: Database; config: Config; log: FastifyBaseLogger; jobs: readonly AnyJob[] }
 
@@ -108,7 +108,7 @@ async function runJob(
   } catch (error) {
     const last = retryCount >= retryLimit
     if (!stopping.aborted && !(error instanceof NotYet)) {
-      countJobFailure(job.name)
+      jobFailures.inc({ queue: job.name })
       context.log[last ? 'error' : 'warn'](
         { err: error, id, tries: retryCount + 1 },
         last ? 'job given up' : 'job failed, and is tried again',

@@ -7,7 +7,8 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import S3rver from 's3rver'
-import { openStorage, type Storage } from './storage.ts'
+import { openStorage } from './open.ts'
+import type { Storage } from './storage.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'rapport-storage-'))
 const server = new S3rver({

@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
-import { openDisk } from './disk.ts'
 
 /** Files that outlive a request: uploads and exports. A name is a path of plain words, such as `exports/0199….csv`. */
 export type Storage = {
@@ -12,12 +10,6 @@ export type Storage = {
   delete(name: string): Promise<void>
   /** The names under a folder, `exports` say, that were last written before then; what broken puts left among them. */
   olderThan(folder: string, time: Date): AsyncIterable<string>
-}
-
-export async function openStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Storage> {
-  if (!s3) return openDisk(dataDir)
-  const { openS3 } = await import('./s3.ts') // only who uses it pays for loading it
-  return openS3(s3)
 }
 
 /** Nothing that could climb out of the folder, hide in it, or mean something else on another system. */

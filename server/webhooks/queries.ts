@@ -1,9 +1,9 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { wakeSenders } from '../events/deliveries.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Delivery, DeliveryQuery, Webhook, WebhookQuery } from './schema.ts'
+import { wakeSenders } from './queue.ts'
 
 const columns = sql`r.id, r.url, r.events, r.status, r.failure_reason, r.created_at, r.updated_at`
 

@@ -1,11 +1,11 @@
 import { firstIdAt, newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { wakeSenders } from '../events/deliveries.ts'
 import { recordEvent } from '../events/record.ts'
 import { conflict, found } from '../http/errors.ts'
 import { findDelivery, lockWebhook } from './queries.ts'
 import type { Delivery, Webhook } from './schema.ts'
+import { wakeSenders } from './queue.ts'
 
 export const daysKept = 30
 

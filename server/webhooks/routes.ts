@@ -1,18 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Config } from '../config.ts'
 import { sql } from '../database/sql.ts'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { type Fault, found, notFound, refuse } from '../http/errors.ts'
 import { type FaultFinder, finding } from '../http/refusals.ts'
-import type { Outbound } from '../outbound/client.ts'
+import { openOutbound } from '../outbound/client.ts'
 import { findWebhook, listDeliveries, listWebhooks } from './queries.ts'
 import { replayEvents, retryDelivery, testWebhook } from './redeliver.ts'
 import { changeWebhook, createWebhook, removeWebhook, rotateSecret } from './save.ts'
 import {
   Delivery,
   DeliveryParams,
-  DeliveryQuery,
+  deliveryQuery,
   Replayed,
   ReplayInput,
   Webhook,
@@ -37,11 +38,9 @@ A 2xx within 15 seconds counts as delivered; redirects are not followed. Anythin
 three days, a longer \`Retry-After\` honoured, up to 30 days. A 410, or tries used up with no success since, make the webhook
 \`failed\`. An event may arrive more than once, and not in order.`
 
-export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound, 'check'> }> = async (
-  app,
-  { outbound },
-) => {
+export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app, { table: sql`webhooks`, schema: Webhook, find: findWebhook })
+  const outbound = openOutbound({ allow: config.outboundAllow })
 
   function faultsOfUrl({ url }: WebhookPatch): Fault[] {
     const message = url === undefined ? undefined : outbound.check(url, ['https:'])
@@ -168,7 +167,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ outbound: Pick<Outbound,
           'What was sent to the webhook, and what came of it; kept for 30 days, and as long as it is still to be sent.',
         tags,
         params: Params,
-        querystring: DeliveryQuery,
+        querystring: deliveryQuery(),
         response: { 200: many(Delivery) },
       },
     },

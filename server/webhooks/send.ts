@@ -5,8 +5,6 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
 import { bodyOf } from '../events/body.ts'
-import { onQueued } from '../events/deliveries.ts'
-import { countAttempt } from '../http/metrics.ts'
 import { openVault } from '../http/vault.ts'
 import { openOutbound, type Reply } from '../outbound/client.ts'
 import {
@@ -23,6 +21,8 @@ import {
 import { giveUp, holdBack } from './give-up.ts'
 import { most, openLanes, type Place } from './lanes.ts'
 import { headersFor } from './message.ts'
+import { deliveryAttempts } from './metrics.ts'
+import { onQueued } from './queue.ts'
 import { verdictOn } from './verdict.ts'
 
 type Parts = {
@@ -136,7 +136,7 @@ export function startSender({
     if (cutOff.signal.aborted && reply.error) return // to be handed back
     const verdict = verdictOn(reply, delivery.tries, config.webhookRetrySeconds)
     place.answered(verdict.status === 'delivered')
-    countAttempt(verdict.status === 'pending' ? 'retried' : verdict.status)
+    deliveryAttempts.inc({ outcome: verdict.status === 'pending' ? 'retried' : verdict.status })
     attempts.push({ delivery, verdict, reply, durationMs: Math.round(performance.now() - began) })
     recording ??= record()
   }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
 import { webhookEvents } from '../events/catalogue.ts'
-import { onQueued } from '../events/deliveries.ts'
+import { onQueued } from './queue.ts'
 import { openVault } from '../http/vault.ts'
 import { cleanDeliveries } from './clean-up.ts'
 

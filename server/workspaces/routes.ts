@@ -10,13 +10,11 @@ import { invitationRoutes } from './invitation-routes.ts'
 import { pendingRoutes } from './pending-routes.ts'
 import { describeCaller, findPerson, listMembers, listWorkspaces, moveSession } from './queries.ts'
 import { checkWorkspaceQuota } from './quotas.ts'
-import { fillWithSampleData } from './sample-data/fill.ts'
 import {
   Me,
   Member,
   MemberPatch,
   MemberQuery,
-  SampleData,
   SwitchInput,
   Workspace,
   WorkspaceInput,
@@ -102,21 +100,6 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       },
     },
     async (tx, { params, body }) => ({ data: await changeWorkspace(tx, params.id, body) }),
-  )
-
-  change.post(
-    '/workspaces/sample-data',
-    {
-      ...owners,
-      schema: {
-        summary: 'Fill the workspace with sample data',
-        description:
-          'Companies, contacts, deals with their history, interactions, follow-ups and commitments, to try things with. Only where there is no contact, company or deal yet: 409 otherwise.',
-        tags,
-        response: { 201: one(SampleData) },
-      },
-    },
-    async (tx) => ({ data: await fillWithSampleData(tx) }),
   )
 
   change.post(

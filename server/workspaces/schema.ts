@@ -94,9 +94,3 @@ export const Me = Type.Object(
   },
   { title: 'Me' },
 )
-
-const made = Type.Integer({ description: 'How many were made' })
-export const SampleData = Type.Object(
-  { companies: made, contacts: made, deals: made, interactions: made, follow_ups: made, commitments: made },
-  { title: 'SampleData' },
-)

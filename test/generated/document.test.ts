@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { bodyOf, type Event } from '../../server/events/body.ts'
-import { ids } from '../../server/http/examples.ts'
+import { exampleCommitmentId } from '../../server/commitments/resource.ts'
+import { exampleCompanyId } from '../../server/companies/resource.ts'
+import { exampleContactId, otherContactId } from '../../server/contacts/resource.ts'
+import { exampleDealId } from '../../server/deals/resource.ts'
+import { exampleId } from '../../server/openapi/examples.ts'
+import { exampleWorkspaceId } from '../../server/workspaces/resource.ts'
 import { conformance } from './conform.ts'
 import { nameOf, operationOf, startWithRoutes, templateOf } from './routes.ts'
 import { makeWorld, requestFor, type World } from './world.ts'
@@ -116,13 +121,13 @@ const shownFields = [
 /** The examples name records that do not exist; here they stand for those of the world. */
 function withRealIds(example: unknown, world: World, sample: Record<string, unknown> = {}) {
   const real: Record<string, unknown> = {
-    [ids.contact]: world.contact,
-    [ids.other]: world.other,
-    [ids.company]: world.company,
-    [ids.deal]: world.deal,
-    [ids.record]: world.followUp,
-    [ids.commitment]: world.commitment,
-    [ids.workspace]: sample.workspace_id,
+    [exampleContactId]: world.contact,
+    [otherContactId]: world.other,
+    [exampleCompanyId]: world.company,
+    [exampleDealId]: world.deal,
+    [exampleId]: world.followUp,
+    [exampleCommitmentId]: world.commitment,
+    [exampleWorkspaceId]: sample.workspace_id,
     '<TOKEN>': sample.token,
     'analytical-engines': `engines-${randomUUID()}`, // a slug is unique over the service
   }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { Access } from '../../server/http/access.ts'
-import type { Document, Operation, Schema } from '../../server/http/openapi.ts'
+import type { Schema } from '../../server/http/json-schema.ts'
+import type { Document, Operation } from '../../server/openapi/document.ts'
 import { type Api, type Method, startApi } from '../api.ts'
 
 export type Route = { method: Method; url: string; access: Access; body?: Schema; hidden: boolean }

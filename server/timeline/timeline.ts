@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { nullable, Time } from '../http/envelope.ts'
 import { type ListQuery, withMeta } from '../http/lists.ts'
-import { Actor, actorOf } from './actor.ts'
+import { Actor, actorOf } from '../events/actor.ts'
 
 export type TimelineEntry = {
   type: 'interaction' | 'deal' | 'follow_up' | 'commitment'

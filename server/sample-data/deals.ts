@@ -1,4 +1,4 @@
-import type { InteractionInput } from '../../interactions/record.ts'
+import type { InteractionInput } from '../interactions/record.ts'
 
 type SampleDeal = {
   name: string

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startApi } from '../../../test/api.ts'
-import { assertConsistent } from '../../../test/consistency.ts'
-import { awayFromMidnight } from '../../../test/midnight.ts'
+import { startApi } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
+import { awayFromMidnight } from '../../test/midnight.ts'
 
 await awayFromMidnight()
 const api = await startApi()

@@ -1,8 +1,8 @@
-import { numberedSystemCaller } from '../../database/caller.ts'
-import type { Database } from '../../database/database.ts'
-import { transaction } from '../../database/transaction.ts'
-import { ApiError } from '../../http/errors.ts'
-import { bootstrap } from '../bootstrap.ts'
+import { numberedSystemCaller } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { transaction } from '../database/transaction.ts'
+import { ApiError } from '../http/errors.ts'
+import { bootstrap } from '../workspaces/bootstrap.ts'
 import { fillWithSampleData } from './fill.ts'
 
 /** A workspace to look around in, its owner, and a key. The password comes along while it is new. */

@@ -1,0 +1,43 @@
+import { sql } from '../database/sql.ts'
+import type { EntityEvents } from '../events/catalogue.ts'
+import type { Resource } from '../resource.ts'
+import { clearCompany } from './clear.ts'
+import { companyRoutes } from './routes.ts'
+
+export const companyEvents = {
+  entity: 'company',
+  name: sql`r.data->>'name'`,
+  types: {
+    'company.created': 'webhooks',
+    'company.updated': 'webhooks',
+    'company.deleted': 'members',
+  },
+} as const satisfies EntityEvents
+
+declare module '../events/catalogue.ts' {
+  interface EventTypes extends Record<keyof typeof companyEvents.types, Audience> {}
+}
+
+export const exampleCompanyId = '0198f39f-8e21-7c44-a5b6-c7d8e9f0a1b2'
+
+export const companies: Resource = {
+  routes: [companyRoutes],
+  jobs: [clearCompany],
+  events: [companyEvents],
+  examples: {
+    fields: { company_id: exampleCompanyId },
+    resources: {
+      Company: {
+        id: exampleCompanyId,
+        ids: [exampleCompanyId],
+        name: 'Analytical Engines',
+        domain: 'analytical.example',
+        industry: 'Computing',
+        size: '11-50',
+        notes: 'Founded by Charles Babbage.',
+        tags: ['customer'],
+        custom_fields: { founded: '1837-12-01' },
+      },
+    },
+  },
+}

@@ -1,0 +1,53 @@
+import { sql } from '../database/sql.ts'
+import type { EntityEvents } from '../events/catalogue.ts'
+import type { Resource } from '../resource.ts'
+import { contactRoutes } from './routes.ts'
+
+export const contactEvents = {
+  entity: 'contact',
+  name: sql`nullif(concat_ws(' ', r.data->>'first_name', r.data->>'last_name'), '')`,
+  types: {
+    'contact.created': 'webhooks',
+    'contact.updated': 'webhooks',
+    'contact.deleted': 'webhooks',
+  },
+  extras: {
+    'contact.deleted': {
+      fields: { merged_into: { type: 'string', format: 'uuid' } },
+      always: false,
+      description: 'a contact merged away `merged_into`',
+    },
+  },
+} as const satisfies EntityEvents
+
+declare module '../events/catalogue.ts' {
+  interface EventTypes extends Record<keyof typeof contactEvents.types, Audience> {}
+}
+
+export const exampleContactId = '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a'
+export const otherContactId = '0198f3a0-2d4f-7a61-8b7c-9e8d7c6b5a4f'
+
+export const contacts: Resource = {
+  routes: [contactRoutes],
+  events: [contactEvents],
+  examples: {
+    fields: {
+      contact_id: exampleContactId,
+      contact_ids: [exampleContactId],
+      source_id: otherContactId,
+      target_id: exampleContactId,
+      ids: [exampleContactId, otherContactId],
+    },
+    resources: {
+      Contact: {
+        id: exampleContactId,
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        phone: '+44 20 7946 0101',
+        title: 'Chief Mathematician',
+        profile_url: 'https://people.example.com/ada-lovelace',
+        notes: 'Met at the exhibition. Wants to see the engine compute Bernoulli numbers.',
+      },
+    },
+  },
+}

@@ -1,0 +1,25 @@
+import { sql } from '../database/sql.ts'
+import type { EntityEvents } from '../events/catalogue.ts'
+import type { Resource } from '../resource.ts'
+import { interactionRoutes } from './routes.ts'
+
+export const interactionEvents = {
+  entity: 'interaction',
+  name: sql`nullif(concat_ws(': ', initcap(r.data->>'type'), r.data->>'notes'), '')`,
+  types: {
+    'interaction.created': 'webhooks',
+    'interaction.deleted': 'members',
+  },
+} as const satisfies EntityEvents
+
+declare module '../events/catalogue.ts' {
+  interface EventTypes extends Record<keyof typeof interactionEvents.types, Audience> {}
+}
+
+export const interactions: Resource = {
+  routes: [interactionRoutes],
+  events: [interactionEvents],
+  examples: {
+    resources: { Interaction: { type: 'call', notes: 'Went through the plans of the mill; she will send notes.' } },
+  },
+}

@@ -1,0 +1,153 @@
+import { type ErrorCode, statusOf } from '../http/errors.ts'
+import type { Schema } from '../http/json-schema.ts'
+import type { Parameter, Response } from './document.ts'
+
+export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+
+export const ErrorSchema: Schema = {
+  title: 'Error',
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(statusOf) },
+        message: { type: 'string', description: 'For people to read' },
+        details: {
+          type: 'array',
+          description:
+            'With a validation error: every fault that was found. With a conflict of If-Match: each field that the request names.',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: {
+              field: { type: 'string' },
+              message: { type: 'string' },
+              current: { description: 'With a conflict of If-Match only: the stored value of the field' },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+export const responseNames: Record<ErrorCode, string> = {
+  VALIDATION_ERROR: 'ValidationError',
+  UNAUTHORIZED: 'Unauthorized',
+  FORBIDDEN: 'Forbidden',
+  NOT_FOUND: 'NotFound',
+  CONFLICT: 'Conflict',
+  RATE_LIMITED: 'RateLimited',
+  INTERNAL_ERROR: 'InternalError',
+}
+
+const errorTexts = (noun: string): Record<ErrorCode, { description: string; message: string; details?: object[] }> => ({
+  VALIDATION_ERROR: {
+    description: 'The body or a parameter is not valid',
+    message: 'email must be an email address',
+    details: [{ field: 'email', message: 'must be an email address' }],
+  },
+  UNAUTHORIZED: {
+    description: 'No valid credential',
+    message: 'Send a valid API key in the X-API-Key header, or sign in',
+  },
+  FORBIDDEN: { description: 'The role or the scope does not allow it', message: 'This key may only read' },
+  NOT_FOUND: { description: 'No such record in this workspace', message: `${noun} does not exist` },
+  CONFLICT: { description: 'A duplicate, or a conflict with another request', message: 'name is taken already' },
+  RATE_LIMITED: { description: 'Too many requests', message: 'Too many requests: wait as Retry-After says' },
+  INTERNAL_ERROR: {
+    description: 'Our fault',
+    message: 'Something went wrong on our side. Tell us the X-Request-Id of this answer.',
+  },
+})
+
+/** `noun` is what the example of a 404 names. */
+export const errorResponses = (noun: string) => ({
+  NotModified: {
+    description: 'The record is the one of If-None-Match',
+    headers: { 'X-Request-Id': ref('headers', 'RequestId'), ETag: ref('headers', 'ETag') },
+  },
+  ...Object.fromEntries(
+    (Object.keys(responseNames) as ErrorCode[]).map((code) => {
+      const { description, ...example } = errorTexts(noun)[code]
+      const waits = code === 'RATE_LIMITED' || code === 'CONFLICT'
+      const isKnown = code !== 'UNAUTHORIZED' && code !== 'INTERNAL_ERROR'
+      const response: Response = {
+        description,
+        headers: {
+          'X-Request-Id': ref('headers', 'RequestId'),
+          ...(isKnown && {
+            RateLimit: ref('headers', 'RateLimit'),
+            'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+          }),
+          ...(waits && { 'Retry-After': ref('headers', 'RetryAfter') }),
+          ...(code === 'CONFLICT' && { ETag: ref('headers', 'ETag') }),
+          ...((code === 'NOT_FOUND' || code === 'CONFLICT') && {
+            'Idempotent-Replayed': ref('headers', 'IdempotentReplayed'),
+          }),
+        },
+        content: { 'application/json': { schema: ref('schemas', 'Error'), example: { error: { code, ...example } } } },
+      }
+      return [responseNames[code], response]
+    }),
+  ),
+})
+
+export const headers = {
+  RequestId: {
+    description: 'The trace id of this request',
+    schema: { type: 'string' },
+    example: '0198f3a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
+  },
+  RateLimit: {
+    description: 'How many requests are left, and in how many seconds there are more',
+    schema: { type: 'string' },
+    example: '"default";r=199;t=1',
+  },
+  RateLimitPolicy: { description: 'Requests per second', schema: { type: 'string' }, example: '"default";q=100;w=1' },
+  IdempotentReplayed: {
+    description: 'This answer was given before, to the same Idempotency-Key',
+    schema: { type: 'string', const: 'true' },
+  },
+  ETag: {
+    description: 'The version of the record, for If-Match and If-None-Match',
+    schema: { type: 'string' },
+    example: '"o4Hc1kVfQm2cYx0d.Jw7pXr9TnZ3sLb5e"',
+  },
+  RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' }, example: 1 },
+}
+
+export const parameters: Record<string, Parameter> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Makes it safe to send the request again: a repetition within 72 hours gets the first answer',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'One or more ETags of the record, or `*`. If the fields of the record have changed since, the request is a 409 whose `details` hold the current value of each field that it names.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'One or more ETags of the record. If it still has one of them, the response is a 304 without a body.',
+    schema: { type: 'string' },
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    required: false,
+    description: 'A trace id of your own: it comes back, and stands in the audit log',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+  },
+}

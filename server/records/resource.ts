@@ -1,0 +1,6 @@
+import type { Resource } from '../resource.ts'
+import { bulkRoutes } from './bulk.ts'
+import { relatedRoutes } from './related.ts'
+
+/** What contacts, companies and deals have in common. */
+export const records: Resource = { routes: [bulkRoutes, relatedRoutes] }

@@ -1,0 +1,56 @@
+import { commitments } from './commitments/resource.ts'
+import { companies } from './companies/resource.ts'
+import { contacts } from './contacts/resource.ts'
+import { customFields } from './custom-fields/resource.ts'
+import { deals } from './deals/resource.ts'
+import { declareEvents } from './events/catalogue.ts'
+import { publishThrough } from './events/record.ts'
+import { exports } from './exports/resource.ts'
+import { followUps } from './follow-ups/resource.ts'
+import { registerDatabaseErrors } from './http/errors.ts'
+import { imports } from './imports/resource.ts'
+import { interactions } from './interactions/resource.ts'
+import { countJobs } from './jobs/metrics.ts'
+import { keys } from './keys/resource.ts'
+import { pipeline } from './pipeline/resource.ts'
+import { records } from './records/resource.ts'
+import { reports } from './reports/resource.ts'
+import type { Resource } from './resource.ts'
+import { sampleData } from './sample-data/resource.ts'
+import { search } from './search/resource.ts'
+import { tags } from './tags/resource.ts'
+import { webhooks } from './webhooks/resource.ts'
+import { workspaces } from './workspaces/resource.ts'
+
+/** Every resource. The API reference lists routes, events and examples in this order. */
+export const resources: readonly Resource[] = [
+  contacts,
+  companies,
+  records,
+  tags,
+  customFields,
+  interactions,
+  followUps,
+  commitments,
+  deals,
+  pipeline,
+  reports,
+  search,
+  webhooks,
+  imports,
+  exports,
+  workspaces,
+  sampleData,
+  keys,
+]
+
+/** What GET /metrics reads from the database, in the server and in a worker. */
+export const readings = [countJobs, ...resources.flatMap(({ metrics }) => metrics ?? [])]
+
+// Importing this file registers what the kernel needs wherever a change is recorded: in the server, in a worker and in
+// the command line.
+declareEvents(resources.flatMap(({ events }) => events ?? []))
+for (const { databaseErrors, publisher } of resources) {
+  if (databaseErrors) registerDatabaseErrors(databaseErrors)
+  if (publisher) publishThrough(publisher)
+}
