@@ -67,6 +67,7 @@ if (import.meta.main) {
       file_name: null,
       mode: 'create',
       match_on: null,
+      on_missing_contact: 'skip',
       dry_run: false,
     } as const
     const times = { created_at: timeOf(id), updated_at: timeOf(id), completed_at: null }

@@ -9,6 +9,7 @@ const job: Import = {
   file_name: 'people.csv',
   mode: 'create',
   match_on: null,
+  on_missing_contact: 'skip',
   dry_run: true,
   status: 'completed',
   total_rows: 2,
@@ -35,6 +36,7 @@ test('what is asked for is what was seen: every column is named', () => {
     mode: 'create',
     mapping: { Name: 'first_name', Mail: 'email', constructor: null },
     formats: {},
+    on_missing_contact: 'skip',
     dry_run: true,
   })
   expect(inputOf(job, { ...draft, mode: 'upsert', matchOn: 'email' }, false)).toMatchObject({
@@ -51,6 +53,7 @@ test('a choice that is taken back is no change', () => {
   expect(isChanged(job, { ...draft, fields: { Mail: null, Name: 'first_name' } })).toBe(false)
   expect(isChanged(job, { ...draft, matchOn: 'email' })).toBe(false)
   expect(isChanged(job, { ...draft, mode: 'upsert', matchOn: 'email' })).toBe(true)
+  expect(isChanged(job, { ...draft, onMissingContact: 'create' })).toBe(true)
   const deals = { ...job, formats: { Value: { unit: 'major' as const } } }
   expect(isChanged(deals, { ...draft, formats: { Value: { unit: 'minor' } } })).toBe(true)
   expect(isChanged(deals, { ...draft, formats: { Value: { unit: 'major' } } })).toBe(false)

@@ -14,14 +14,16 @@ export type Draft = {
   formats: Import['formats']
   mode: Import['mode']
   matchOn: string | null
+  onMissingContact: Import['on_missing_contact']
 }
 
-export const draftOf = (job: Pick<Import, 'entity_type' | 'mode' | 'match_on'>): Draft => ({
+export const draftOf = (job: Pick<Import, 'entity_type' | 'mode' | 'match_on' | 'on_missing_contact'>): Draft => ({
   kind: kindOf(job),
   fields: {},
   formats: {},
   mode: job.mode,
   matchOn: job.match_on,
+  onMissingContact: job.on_missing_contact,
 })
 
 /** Where every column goes. All of them are named: what people see is what they get. */
@@ -30,6 +32,7 @@ export const mappingOf = ({ columns }: Pick<Import, 'columns'>, { fields }: Draf
 export function isChanged(job: Import, draft: Draft) {
   const { mode, match_on, columns } = job
   if (draft.kind !== kindOf(job)) return true
+  if (job.on_missing_contact !== draft.onMissingContact) return true
   if (mode !== draft.mode || (mode === 'upsert' && match_on !== draft.matchOn)) return true
   const isOther = (name: string, format: object) => JSON.stringify(job.formats[name]) !== JSON.stringify(format)
   return (
@@ -70,16 +73,18 @@ export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput
     ...(draft.mode === 'upsert' && { match_on: draft.matchOn }),
     mapping: mappingOf(job, draft),
     formats: { ...job.formats, ...draft.formats },
+    on_missing_contact: draft.onMissingContact,
     dry_run: dryRun,
   }
 }
 
 /** How another import was read, for a file with the same columns. */
-export const readingOf = ({ mode, match_on, columns, formats }: Import): Partial<ImportInput> => ({
-  mode,
-  ...(mode === 'upsert' && { match_on }),
-  mapping: columns,
-  formats,
+export const readingOf = (job: Import): Partial<ImportInput> => ({
+  mode: job.mode,
+  ...(job.mode === 'upsert' && { match_on: job.match_on }),
+  mapping: job.columns,
+  formats: job.formats,
+  on_missing_contact: job.on_missing_contact,
 })
 
 /** What the API says of a column stands beside that column; the rest stands beneath. */

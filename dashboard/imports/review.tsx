@@ -6,6 +6,7 @@ import { ColumnReview } from './column-review.tsx'
 import { ColumnSkeleton } from './column-table.tsx'
 import { clashesOf, draftOf, isChanged, lacksMatch, mappingOf } from './draft.ts'
 import { Duplicates } from './duplicates.tsx'
+import { MissingContacts } from './missing-contacts.tsx'
 import { ModeChoice } from './mode-choice.tsx'
 import { Outcome } from './outcome.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
@@ -42,6 +43,7 @@ export function Review({ job }: { job: Import }) {
         <>
           <ColumnReview job={job} draft={draft} clashes={clashes} onChange={setDraft} />
           <ModeChoice draft={draft} error={matchFault} onChange={setDraft} />
+          <MissingContacts job={job} draft={draft} onChange={setDraft} />
         </>
       ) : (
         running && (

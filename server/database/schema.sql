@@ -447,7 +447,9 @@ create table imports (
   updated_rows integer not null default 0,
   duplicates json not null default '[]'::json,
   formats json not null default '{}'::json,
+  on_missing_contact text not null default 'skip'::text,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
+  constraint imports_on_missing_contact_check CHECK ((on_missing_contact = ANY (ARRAY['skip'::text, 'create'::text, 'reject_row'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX imports_running ON public.imports USING btree (workspace_id, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));

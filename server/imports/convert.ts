@@ -100,7 +100,8 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   if (isUnreadable({ raw, faults }))
     return { number, raw, input: {}, company: undefined, contacts: [], key: undefined, faults, warnings: [] }
   const { company, company_domain, contact_email, contact_names, full_name, amount, ...fields } = given
-  if (typeof full_name === 'string' && !fields.first_name) Object.assign(fields, { ...partsOf(full_name), ...fields })
+  if (typeof full_name === 'string' && !fields.first_name)
+    Object.assign(fields, { ...namePartsOf(full_name), ...fields })
   if (amount !== undefined && amount !== null && fields.value === undefined) fields.value = amount
   const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
   const input = checked.value as Row['input']
@@ -226,7 +227,7 @@ const yes = new Set(['true', 'yes', 'y', '1', 'x', 'on'])
 const no = new Set(['false', 'no', 'n', '0', 'off'])
 
 /** "Ada Lovelace", or "Lovelace, Ada". */
-function partsOf(name: string) {
+export function namePartsOf(name: string) {
   const turned = /^([^,]+),([^,]+)$/.exec(name)
   if (turned) return { first_name: turned[2], last_name: turned[1] }
   const straight = /^(.+)\s(\S+)$/s.exec(name.trim())

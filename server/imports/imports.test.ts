@@ -97,6 +97,7 @@ test('a CSV becomes contacts, each with its event, as if they had been posted on
     file_name: null,
     mode: 'create',
     match_on: null,
+    on_missing_contact: 'skip',
     dry_run: false,
     status: 'pending',
     total_rows: 0,
@@ -773,6 +774,7 @@ test('deals are imported with stage, value, company and contacts, and stand in p
     client,
     'deals',
     `Title,Value,Stage,contact_email,contact_ids,company,expected_close_date,lost_reason\nOne,1200,won,ADA@example.com,,Engines,2026-05-01,\nTwo,,,,${bob.id},,,\nThree,5,lost,ada@example.com,${bob.id},,,Too dear\nFour,x,nowhere,none@example.com,,,2026-02-30,\nFive,1,lead,,,,,No reason\nSix,1,lead,none@example.com,,,,\nSeven,1,lead,,${randomUUID()},,,`,
+    { on_missing_contact: 'reject_row' },
   )
   assert.deepEqual([done.imported_rows, done.failed_rows], [3, 4])
   const [one, two, three] = await all(client, '/deals')
@@ -799,13 +801,91 @@ test('deals are imported with stage, value, company and contacts, and stand in p
       [
         4,
         'amount',
-        'must be an amount such as 1200 or 1,200.50; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a date that exists, as YYYY-MM-DD; contact_email names no contact in this workspace: none@example.com',
+        'must be an amount such as 1200 or 1,200.50; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a date that exists, as YYYY-MM-DD; contact_email no contact with this email exists in this workspace: none@example.com',
       ],
       [5, 'lost_reason', 'may only be given when the stage is lost'],
-      [6, 'contact_email', 'names no contact in this workspace: none@example.com'],
+      [6, 'contact_email', 'no contact with this email exists in this workspace: none@example.com'],
       [7, 'contact_ids', 'names nothing in this workspace'],
     ],
   )
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('on_missing_contact decides what becomes of a deal whose contact_email no contact has', async () => {
+  const client = await api.workspace()
+  const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
+  const file =
+    'name,contact_emails,contact_names\nA,ada@example.com;new@example.com,Ada;Grace Hopper\nB,NEW@example.com,\nC,ada@example.com,'
+  const deals = async (done: any) =>
+    (await all(client, '/deals')).slice(-done.imported_rows).map((deal: any) => [deal.name, deal.contact_ids])
+
+  // By default the deal goes in without the link, and a warning tells.
+  const skipped = await run(client, 'deals', file)
+  assert.deepEqual([skipped.on_missing_contact, skipped.imported_rows, skipped.failed_rows], ['skip', 3, 0])
+  assert.deepEqual(skipped.warnings, [
+    'Row 1: no contact has the email "new@example.com": not linked',
+    'Row 2: no contact has the email "NEW@example.com": not linked',
+  ])
+  assert.deepEqual(await deals(skipped), [
+    ['A', [ada.id]],
+    ['B', []],
+    ['C', [ada.id]],
+  ])
+
+  const rejected = await run(client, 'deals', file, { on_missing_contact: 'reject_row' })
+  assert.deepEqual([rejected.imported_rows, rejected.failed_rows], [1, 2])
+
+  // A dry run creates nobody; the import creates one contact for both rows, with its event.
+  const create = { on_missing_contact: 'create' }
+  const dry = await run(client, 'deals', file, { ...create, dry_run: true })
+  assert.deepEqual([dry.imported_rows, dry.warnings], [3, []])
+  assert.equal((await client.send('GET', '/contacts')).meta.total, 1)
+  const created = await run(client, 'deals', file, create)
+  assert.deepEqual([created.imported_rows, created.failed_rows, created.warnings], [3, 0, []])
+  const people = await all(client, '/contacts')
+  assert.deepEqual(
+    people.map((one: any) => [one.first_name, one.last_name, one.email]),
+    [
+      ['Ada', null, 'ada@example.com'],
+      ['Grace', 'Hopper', 'new@example.com'],
+    ],
+  )
+  const grace = people[1].id
+  assert.deepEqual(await deals(created), [
+    ['A', [ada.id, grace].toSorted()],
+    ['B', [grace]],
+    ['C', [ada.id]],
+  ])
+  assert.equal((await client.events()).filter((type: string) => type === 'contact.created').length, 2)
+  assert.equal((await run(client, 'deals', file, create)).failed_rows, 0)
+  assert.equal((await client.send('GET', '/contacts')).meta.total, 2)
+
+  // What cannot become a contact rejects the row.
+  const field = { entity_type: 'contacts', field_name: 'tier', field_label: 'Tier', field_type: 'text' }
+  const nameless = await run(client, 'deals', 'name,contact_email\nD,nobody\nE,\nF,x@example.com', create)
+  assert.deepEqual(
+    (await errorsOf(client, nameless.id)).map((error: any) => [error.row, error.field, error.message]),
+    [[1, 'contact_email', 'must be an email address: nobody']],
+  )
+  assert.equal((await all(client, '/contacts')).at(-1).first_name, 'x')
+  await client.send('POST', '/custom-fields', { ...field, required: true })
+  const refused = await run(client, 'deals', 'name,contact_email\nG,y@example.com', create)
+  assert.match((await errorsOf(client, refused.id))[0].message, /a new contact needs custom_fields\.tier/)
+  const wrong = await client.send('POST', '/imports', {
+    entity_type: 'deals',
+    file_url: serve(''),
+    on_missing_contact: 'x',
+  })
+  assert.deepEqual([wrong.status, wrong.error.details[0].field], [400, 'on_missing_contact'])
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('contacts that several batches name are created once', async () => {
+  const client = await api.workspace()
+  const rows = Array.from({ length: 2500 }, (_, i) => `Deal ${i},person${i % 700}@example.com`)
+  const done = await run(client, 'deals', `name,contact_email\n${rows.join('\n')}`, { on_missing_contact: 'create' })
+  assert.deepEqual([done.imported_rows, done.failed_rows], [2500, 0])
+  assert.equal((await client.send('GET', '/contacts')).meta.total, 700)
   await assertConsistent(api, client.workspaceId)
 })
 
@@ -850,7 +930,7 @@ test('a deal is linked to whom a name alone can tell; whoever it cannot tell is 
     { name: 'm', contact_names: Array.from({ length: 101 }, (_, i) => `Nobody ${i}`) },
     { name: 'n', contact_emails: Array(101).fill('joe@example.com') },
   ]
-  const done = await run(client, 'deals', JSON.stringify(besides))
+  const done = await run(client, 'deals', JSON.stringify(besides), { on_missing_contact: 'reject_row' })
   assert.deepEqual([done.imported_rows, done.failed_rows], [6, 3])
   assert.deepEqual(done.warnings, [
     told(1, 'Sam', several),

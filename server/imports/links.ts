@@ -9,18 +9,23 @@ import type { Fault } from '../http/errors.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { quoted } from './columns.ts'
 import type { CompanyLink, ContactLink, Row } from './convert.ts'
+import { createContacts } from './missing-contacts.ts'
+import type { Import } from './schema.ts'
 
 /** What is linked, or why it cannot be. */
 export type Linked = { company_id?: string | null; contact_ids?: string[]; faults: Fault[]; warnings: string[] }
 
-/** The links of each row, in its order. A company that is named and does not exist is made, if it is to be. */
-export async function linkRows(
-  tx: Tx,
-  rows: readonly Row[],
-  { makesCompanies, hasEmails }: { makesCompanies: boolean; hasEmails: boolean },
-): Promise<Linked[]> {
-  const companies = await companyFinder(tx, rows, makesCompanies)
-  const contacts = await contactFinder(tx, rows, hasEmails)
+export type LinkOptions = {
+  /** Whether companies and contacts that do not exist are created; a dry run does not write. */
+  writes: boolean
+  hasEmails: boolean
+  onMissingContact: Import['on_missing_contact']
+}
+
+/** The links of each row, in its order. A company that is named and does not exist is created. */
+export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOptions): Promise<Linked[]> {
+  const companies = await companyFinder(tx, rows, options.writes)
+  const contacts = await contactFinder(tx, rows, options)
   return rows.map((row) => {
     const faults: Fault[] = []
     const warnings: string[] = []
@@ -37,7 +42,7 @@ type Find<Result> = (row: Row, faults: Fault[], warnings: string[]) => Result
  * By its id; else, so that an export can go into another workspace, by domain and name. A company that is made is spelt
  * as in the first of the rows, and has the domain that the first of them tells.
  */
-async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boolean): Promise<Find<string | null>> {
+async function companyFinder(tx: Tx, rows: readonly Row[], writes: boolean): Promise<Find<string | null>> {
   const ids = await companyIdsAmong(
     tx,
     rows.flatMap(({ input }) => input.company_id ?? []),
@@ -46,15 +51,15 @@ async function companyFinder(tx: Tx, rows: readonly Row[], makesCompanies: boole
   const known = await findCompanies(tx, named)
   let missing = distinct(named.filter((link) => !known.find(link)))
   let fault: string | undefined
-  if (missing.length > 0 && makesCompanies) lockWorkspace(tx)
+  if (missing.length > 0 && writes) lockWorkspace(tx)
   if (missing.length > 0) {
-    const definitions = await (makesCompanies
+    const definitions = await (writes
       ? lockDefinitions(tx, 'companies')
       : tx.all<Definition>(definitionsOf(tx, 'companies')))
     const required = definitions.filter((definition) => definition.required)
     fault = required.map(({ field_name }) => `custom_fields.${field_name}`).join(', ') || undefined
   }
-  if (missing.length > 0 && makesCompanies && !fault) {
+  if (missing.length > 0 && writes && !fault) {
     for (const found of (await findCompanies(tx, missing)).all.values()) known.add(found) // what another has just made
     missing = missing.filter((link) => !known.find(link))
     const namesakes = Map.groupBy(missing, ({ name }) => inAnyCase(name))
@@ -158,16 +163,22 @@ const distinct = (links: readonly CompanyLink[]) =>
  * is called so. In a file with emails a name alone is that of somebody without one. Beside emails or names,
  * another workspace's ids are nothing that is missed.
  */
-async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
+async function contactFinder(tx: Tx, rows: readonly Row[], { writes, hasEmails, onMissingContact }: LinkOptions) {
   const byId = await contactsById(
     tx,
     rows.flatMap(({ input }) => input.contact_ids ?? []),
   )
   const links = rows.flatMap(({ contacts }) => contacts)
-  const byEmail = await contactsByEmail(
-    tx,
-    links.filter(({ email }) => email !== ''),
-  )
+  const emails = links.filter(({ email }) => email !== '')
+  const byEmail = await contactsByEmail(tx, emails)
+  let missing = emails.filter((link) => !byEmail.has(contactKey(link)))
+  const creates = onMissingContact === 'create' && missing.length > 0
+  if (creates && writes) {
+    lockWorkspace(tx)
+    for (const [key, found] of await contactsByEmail(tx, missing)) byEmail.set(key, found) // created meanwhile
+    missing = missing.filter((link) => !byEmail.has(contactKey(link)))
+  }
+  const created = creates ? await createContacts(tx, missing, writes) : undefined
   const byName = await contactsByName(
     tx,
     links.filter(({ email }) => email === '').map(({ name }) => name),
@@ -183,14 +194,23 @@ async function contactFinder(tx: Tx, rows: readonly Row[], hasEmails: boolean) {
       const found = byName.get(name)
       const isTheOnly = found && (found.total === 1 || (hasEmails && found.without_email === 1))
       const holder = byEmail.get(contactKey({ email, name }))
-      const id = email === '' ? (isTheOnly ? found.id : undefined) : holder?.id
+      const made = holder ? undefined : created?.get(inAnyCase(email))
+      if (made && 'fault' in made) {
+        faults.push(made.fault)
+        continue
+      }
+      const id = email === '' ? (isTheOnly ? found.id : undefined) : (holder?.id ?? made?.id)
       if (holder?.isGuess)
         warnings.push(`too many contacts have ${quoted(email)} to find ${quoted(name)}: the oldest is linked`)
       if (id) linked.push(id)
       else if (email === '')
         warnings.push(`${found ? 'more than one contact is' : 'no contact is'} called ${quoted(name)}: not linked`)
+      else if (onMissingContact === 'skip') warnings.push(`no contact has the email ${quoted(email)}: not linked`)
       else
-        faults.push({ field: 'contact_email', message: `names no contact in this workspace: ${email.slice(0, 320)}` })
+        faults.push({
+          field: 'contact_email',
+          message: `no contact with this email exists in this workspace: ${email.slice(0, 320)}`,
+        })
     }
     if (new Set(linked).size > 100) faults.push({ field: 'contact_ids', message: 'must have at most 100 entries' })
     return [...new Set(linked)]

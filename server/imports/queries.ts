@@ -13,7 +13,7 @@ import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportQuery, 
 import { recall, unplacedIn, valuesOf } from './rejected-rows.ts'
 
 const shown = (columns: Sql, warnings: Sql) => sql`
-  r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.dry_run, r.status, r.total_rows, r.imported_rows,
+  r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.on_missing_contact, r.dry_run, r.status, r.total_rows, r.imported_rows,
   r.created_rows, r.updated_rows, r.failed_rows, ${columns} as columns,
   r.formats, ${warnings} as warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at`
 
@@ -130,17 +130,18 @@ export type Source = { file: string; contentType: string | null }
 
 export function insertImport(tx: Tx, job: Import, mapping: object, source: Source | undefined) {
   tx.run(sql`
-    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, formats, dry_run, status, file,
+    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, formats, on_missing_contact, dry_run, status, file,
                          content_type, created_at, updated_at)
     values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.file_url}, ${job.file_name}, ${job.mode},
-            ${job.match_on}, ${JSON.stringify(mapping)}, ${JSON.stringify(job.formats)}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType},
+            ${job.match_on}, ${JSON.stringify(mapping)}, ${JSON.stringify(job.formats)}, ${job.on_missing_contact},
+            ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType},
             ${job.created_at}, ${job.updated_at})`)
 }
 
 /** All that a worker needs to know of it. */
 export type RunningImport = Pick<
   Import,
-  'id' | 'entity_type' | 'file_url' | 'mode' | 'match_on' | 'formats' | 'dry_run'
+  'id' | 'entity_type' | 'file_url' | 'mode' | 'match_on' | 'formats' | 'on_missing_contact' | 'dry_run'
 > & {
   mapping: Record<string, string | null>
   file: string | null
@@ -158,7 +159,7 @@ export type RunningImport = Pick<
 export async function beginImport(tx: Tx, id: string) {
   lockWorkspace(tx) // workers that take up two at once would both see room
   const job = await tx.first<RunningImport & { has_room: boolean }>(sql`
-    select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, file, content_type, header, columns,
+    select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, on_missing_contact, file, content_type, header, columns,
            imported_rows + failed_rows as done, attempts + 1 as attempts,
            status = 'processing' or (
              ${mostRunning} > (select count(*) from imports where workspace_id = ${tx.workspaceId} and status = 'processing')

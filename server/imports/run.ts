@@ -153,6 +153,7 @@ async function writeAll(
     importId: job.id,
     entityType: job.entity_type,
     dryRun: job.dry_run,
+    onMissingContact: job.on_missing_contact,
     memory: job.dry_run ? openMemory() : undefined,
     likenesses: job.dry_run && job.match_on === null ? likenessesOf(job.entity_type) : [],
   }

@@ -57,6 +57,12 @@ export const ImportInput = object({
   formats: Type.Optional(
     Formats('How the values of a column are written, `{ header: format }`, where the default is not right'),
   ),
+  on_missing_contact: Type.Optional(
+    Type.Enum(['skip', 'create', 'reject_row'], {
+      description:
+        'For deals, where no contact has a `contact_email`: `skip`, the default, imports the deal without that link and adds a warning; `create` creates a contact with the email, and the name of `contact_names` where there is one; `reject_row` rejects the row',
+    }),
+  ),
   dry_run: Type.Optional(
     Type.Boolean({ description: 'Reports what would happen and writes nothing; false if not given' }),
   ),
@@ -83,6 +89,7 @@ export const Import = Type.Object(
     file_name: nullable(Type.String({ description: 'Of an upload, as it was sent' })),
     mode: Type.Enum(['create', 'upsert']),
     match_on: nullable(Type.String()),
+    on_missing_contact: Type.Enum(['skip', 'create', 'reject_row']),
     dry_run: Type.Boolean(),
     status: Type.Enum(['pending', 'processing', 'completed', 'failed']),
     total_rows: Type.Integer(),

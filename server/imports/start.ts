@@ -19,7 +19,15 @@ export const uploadUrl = (id: string) => `upload://${id}`
 export const uploadFile = (workspaceId: string, id: string) => `uploads/${workspaceId}/${id}`
 
 export async function startImport(tx: Tx, config: Config, outbound: Outbound, input: ImportInput): Promise<Import> {
-  const { entity_type, file_url, mode = 'create', mapping = {}, formats = {}, dry_run = false } = input
+  const {
+    entity_type,
+    file_url,
+    mode = 'create',
+    mapping = {},
+    formats = {},
+    on_missing_contact = 'skip',
+    dry_run = false,
+  } = input
   const uploadId = uploadIdOf(file_url)
   const { faults, matchOn } = compareFields(await lockDefinitions(tx, entity_type), input)
   faults.push(...faultsOfFile(outbound, file_url))
@@ -34,6 +42,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     file_name: upload?.name ?? null,
     mode,
     match_on: matchOn,
+    on_missing_contact,
     dry_run,
     status: 'pending',
     total_rows: 0,

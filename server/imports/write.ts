@@ -20,11 +20,13 @@ import { each, linkRows, type Linked } from './links.ts'
 import type { Memory } from './memory.ts'
 import { addProgress, lockProgress, type KeptError } from './queries.ts'
 import { keep } from './rejected-rows.ts'
+import type { Import } from './schema.ts'
 
 export type Plan = Layout & {
   importId: string
   entityType: EntityType
   dryRun: boolean
+  onMissingContact: Import['on_missing_contact']
   /** Of a dry run. If it matches: what earlier rows would have made or changed, and its stage if it is a deal. */
   memory: Memory | undefined
   /** For a dry run that makes a record of every row. */
@@ -136,13 +138,17 @@ async function linkAll(
   plan: Plan,
   definitions: readonly Definition[],
   outcomes: readonly Outcome[],
-  makesCompanies: boolean,
+  writes: boolean,
 ) {
   if (outcomes.length === 0) return
   const links = await linkRows(
     tx,
     outcomes.map(({ row, input }) => ({ ...row, input })),
-    { makesCompanies, hasEmails: [...plan.columns.values()].includes('contact_email') },
+    {
+      writes,
+      hasEmails: [...plan.columns.values()].includes('contact_email'),
+      onMissingContact: plan.onMissingContact,
+    },
   )
   outcomes.forEach((outcome, i) => complete(plan, definitions, outcome, links[i]!))
 }

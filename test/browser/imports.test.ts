@@ -209,11 +209,11 @@ test('a file of something else: the kind is changed, columns that match nothing 
   await page.getByRole('link', { name: 'Engines' }).waitFor()
 })
 
-test('the value of deals is shown as money, and read as cents once that is chosen', async () => {
+test('the value of deals is shown as money, and a missing contact is created, if so chosen', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
-  await choose(page, 'deals.csv', 'Name,Value\nEngine,64000\nLoom,"1,200.50"\n')
+  await choose(page, 'deals.csv', 'Name,Value,contact_email\nEngine,64000,new@example.com\nLoom,"1,200.50",\n')
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('All rows are fine.').waitFor()
   const format = page.getByLabel('Format of Value')
@@ -229,7 +229,9 @@ test('the value of deals is shown as money, and read as cents once that is chose
   await page.waitForURL((url) => url.href !== before)
   await page.getByText('1 row would be rejected').waitFor()
   assert.equal(await page.getByLabel('Format of Value').inputValue(), '1')
+  await page.getByText('no contact has the email "new@example.com": not linked').waitFor()
   await page.getByLabel('Format of Value').selectOption({ index: 0 })
+  await page.getByLabel('If no contact has the email').selectOption('Create the contact')
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByRole('button', { name: 'Import 2 deals' }).click()
   await page.getByRole('link', { name: 'See the deals' }).waitFor()
@@ -238,6 +240,7 @@ test('the value of deals is shown as money, and read as cents once that is chose
     data.map(({ value }: { value: number }) => value),
     [6_400_000, 120_050],
   )
+  assert.equal(await totalOf(page.session, '/contacts?email=new@example.com'), 1)
 })
 
 test('a column that no field is there for gets a custom field of its own', async () => {
