@@ -1,5 +1,6 @@
 import { useDroppable } from '@dnd-kit/core'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -7,35 +8,30 @@ import { formatMoney, formatNumber } from '../ui/format.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { DealCard } from './deal-card.tsx'
 import { type Stage, stageLabels, stageTones } from './stages.ts'
-import { type BoardFilters, useColumn } from './use-deals.ts'
+import { useColumnDeals, useColumnStart } from './use-column.ts'
+import type { ColumnFilters } from './use-deals.ts'
 
 type Props = {
   stage: Stage
-  filters: BoardFilters
-  /** Of all that the column holds, shown already or not. */
+  filters: ColumnFilters
+  /** Of all deals in the column, loaded or not. */
   sum: { count: number; value: number } | undefined
   /** The deal that was moved last. */
   moved: RefObject<string | undefined>
+  /** Which deals are shown, where it is not all of them. */
+  period?: ReactNode
 }
 
 const dots = { plain: 'bg-line-strong', accent: 'bg-accent', warn: 'bg-warn', good: 'bg-good', danger: 'bg-danger' }
 
-export function BoardColumn({ stage, filters, sum, moved }: Props) {
+/** A typical card: with a company and one line of name. */
+const cardHeight = 90
+const gap = 8
+
+export function BoardColumn({ stage, filters, sum, moved, period }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: stage })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useColumn(stage, filters)
-  const deals = data?.pages.flatMap((page) => page.data)
-  const companies = useNames('companies', deals?.map(({ company_id }) => company_id) ?? [])
-  const end = useRef<HTMLDivElement>(null)
-  const count = sum?.count ?? data?.pages[0]?.meta.total
-
-  // The next page comes when its place comes into sight; the button is for whoever gets there first.
-  useEffect(() => {
-    if (!end.current || !hasNextPage) return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage())
-    watcher.observe(end.current)
-    return () => watcher.disconnect()
-  }, [hasNextPage, fetchNextPage])
-
+  const { data: start, error, refetch } = useColumnStart(stage, filters)
+  const count = start?.meta.total
   return (
     <section
       ref={setNodeRef}
@@ -52,45 +48,84 @@ export function BoardColumn({ stage, filters, sum, moved }: Props) {
         <span className="min-h-5 text-muted tabular-nums max-lg:ml-auto lg:basis-full lg:pl-4 2xl:ml-auto 2xl:basis-auto 2xl:pl-0">
           {sum && formatMoney(sum.value)}
         </span>
+        {period}
       </header>
-      {/* Reached by tabbing to its cards; an empty one has nothing to scroll. */}
-      <ul className="flex min-h-24 grow flex-col gap-2 overflow-y-auto px-2 pb-2">
-        {deals?.map((deal) => (
-          <li key={deal.id}>
-            <DealCard deal={deal} company={companies.get(deal.company_id ?? '')} moved={moved} />
-          </li>
-        ))}
-        {!deals && !error && Array.from({ length: 3 }, (_, i) => <Skeletons key={i} />)}
-        {deals?.length === 0 && <li className="px-1 py-3 text-center text-muted">No deals</li>}
-        {error && !deals && (
-          <li className="flex flex-col items-center gap-2 p-3 text-center text-danger">
-            {error.message}
-            <Button size="small" onClick={() => refetch()}>
-              Try again
-            </Button>
-          </li>
-        )}
-        {hasNextPage && (
-          <li>
-            <div ref={end}>
-              <Button
-                variant="quiet"
-                className="w-full"
-                disabled={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                Show more
+      {count ? (
+        <Cards stage={stage} filters={filters} count={count} moved={moved} />
+      ) : (
+        <div className="flex min-h-24 grow flex-col gap-2 px-2 pb-2">
+          {count === 0 && <p className="px-1 py-3 text-center text-muted">No deals</p>}
+          {count === undefined && !error && Array.from({ length: 3 }, (_, i) => <PendingCard key={i} />)}
+          {count === undefined && error && (
+            <div className="flex flex-col items-center gap-2 p-3 text-center text-danger">
+              {error.message}
+              <Button size="small" onClick={() => refetch()}>
+                Try again
               </Button>
             </div>
-          </li>
-        )}
-      </ul>
+          )}
+        </div>
+      )}
     </section>
   )
 }
 
-const Skeletons = () => (
-  <li>
-    <Skeleton className="h-20 bg-surface" />
-  </li>
-)
+type CardsProps = { stage: Stage; filters: ColumnFilters; count: number; moved: RefObject<string | undefined> }
+
+/** Only the cards in sight are in the document: with thousands, dragging one and scrolling would stall. */
+function Cards({ stage, filters, count, moved }: CardsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => list.current,
+    estimateSize: () => cardHeight,
+    gap,
+    overscan: 5,
+  })
+  const places = virtual.getVirtualItems()
+  const deals = useColumnDeals(
+    stage,
+    filters,
+    places.map(({ index }) => index),
+  )
+  const companies = useNames(
+    'companies',
+    [...deals.values()].map(({ company_id }) => company_id),
+  )
+
+  // A moved card comes first, and takes the focus once it is in the document.
+  const first = deals.get(0)?.id
+  useEffect(() => {
+    if (first !== undefined && first === moved.current) virtual.scrollToIndex(0)
+  }, [first, moved, virtual])
+
+  return (
+    // Reached by tabbing to its cards.
+    <div ref={list} className="min-h-24 grow overflow-y-auto overscroll-contain px-2 pb-2">
+      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+        {places.map(({ index, start }) => {
+          const deal = deals.get(index)
+          return (
+            <li
+              key={deal?.id ?? index}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {deal ? (
+                <DealCard deal={deal} company={companies.get(deal.company_id ?? '')} moved={moved} />
+              ) : (
+                <PendingCard />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+const PendingCard = () => <Skeleton className="h-20 bg-surface" />

@@ -19,13 +19,23 @@ import { useNames } from '../records/use-names.ts'
 import { toNextColumn } from './board-keys.ts'
 import { BoardColumn } from './board-column.tsx'
 import { LiftedCard } from './deal-card.tsx'
-import { isStage, stageLabels, stages } from './stages.ts'
-import { type BoardFilters, pipelineQuery } from './use-deals.ts'
+import { ClosedPeriod } from './closed-period.tsx'
+import { isStage, type Stage, stageLabels, stages } from './stages.ts'
+import { type BoardFilters, type ColumnFilters, pipelineQuery } from './use-deals.ts'
 import { useMoving } from './use-moving.tsx'
 
-/** The pipeline as columns, and deals as cards that go from one to another: by mouse, by touch, by keyboard. */
-export function Board({ filters }: { filters: BoardFilters }) {
+type Props = {
+  filters: BoardFilters
+  /** Whether the columns of won and lost deals show all of them, or those of the last 30 days. */
+  showsAllClosed: boolean
+  onShowAllClosed(all: boolean): void
+}
+
+/** The pipeline as columns, and deals as cards that are moved between them by mouse, touch or keyboard. */
+export function Board({ filters, showsAllClosed, onShowAllClosed }: Props) {
+  const closedFilters: ColumnFilters = showsAllClosed ? filters : { ...filters, 'closed_at[gte]': thirtyDaysAgo() }
   const { data: sums } = useQuery(pipelineQuery(filters))
+  const { data: closedSums } = useQuery(pipelineQuery(closedFilters))
   const [lifted, setLifted] = useState<Deal>()
   const companies = useNames('companies', [lifted?.company_id])
   const moved = useRef<string>(undefined)
@@ -45,16 +55,27 @@ export function Board({ filters }: { filters: BoardFilters }) {
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
       onDragStart={({ active }) => setLifted(dealOf(active))}
       onDragCancel={() => setLifted(undefined)}
-      onDragEnd={({ active, over }) => {
+      onDragEnd={({ over }) => {
         setLifted(undefined)
-        const deal = dealOf(active)
-        if (deal && isStage(over?.id)) move(deal, over.id)
+        // Not from the card: it may have been scrolled out of its column and removed.
+        if (lifted && isStage(over?.id)) move(lifted, over.id)
       }}
     >
-      <div className="relative -mx-3 flex min-h-0 grow gap-2.5 overflow-x-auto px-3 pb-1 sm:-mx-5 sm:px-5">
-        {stages.map((stage) => (
-          <BoardColumn key={stage} stage={stage} filters={filters} sum={sums?.[stage]} moved={moved} />
-        ))}
+      <div className="-mx-3 flex min-h-0 grow gap-2.5 overflow-x-auto overflow-y-hidden px-3 pb-1 sm:-mx-5 sm:px-5">
+        {stages.map((stage) =>
+          isClosed(stage) ? (
+            <BoardColumn
+              key={stage}
+              stage={stage}
+              filters={closedFilters}
+              sum={closedSums?.[stage]}
+              moved={moved}
+              period={<ClosedPeriod stage={stage} showsAll={showsAllClosed} onShowAll={onShowAllClosed} />}
+            />
+          ) : (
+            <BoardColumn key={stage} stage={stage} filters={filters} sum={sums?.[stage]} moved={moved} />
+          ),
+        )}
       </div>
       {createPortal(
         <DragOverlay dropAnimation={null}>
@@ -65,6 +86,16 @@ export function Board({ filters }: { filters: BoardFilters }) {
       {dialog}
     </DndContext>
   )
+}
+
+const isClosed = (stage: Stage) => stage === 'won' || stage === 'lost'
+
+/** From the beginning of that day, so that the query stays the same all day. */
+function thirtyDaysAgo() {
+  const day = new Date()
+  day.setHours(0, 0, 0, 0)
+  day.setDate(day.getDate() - 30)
+  return day.toISOString()
 }
 
 const dealOf = ({ data }: { data: { current?: unknown } }) => (data.current as { deal: Deal } | undefined)?.deal

@@ -35,7 +35,13 @@ export default function Deals() {
       hint="What you hope to sell, from the first lead to won or lost"
       view={{
         choice: <DealView isTable={isTable} onPick={(view) => set({ view, stage: undefined })} />,
-        instead: !isTable && <Board filters={filters} />,
+        instead: !isTable && (
+          <Board
+            filters={filters}
+            showsAllClosed={text('closed') === 'all'}
+            onShowAllClosed={(all) => set({ closed: all ? 'all' : undefined }, { replace: true })}
+          />
+        ),
       }}
     >
       {(panel) => <NewDeal {...panel} companyId={filters.company_id} contactId={filters.contact_id} />}

@@ -1,10 +1,11 @@
-import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import type { Deal } from '../records/types.ts'
 import { concernedBy } from '../shell/concerned.ts'
 import type { Stage } from './stages.ts'
+import { columnKey, type ColumnKey } from './use-column.ts'
 
 export type Move = { deal: Deal; stage: Stage; lost_reason?: string | null }
 type Page = { data: Deal[]; meta: { total: number } }
@@ -34,12 +35,12 @@ function show({ deal, stage, lost_reason }: Move) {
   const now = new Date().toISOString()
   const moved = { ...deal, stage, lost_reason: lost_reason ?? null, stage_changed_at: now, updated_at: now }
   queryClient.setQueryData<Deal>(['deals', deal.id], (shown) => shown && { ...shown, ...moved })
-  for (const [key] of queryClient.getQueriesData({ queryKey: ['deals', 'column'] })) {
-    const column = key[2] as Stage
-    queryClient.setQueryData<InfiniteData<Page>>(key, (shown) => {
+  for (const [key] of queryClient.getQueriesData({ queryKey: columnKey })) {
+    const [, , column, , page] = key as unknown as ColumnKey
+    queryClient.setQueryData<Page>(key, (shown) => {
       if (!shown) return shown
-      if (column === stage) return changed(shown, 1, (data, i) => (i === 0 ? [moved, ...data] : data))
-      if (column === deal.stage) return changed(shown, -1, (data) => data.filter(({ id }) => id !== deal.id))
+      if (column === stage) return changed(shown, 1, (deals) => (page === 1 ? [moved, ...deals] : deals))
+      if (column === deal.stage) return changed(shown, -1, (deals) => deals.filter(({ id }) => id !== deal.id))
       return shown
     })
   }
@@ -53,11 +54,7 @@ function show({ deal, stage, lost_reason }: Move) {
   })
 }
 
-const changed = (shown: InfiniteData<Page>, by: number, change: (data: Deal[], page: number) => Deal[]) => ({
-  ...shown,
-  pages: shown.pages.map((page, i) => ({
-    ...page,
-    data: change(page.data, i),
-    meta: { ...page.meta, total: page.meta.total + by },
-  })),
+const changed = ({ data, meta }: Page, by: number, change: (deals: Deal[]) => Deal[]): Page => ({
+  data: change(data),
+  meta: { ...meta, total: meta.total + by },
 })

@@ -482,10 +482,29 @@ test('lists filter by stage, contact, company, tag and words, with an exact tota
   assert.deepEqual(await list('q=ENG'), [engine.id, mill.id])
   assert.deepEqual(await list('q=engine&stage=won'), [mill.id])
   assert.deepEqual(await list('q='), [store.id, mill.id, engine.id])
+  const longAgo = new Date(Date.now() - 40 * 86_400_000)
+  await api.sql.query('update deals set closed_at = $2 where id = $1', [store.id, longAgo])
+  const days = (count: number) => encodeURIComponent(new Date(Date.now() - count * 86_400_000).toISOString())
+  assert.deepEqual(await list(`closed_at[gte]=${days(30)}`), [mill.id])
+  assert.deepEqual(await list(`stage=won&closed_at[gte]=${days(30)}`), [mill.id])
+  assert.deepEqual(await list(`stage=won&closed_at%5Bgte%5D=${days(50)}`), [store.id, mill.id])
+  assert.deepEqual(await list(`q=engine&closed_at[gte]=${days(30)}`), [mill.id])
+  assert.equal((await client.send('GET', `/pipeline?closed_at[gte]=${days(30)}`)).data.won.count, 1)
+  assert.equal((await client.send('GET', `/pipeline?closed_at[gte]=${days(50)}`)).data.won.count, 2)
+  assert.equal((await client.send('GET', '/pipeline?closed_at[gte]=soon')).status, 400)
   const blank = ['tag=', 'tag=%20', 'stage=lead&tag=']
   for (const query of ['tag=none', ...blank, `contact_id=${nobody}`, `company_id=${nobody}`, 'q=zzz'])
     assert.deepEqual(await list(query), [], query)
-  for (const query of ['contact_id=x', 'company_id=x', 'stage=x', 'sort=notes', 'colour=red', 'stage=won&stage=lost'])
+  for (const query of [
+    'contact_id=x',
+    'company_id=x',
+    'stage=x',
+    'sort=notes',
+    'colour=red',
+    'stage=won&stage=lost',
+    'closed_at[gte]=soon',
+    'closed_at[lte]=2026-01-01T00:00:00Z',
+  ])
     assert.equal((await client.send('GET', `/deals?${query}`)).status, 400, query)
   const deep = await client.send('GET', '/deals?stage=won&per_page=1&page=2')
   assert.deepEqual(deep.data, [mill])

@@ -23,10 +23,11 @@ export function lockDeals(tx: Tx, ids: readonly string[]) {
 export const listDeals = async (db: Reader, query: DealQuery) => listPage<Deal>(db, query, await dealListing(db, query))
 
 export async function dealListing(db: Reader, filter: DealFilter): Promise<Listing> {
-  const { stage, ids, contact_id, company_id, tag } = filter
+  const { stage, ids, contact_id, company_id, tag, 'closed_at[gte]': closedFrom } = filter
   return {
     ...(await deal.listing(db, filter)),
-    filteredTally: stage && !ids && !contact_id && !company_id && tag === undefined ? tallyOf(stage) : undefined,
+    filteredTally:
+      stage && !ids && !contact_id && !company_id && tag === undefined && !closedFrom ? tallyOf(stage) : undefined,
   }
 }
 

@@ -79,6 +79,10 @@ export const deal = recordKind({
       (id, db) => sql`
         and exists (select from deal_contacts l where l.workspace_id = ${db.workspaceId} and l.contact_id = ${id} and l.deal_id = r.id)`,
     ),
+    'closed_at[gte]': filter(
+      Type.String({ format: 'date-time', description: 'Won or lost at this time or later' }),
+      (time) => sql`and r.closed_at >= ${time}`,
+    ),
   },
   internal: ['stage_order', 'search'],
 })

@@ -129,14 +129,70 @@ test('the table filters and sorts by its URL', async () => {
   await page.waitForURL(/stage=won/)
   await page.getByRole('link', { name: 'Claims intake' }).waitFor()
   await page.getByRole('radio', { name: 'Board' }).click()
+  await column(page, 'Won').getByRole('button', { name: 'Show all' }).click()
   await column(page, 'Won')
     .getByRole('link', { name: /Claims intake/ })
     .waitFor()
   await expectAccessible(page)
 
   const { data: sums } = await page.session.send('GET', '/pipeline?q=claims')
-  await page.goto('/deals?q=claims')
+  await page.goto('/deals?q=claims&closed=all')
   const sum = `$${(sums.won.value / 100).toLocaleString('en-US')}`
   await column(page, 'Won').locator('header').getByText(sum).waitFor()
   await column(page, 'Lead').locator('header').getByText('$0').waitFor()
+})
+
+test('a board of 3,000 deals scrolls to the end of a column, holds few cards at a time, and stays in its window', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { width: 1600 })
+  const { data: first } = await page.session.send('POST', '/deals', { name: 'Deal 0', value: 100, tags: ['big'] })
+  await api.sql.query(
+    `insert into deals (workspace_id, id, name, value, stage, stage_order, search, stage_changed_at, created_at, updated_at)
+     select workspace_id, uuidv7(), 'Deal ' || n, 100, 'lead', 0, search, created_at, created_at, updated_at - n * interval '1 second'
+       from deals cross join generate_series(1, 2999) as n where id = $1`,
+    [first.id],
+  )
+  await api.sql.query(`insert into tallies (workspace_id, what, slot, count, value)
+    select id, 'deals:lead', 99, 2999, 299900 from workspaces union all select id, 'deals', 99, 2999, 0 from workspaces`)
+  await page.goto('/deals')
+  const lead = column(page, 'Lead')
+  await lead.getByText('3,000', { exact: true }).waitFor()
+  await card(page, 'Lead', 'Deal 1').first().hover()
+  const last = lead.getByRole('link', { name: 'Deal 2999' })
+  await until(async () => {
+    await page.mouse.wheel(0, 40_000)
+    return (await last.count()) > 0
+  })
+  await last.waitFor()
+  for (let i = 0; i < 5; i++) await page.mouse.wheel(0, 4000)
+  assert.ok((await lead.getByRole('link').count()) < 60)
+  const top = (await lead.boundingBox())!.y
+  assert.ok(top > 0 && top < 300, `the column begins at ${top}`)
+  const { y, height } = (await last.boundingBox())!
+  assert.ok(y > top && y + height <= 800, `the last card is at ${y}`)
+  assert.deepEqual(await page.evaluate('[scrollY, document.documentElement.scrollHeight - innerHeight]'), [0, 0])
+  await expectAccessible(page)
+})
+
+test('the board shows deals won and lost in the last 30 days, and all of them on demand', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { width: 1600 })
+  const { data: old } = await page.session.send('POST', '/deals', { name: 'Old', value: 100, stage: 'won' })
+  await api.sql.query(`update deals set closed_at = closed_at - interval '40 days' where id = $1`, [old.id])
+  await page.session.send('POST', '/deals', { name: 'Recent', value: 200, stage: 'won' })
+  await page.goto('/deals')
+  await card(page, 'Won', 'Recent').waitFor()
+  const won = column(page, 'Won')
+  await won.locator('header').getByText('$2').waitFor()
+  assert.match(await won.locator('header').innerText(), /Won\s+1\s+\$2\s+Last 30 days/)
+  assert.equal(await card(page, 'Won', 'Old').count(), 0)
+
+  await won.getByRole('button', { name: 'Show all' }).click()
+  await card(page, 'Won', 'Old').waitFor()
+  await won.locator('header').getByText('$3').waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await card(page, 'Won', 'Old').waitFor()
+  await column(page, 'Lost').getByRole('button', { name: 'Last 30 days' }).click()
+  await card(page, 'Won', 'Old').waitFor({ state: 'detached' })
 })

@@ -1,0 +1,18 @@
+import { type Stage, stageLabels } from './stages.ts'
+
+type Props = { stage: Stage; showsAll: boolean; onShowAll(all: boolean): void }
+
+/** Says which deals of a closed stage are shown, and shows all or the latest. It changes both closed columns. */
+export const ClosedPeriod = ({ stage, showsAll, onShowAll }: Props) => (
+  <p className="flex basis-full flex-wrap gap-x-2 pl-4 text-xs text-muted">
+    {showsAll ? 'All' : 'Last 30 days'}
+    <button
+      type="button"
+      className="rounded-sm text-accent-strong underline-offset-2 hover:underline"
+      onClick={() => onShowAll(!showsAll)}
+    >
+      {showsAll ? 'Last 30 days' : 'Show all'}
+      <span className="sr-only"> of {stageLabels[stage]}</span>
+    </button>
+  </p>
+)
