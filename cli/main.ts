@@ -113,7 +113,7 @@ function runRestore(file: string) {
 
 function withDatabase(work: (database: Database, postgres: Postgres) => Promise<void>) {
   return withPostgres(async (postgres) => {
-    const database = openDatabase(postgres.app, { size: 2 })
+    const database = openDatabase(postgres.app, { size: 2, timeout: 60_000 })
     try {
       await work(database, postgres)
     } finally {

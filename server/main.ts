@@ -6,6 +6,9 @@ import path from 'node:path'
 // Keeps the compiled modules: loading them takes a third less time from the second start on.
 enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 
+/** A part that does not close in time must not keep the process alive: it is killed then anyway. */
+const closeTimeout = 25_000
+
 /** What has been opened so far, and must be closed in the opposite order. */
 const opened: (() => Promise<unknown>)[] = []
 let closing: number | undefined
@@ -47,6 +50,10 @@ function sentence(error: NodeJS.ErrnoException & { address?: string; port?: numb
 
 async function close(code: number) {
   closing = Date.now()
+  setTimeout(() => {
+    console.error(`Rapport did not stop within ${closeTimeout / 1000} seconds and ends now.`)
+    process.exit(1)
+  }, closeTimeout).unref()
   for (const step of opened.toReversed()) {
     try {
       await step()

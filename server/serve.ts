@@ -42,10 +42,10 @@ export async function serve({ opened, fail, demo }: Process) {
   void postgres.lost.then(fail)
   await migrate(postgres.admin)
 
-  const database = openDatabase(postgres.app, { size: config.poolSize })
+  const database = openDatabase(postgres.app, { size: config.poolSize, log })
   opened.push(() => database.close())
   // Connections of its own, so that no request waits for an import.
-  const background = openDatabase(postgres.app, { size: config.workerPoolSize })
+  const background = openDatabase(postgres.app, { size: config.workerPoolSize, timeout: 60_000, log })
   opened.push(() => background.close())
 
   await openQueues(database, jobs)

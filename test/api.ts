@@ -19,12 +19,21 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
 export type Client = Awaited<ReturnType<Api['workspace']>>
 export type Api = Awaited<ReturnType<typeof startApi>>
 
-type Options = Partial<Config> & { worker?: boolean; log?: Logger }
+type Options = Partial<Config> & {
+  worker?: boolean
+  log?: Logger
+  /** How long one round trip to the database may take, if not as in production. */
+  timeout?: number
+  /** Reaches the database through a proxy. */
+  proxy?: { through(config: pg.ClientConfig): pg.ClientConfig }
+}
 
 /** A database of its own, the whole app on top of it, and clients that speak HTTP to it. */
 export async function startApi({
   worker: withWorker = false,
   log = pino({ level: 'silent' }),
+  proxy,
+  timeout,
   ...overrides
 }: Options = {}) {
   const admin: pg.ClientConfig = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
@@ -36,7 +45,10 @@ export async function startApi({
   const sql = new pg.Pool({ ...databaseOf(admin, name), max: 2 })
   sql.on('error', () => {})
   sql.on('connect', (client) => client.on('error', () => {}))
-  const database = openDatabase({ ...databaseOf(admin, name), options: '-c role=rapport_app' }, { size: 10 })
+  const connection = proxy ? proxy.through(databaseOf(admin, name)) : databaseOf(admin, name)
+  const asApp = { ...connection, options: '-c role=rapport_app' }
+  const database = openDatabase(asApp, { size: 10, ...(timeout && { timeout }) })
+  const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   const config: Config = {
     ...readConfig({
       SECRET: 'a secret for the tests, long enough to be one',
@@ -46,7 +58,7 @@ export async function startApi({
     ...overrides,
   }
   await openQueues(database, jobs)
-  const worker = withWorker ? await startBackground({ database, config, log }) : undefined
+  const worker = withWorker ? await startBackground({ database: background, config, log }) : undefined
   const app = await buildApp({ config, database, log })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -199,7 +211,7 @@ export async function startApi({
     async [Symbol.asyncDispose]() {
       await app.close()
       await worker?.stop()
-      await database.close()
+      await Promise.all([database.close(), background.close()])
       await sql.end()
       await root.query(`drop database ${name} with (force)`)
       await root.end()

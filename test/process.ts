@@ -65,9 +65,11 @@ if (import.meta.main) {
     config: Config
   }
   const connection = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), name)
-  const database = openDatabase({ ...connection, options: '-c role=rapport_app' }, { size: 10 })
+  const asApp = { ...connection, options: '-c role=rapport_app' }
+  const database = openDatabase(asApp, { size: 10 })
+  const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   const log = pino({ level: 'silent' })
-  const worker = config.process === 'api' ? undefined : await startBackground({ database, config, log })
+  const worker = config.process === 'api' ? undefined : await startBackground({ database: background, config, log })
   const app = await buildApp({ config, database, log })
   process.on('SIGTERM', async () => {
     await app.close()

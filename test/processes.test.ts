@@ -8,6 +8,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from './api.ts'
 import { freePort } from './free-port.ts'
+import { startProxy } from './proxy.ts'
 import { until } from './until.ts'
 
 // PROCESS=api and PROCESS=worker, as an operator starts them: programs of their own on one database and one folder.
@@ -62,6 +63,26 @@ test('what an api process takes on is done by a worker process, and stays until 
     one.child.kill('SIGTERM')
     assert.equal(await one.ended, 0)
   }
+})
+
+test('SIGTERM ends a server whose database is silent', async (t) => {
+  await using proxy = await startProxy(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!))
+  await using api = await startApi()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const { connectionString } = proxy.through({ connectionString: await addressOf(api) })
+  const port = await freePort()
+  const env = { DATABASE_URL: connectionString, SECRET: api.config.secret, DATA_DIR: dataDir, PORT: String(port) }
+  const server = launch({ PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...env })
+  await server.said('Rapport is ready')
+  const { key } = await api.workspace()
+  proxy.set('silent')
+  const request = () => fetch(`http://localhost:${port}/api/v1/contacts`, { headers: { 'x-api-key': key } })
+  const lost = Promise.allSettled(Array.from({ length: 30 }, request))
+  await sleep(1000)
+  server.child.kill('SIGTERM')
+  assert.equal(typeof (await server.ended), 'number')
+  await lost
 })
 
 function launch(env: NodeJS.ProcessEnv) {

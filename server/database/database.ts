@@ -2,47 +2,134 @@ import pg, { type PoolClient } from 'pg'
 import { type Row, sendBatch } from './batch.ts'
 import type { Sql } from './sql.ts'
 import './types.ts'
+import { DatabaseUnreachable, DeadlineExceeded, watchConnections } from './watch.ts'
 
 export type Database = {
   pool: pg.Pool
   /** One round trip, one transaction. */
-  send(queries: readonly Sql[]): Promise<Row[][]>
-  /** A connection kept over several round trips. */
+  send(queries: readonly Sql[], timeout?: number): Promise<Row[][]>
+  /** A connection for several round trips. */
   connect(): Promise<PoolClient>
+  /** One round trip on a connection from `connect`. */
+  batch(client: PoolClient, queries: readonly Sql[], timeout?: number): Promise<Row[][]>
+  /** The same for a query of a library that writes its own SQL. */
+  query(client: PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>
+  /** The database accepts new connections, but this pool has not completed a query for a long time. */
+  isStuck(): boolean
   close(): Promise<void>
 }
 
-export function openDatabase(app: pg.ClientConfig, { size }: { size: number }): Database {
+type Settings = {
+  size: number
+  /** How long one round trip may take, in milliseconds. Requests wait 10 s; work in the background may take longer. */
+  timeout?: number
+  log?: { warn(details: object, message: string): void }
+}
+
+/** The database answers, but not this query in time. Nothing was changed. */
+export class DatabaseBusy extends Error {}
+
+/** How long to wait for a connection while all are in use. */
+const slotTimeout = 5_000
+
+export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, log }: Settings): Database {
+  const config = { ...app, options: `${app.options ?? ''} ${optionsFor(timeout)}` }
+  const watch = watchConnections(config, () => pool.waitingCount)
   const pool = new pg.Pool({
-    ...app,
+    ...config,
     max: size,
-    // Timestamps are read as UTC. A request waits 10 s for another's lock (an idempotency key, a row), then gives up.
-    options: `${app.options ?? ''} -c timezone=UTC -c lock_timeout=10s -c statement_timeout=60s`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    Client: watch.Client,
   })
-  // A connection that breaks while nobody uses it is replaced; whoever needs the next one sees any real trouble.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  // A connection that breaks while it is idle is removed from the pool, and the next query opens a new one.
+  pool.on('error', (error) => log?.warn({ err: error }, 'an idle connection to the database was lost'))
+
+  /** Requests for a connection, the oldest first. */
+  const queue = new Set<{ since: number; fail: (error: Error) => void }>()
+  const timer = setInterval(() => {
+    for (const request of queue) {
+      if (watch.elapsed(request.since) < slotTimeout) return
+      queue.delete(request)
+      request.fail(
+        watch.isSilent()
+          ? new DatabaseUnreachable('The database does not answer')
+          : new DatabaseBusy('All connections to the database are in use'),
+      )
+    }
+  }, 250)
+  timer.unref()
+
+  const connect = () =>
+    new Promise<PoolClient>((resolve, reject) => {
+      const request = { since: watch.now(), fail: reject }
+      queue.add(request)
+      pool.connect((error, client) => {
+        if (!queue.delete(request)) return client?.release() // it was too late
+        if (client) resolve(client)
+        else reject(new DatabaseUnreachable('The database does not accept a connection', { cause: error }))
+      })
+    })
+
+  async function bounded<Result>(client: PoolClient, limit: number, work: () => Promise<Result>) {
+    const wait = watch.begin(client, limit)
+    try {
+      return await work()
+    } catch (error) {
+      if (!client.connection.stream.destroyed) throw error
+      if (wait.isLate) throw new DeadlineExceeded('The database did not answer in time', { cause: error })
+      throw new DatabaseUnreachable('The connection to the database was lost', { cause: error })
+    } finally {
+      watch.end(client)
+    }
+  }
+
+  const batch = (client: PoolClient, queries: readonly Sql[], limit = timeout) =>
+    bounded(client, limit, () => sendBatch(client, queries))
+
   return {
     pool,
-    connect: () => pool.connect(),
-    async send(queries) {
-      const client = await pool.connect()
+    connect,
+    batch,
+    query: (client, query) => bounded(client, timeout, () => client.query(query)),
+    async send(queries, limit = timeout) {
+      const began = watch.now()
+      const client = await connect()
       try {
-        const results = await sendBatch(client, queries)
+        const results = await batch(client, queries, limit - watch.elapsed(began))
         client.release()
         return results
       } catch (error) {
         client.release(breaks(error))
+        if (error instanceof DeadlineExceeded && watch.isAnswering())
+          throw new DatabaseBusy(error.message, { cause: error })
         throw error
       }
     },
-    close: () => pool.end(),
+    isStuck: watch.isStuck,
+    async close() {
+      await watch.close(pool.end())
+      clearInterval(timer)
+    },
   }
 }
 
-/** After a refusal by PostgreSQL the connection is as good as before; after anything else it is closed, not reused. */
+/** PostgreSQL gives up shortly before we do, so that the cause is known and the connection can be kept. */
+function optionsFor(timeout: number) {
+  const settings = {
+    timezone: 'UTC',
+    lock_timeout: Math.min(10_000, timeout / 2),
+    statement_timeout: timeout * 0.9,
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+}
+
+/** Whether a connection must be closed after this error. After most errors that PostgreSQL reports it can be used again. */
 export function breaks(error: unknown) {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
+  if (code === '57014') return false // the statement was canceled, by statement_timeout for example
   // 0A000 and 26000: its prepared statements no longer fit the schema.
   return code === undefined || code === '0A000' || code === '26000' || code.startsWith('57') || code.startsWith('08')
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Row, sendBatch } from './batch.ts'
+import type { Row } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
 import { breaks, type Database } from './database.ts'
 import { type Sql, sql } from './sql.ts'
@@ -106,7 +106,7 @@ async function attemptOnce<Result>(
   let isBroken = false
   async function send(statements: readonly Sql[]) {
     try {
-      return await sendBatch(client, statements)
+      return await database.batch(client, statements)
     } catch (error) {
       isBroken ||= breaks(error)
       throw error

@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg'
-import { sendBatch } from '../database/batch.ts'
+import type { Row } from '../database/batch.ts'
 import type { Caller } from '../database/caller.ts'
 import { type Database, breaks } from '../database/database.ts'
 import { literal, planAnew, type Sql, sql } from '../database/sql.ts'
@@ -11,6 +10,8 @@ export type Snapshot = Reader & {
   fetch<Result>(rows: number): Promise<Result[]>
 }
 
+const longest = 600_000
+
 /** Everything that is read in here is of one moment, however long it takes. Nothing is locked, and nobody waits for it. */
 export async function inSnapshot<Result>(
   database: Database,
@@ -18,26 +19,27 @@ export async function inSnapshot<Result>(
   work: (db: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const client = await database.connect()
+  const send = (...queries: Sql[]) => database.batch(client, queries, longest)
   try {
-    await sendBatch(client, [
+    await send(
       sql`begin isolation level repeatable read read only`,
-      sql`set local statement_timeout = '10min'`,
+      sql`select set_config('statement_timeout', ${String(longest)}, true)`,
       sql`set local cursor_tuple_fraction = 1`, // all rows will be fetched
       caller.enter,
-    ])
-    const result = await work(snapshotOn(client, caller))
-    await sendBatch(client, [sql`commit`])
+    )
+    const result = await work(snapshotOn(send, caller))
+    await send(sql`commit`)
     client.release()
     return result
   } catch (error) {
-    await sendBatch(client, [sql`rollback`]).catch(() => {}) // a lost connection has rolled back already
+    if (!breaks(error)) await send(sql`rollback`).catch(() => {}) // a lost connection has rolled back already
     client.release(breaks(error))
     throw error
   }
 }
 
-function snapshotOn(client: PoolClient, caller: Caller): Snapshot {
-  const all = async <Result>(query: Sql) => (await sendBatch(client, [query]))[0] as Result[]
+function snapshotOn(send: (query: Sql) => Promise<Row[][]>, caller: Caller): Snapshot {
+  const all = async <Result>(query: Sql) => (await send(query))[0] as Result[]
   return {
     caller,
     workspaceId: caller.workspaceId,

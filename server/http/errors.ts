@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { DatabaseBusy } from '../database/database.ts'
 import { CredentialEnded } from '../database/transaction.ts'
+import { DatabaseUnreachable } from '../database/watch.ts'
 
 export const statusOf = {
   VALIDATION_ERROR: 400,
@@ -83,6 +85,12 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
   if (error instanceof ApiError) return error
   if (error instanceof CredentialEnded) return unauthorized()
   if (error instanceof pg.DatabaseError) return fromDatabase(error)
+  if (error instanceof DatabaseBusy) return tooMany('The server is busy. Retry after 1 second.', 1)
+  if (error instanceof DatabaseUnreachable)
+    return new ApiError(
+      'INTERNAL_ERROR',
+      'The database did not answer. Try again later; repeat a write with the same Idempotency-Key, because it may have been applied.',
+    )
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return inBody('is larger than the limit of 1 MiB')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return inBody('must be JSON, sent with Content-Type: application/json')
@@ -107,6 +115,8 @@ function fromDatabase(error: pg.DatabaseError): ApiError {
   const field = constraint && table ? constraint.slice(table.length + 1).replace(/_(fkey|key)$/, '') : 'This'
   if (code === '23503') return namesNothing(field)
   if (code === '23505') return conflict(`${field} is taken already`)
+  if (code === '57014')
+    return tooMany('The request took too long and was canceled. Narrow it, or retry after 5 seconds.', 5)
   if (code === '55P03') return conflict('Another request is changing the same record. Try again.', 1)
   return internal()
 }

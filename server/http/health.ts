@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { knownMigrations } from '../database/migrate.ts'
@@ -19,11 +18,17 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'checkAlive',
         summary: 'Is the process alive?',
+        description:
+          'A 500 means that the process cannot recover by itself and should be restarted. An unreachable database is reported by `/readyz` only.',
         tags: ['Operation'],
         response: { 200: Status },
       },
     },
-    async () => ({ data: { status: 'ok' } }),
+    async () => {
+      if (app.database.isStuck())
+        throw new ApiError('INTERNAL_ERROR', 'The connections to the database are stuck. Restart this process.')
+      return { data: { status: 'ok' } }
+    },
   )
 
   app.get(
@@ -38,16 +43,9 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async () => {
-      const asked = app.database.send([sql`select from migrations where name = ${newest}`])
-      const [found] = await Promise.race([asked, tooLate()])
+      const [found] = await app.database.send([sql`select from migrations where name = ${newest}`], 5_000)
       if (found!.length === 0) throw new ApiError('INTERNAL_ERROR', 'The database is not migrated to this version')
       return { data: { status: 'ok' } }
     },
   )
-}
-
-/** A database that says nothing is not reachable either. */
-async function tooLate(): Promise<never> {
-  await sleep(5000, undefined, { ref: false })
-  throw new ApiError('INTERNAL_ERROR', 'The database does not answer')
 }

@@ -118,11 +118,11 @@ async function runJob(
   }
 }
 
-/** A connection on which something failed is not used again: the queue sends whole transactions as one text. */
+/** The queue sends whole transactions as one text, so a connection on which one failed is not used again. */
 async function execute(database: Database, text: string, values: unknown[] | undefined) {
   const client = await database.connect()
   try {
-    const result = await client.query(text, values)
+    const result = await database.query(client, { text, ...(values && { values }) })
     client.release()
     return result
   } catch (error) {

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type Config, isLimited } from '../config.ts'
 import { systemCaller } from '../database/caller.ts'
-import type { Database } from '../database/database.ts'
+import { breaks, type Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
@@ -27,7 +27,7 @@ export function openAuth({ config, database, vault, log, limits: { count } }: Pa
     baseURL: new URL(config.publicUrl).origin,
     basePath: '/api/auth',
     trustedOrigins: (request) => originsOf(config, request?.headers.get('host')),
-    database: withDates(database.pool),
+    database: withDates(database),
     advanced: {
       cookiePrefix,
       useSecureCookies: isSecure(config),
@@ -122,20 +122,28 @@ const tables = {
   verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
 }
 
-/** Our pool reads times as text. The library compares them as dates, and would take every session for a valid one. */
-function withDates(pool: pg.Pool) {
+/** Our pool reads times as text. The library compares them as dates, and would treat every session as valid. */
+function withDates(database: Database) {
   const getTypeParser = (type: number, format?: 'text' | 'binary') =>
     type === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
       ? (text: string) => new Date(text)
       : pg.types.getTypeParser(type, format as 'text')
   return {
-    options: pool.options,
+    options: database.pool.options,
     end: async () => {},
     async connect() {
-      const client = await pool.connect()
+      const client = await database.connect()
+      let isBroken = false
       return {
-        query: (text: string, values: unknown[]) => client.query({ text, values, types: { getTypeParser } }),
-        release: (destroy?: boolean) => client.release(destroy),
+        async query(text: string, values: unknown[]) {
+          try {
+            return await database.query(client, { text, values, types: { getTypeParser } })
+          } catch (error) {
+            isBroken ||= breaks(error)
+            throw error
+          }
+        },
+        release: (destroy?: boolean) => client.release(destroy || isBroken),
       }
     },
   } as unknown as pg.Pool

@@ -5,7 +5,7 @@ import { startApi } from '../api.ts'
 import { startProcess } from '../process.ts'
 import { until } from '../until.ts'
 
-const api = await startApi()
+const api = await startApi({ timeout: 30_000 }) // a request here may run longer than another waits for it
 after(() => api[Symbol.asyncDispose]())
 
 const once = (key: string = randomUUID()) => ({ 'idempotency-key': key })

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/**
+ * Deadlines are counted in ticks of one timer: a timer and two readings of the clock for each query took a tenth of its
+ * processor time, and a process that was paused or busy does not take its own pause for the database's.
+ */
+const tickLength = 250
+const toTicks = (milliseconds: number) => Math.ceil(milliseconds / tickLength)
+
+/** A database that answered nothing for this long while something waits is probed. */
+const suspicious = toTicks(2_000)
+const connectionTimeout = 5_000
+const probeTimeout = 5_000
+/** A new probe starts every half second, whether or not those before it still hang, so that a recovery is noticed soon. */
+const [probeEvery, mostProbes] = [toTicks(500), 10]
+const stuckAfter = toTicks(15_000)
+const closeTimeout = 5_000
+
+/** A client that is connecting, or whose query was not answered yet. */
+type Wait = { since: number; limit: number; isLate: boolean }
+
+/** The database does not accept a connection or does not answer. After a write, its outcome is unknown. */
+export class DatabaseUnreachable extends Error {}
+
+export class DeadlineExceeded extends DatabaseUnreachable {}
+
+/**
+ * Ends what waits too long for the database, and frees a pool from connections that a network fault or a failover left
+ * without an answer. Those would keep their place until their deadline, and requests would fail long after the database
+ * is back. So, while nothing is answered, a probe connects anew; once it succeeds, connections on which PostgreSQL is
+ * not working are destroyed.
+ */
+export function watchConnections(config: pg.ClientConfig, countQueued: () => number) {
+  const clients = new Set<pg.Client>()
+  const waits = new Map<pg.Client, Wait>()
+  let tick = 0
+  let answeredAt = 0
+  let reachableSince: number | undefined
+  let probes = 0
+
+  const timer = setInterval(() => {
+    tick++
+    for (const [client, wait] of waits) {
+      if (tick - wait.since <= wait.limit) continue
+      wait.isLate = true
+      client.connection.stream.destroy() // which fails the query; a late answer would be taken for the next query's
+    }
+    const isIdle = !isAnyOverdue() && countQueued() === 0
+    if (!isIdle && !isAnswering() && probes < mostProbes && tick % probeEvery === 0) void probe()
+  }, tickLength)
+  timer.unref()
+
+  const isAnswering = () => tick - answeredAt <= suspicious
+  const isAnyOverdue = () => waits.values().some(({ since }) => tick - since > suspicious)
+
+  /** Called by the pool with `new`. */
+  function Client(options: pg.ClientConfig) {
+    const client = new pg.Client(options)
+    clients.add(client)
+    begin(client, connectionTimeout)
+    client.once('connect', () => end(client))
+    client.once('end', () => {
+      clients.delete(client)
+      waits.delete(client)
+    })
+    client.on('error', () => {}) // the query under way fails with it, or the pool reports it
+    return client
+  }
+
+  function begin(client: pg.Client, limit: number) {
+    const wait: Wait = { since: tick, limit: toTicks(limit), isLate: false }
+    waits.set(client, wait)
+    return wait
+  }
+
+  function end(client: pg.Client) {
+    waits.delete(client)
+    if (client.connection.stream.destroyed) return
+    answeredAt = tick
+    reachableSince = undefined
+  }
+
+  async function probe() {
+    probes++
+    const began = tick
+    const client = new pg.Client({ ...config, connectionTimeoutMillis: probeTimeout })
+    client.on('error', () => {})
+    const late = setTimeout(() => client.connection.stream.destroy(), probeTimeout)
+    try {
+      await client.connect()
+      const unanswered = [...waits].filter(([, { since }]) => since < began)
+      const working = await findWorking(client, unanswered)
+      await sleep(250) // an answer sent just before the probe may still be on its way
+      for (const [other, wait] of unanswered)
+        if (waits.get(other) === wait && !working.has(other)) other.connection.stream.destroy()
+      reachableSince = working.size > 0 || answeredAt > began ? undefined : (reachableSince ?? began)
+    } catch {
+      reachableSince = undefined
+    } finally {
+      clearTimeout(late)
+      client.connection.stream.destroy()
+      probes--
+    }
+  }
+
+  return {
+    Client: Client as unknown as new () => pg.ClientBase,
+    /** A query goes out on this connection. If its answer takes longer than `limit`, the connection is destroyed. */
+    begin,
+    end,
+    isAnswering,
+    /** Neither a connection nor a query was answered for a while, although some were waited for. */
+    isSilent: () => !isAnswering() && isAnyOverdue(),
+    /** The database accepts new connections, but nothing was answered on this pool's for a long time. */
+    isStuck: () => reachableSince !== undefined && tick - reachableSince > stuckAfter,
+    elapsed: (since: number) => (tick - since) * tickLength,
+    now: () => tick,
+    /** Connections that are still in use after a while are cut: a signal to stop always ends the process. */
+    async close(ended: Promise<void>) {
+      const late = setTimeout(() => clients.forEach((client) => client.connection.stream.destroy()), closeTimeout)
+      await Promise.race([ended, sleep(closeTimeout + 1_000, undefined, { ref: false })])
+      clearTimeout(late)
+      clearInterval(timer)
+    },
+  }
+}
+
+/** Which of these PostgreSQL is working for. All of them, where a connection pooler hides whose they are. */
+async function findWorking(probe: pg.Client, unanswered: [pg.Client, Wait][]) {
+  await probe.query('set role none') // the state of a session is shown to the role that it was opened as
+  const { rows } = await probe.query<{ pid: number }>(`select pid from pg_stat_activity where state = 'active'`)
+  const active = new Set(rows.map(({ pid }) => pid))
+  const isHidden = !active.has(processOf(probe)!)
+  return new Set(unanswered.flatMap(([client]) => (isHidden || active.has(processOf(client)!) ? [client] : [])))
+}
+
+const processOf = (client: pg.Client) => (client as unknown as { processID: number | null }).processID
