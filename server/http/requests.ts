@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId, nilId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
-import { type ApiError, errorBody, invalid, noRoute, notFound, sendError, statusOf } from './errors.ts'
+import { type ApiError, errorBody, invalid, noRoute, notFound, sendError, statusOf, tooMany } from './errors.ts'
 import { faultsOfDeletion } from './refusals.ts'
 
 /** A caller's own trace id, if it is one that can stand in a log; else a new one. */
@@ -19,6 +19,7 @@ export const requestOptions = {
   clientErrorHandler: answerBrokenRequests,
   frameworkErrors: answerBrokenPaths,
   http: { requireHostHeader: false },
+  return503OnClosing: false, // ours is a 429: see below
 }
 
 /** What is the same for every request, whichever route it goes to. */
@@ -32,12 +33,19 @@ export function prepareRequests(app: FastifyInstance) {
     if (route.method === 'POST' || route.method === 'PATCH') schema.body = closed(schema.body ?? Nothing)
   })
 
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
+
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store') // where a route says nothing else
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return void sendError(reply, inRequest('has no Host header'))
+    if (hasSeveralHosts(request.raw)) return void sendError(reply, inRequest('has more than one Host header'))
+    // A request that arrives on an open connection while the server stops; another server, or this one soon, answers it.
+    if (isClosing)
+      return void sendError(reply.header('connection', 'close'), tooMany('The server is stopping. Retry shortly.', 1))
     done()
   })
 
@@ -72,6 +80,14 @@ export function prepareRequests(app: FastifyInstance) {
     )
     done()
   })
+}
+
+/** A proxy and the server could each believe another one. Node keeps the first and drops the rest. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage) {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
+  return hosts > 1
 }
 
 /** A path that cannot be decoded names nothing, and gets no further than the router. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { type Client, startApi } from '../api.ts'
+import { until } from '../until.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -356,4 +358,31 @@ test('a path that cannot be decoded is a 404 in our shape', async () => {
   assert.equal(response.status, 404)
   assert.equal(((await response.json()) as { error: { code: string } }).error.code, 'NOT_FOUND')
   assert.ok(response.headers.get('x-request-id'))
+})
+
+test('a request with two Host headers is a 400', async () => {
+  const answer = await raw('GET /healthz HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\nConnection: close\r\n\r\n')
+  assert.match(answer, /^HTTP\/1\.1 400 /)
+  assert.match(answer, /"message":"request has more than one Host header"/)
+})
+
+test('a request that arrives while the server stops is a 429 in our shape, and its connection is closed', async () => {
+  const stopping = await startApi()
+  const { hostname, port } = new URL(stopping.url)
+  const socket = connect(Number(port), hostname)
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n') // begun, so that the connection is not idle
+  await until(async () => {
+    const connections = await new Promise((resolve) => stopping.app.server.getConnections((_, count) => resolve(count)))
+    return connections === 1 && socket.bytesWritten > 0
+  })
+  const closed = stopping[Symbol.asyncDispose]()
+  await until(() => !stopping.app.server.listening)
+  socket.write('\r\n')
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  await closed
+  assert.match(answer, /^HTTP\/1\.1 429 /)
+  assert.match(answer, /^retry-after: 1\r$/im)
+  assert.match(answer, /^connection: close\r$/im)
+  assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).error.code, 'RATE_LIMITED')
 })
