@@ -637,6 +637,15 @@ alter table uploads force row level security;
 create policy own_workspace on uploads for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on uploads to rapport_app;
 
+create table used_codes (
+  user_id uuid not null,
+  code text not null,
+  used_at timestamp(3) with time zone not null default now(),
+  constraint used_codes_pkey PRIMARY KEY (user_id, code),
+  constraint used_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on used_codes to rapport_app;
+
 create table users (
   id uuid not null,
   name text collate "und-x-icu" not null,

@@ -9,7 +9,7 @@ local now = time[1] * 1000 + time[2] / 1000
 local interval, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
 local at = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
 local allowed = at + interval <= now + burst * interval
-if allowed then
+if allowed and ARGV[3] == '1' then
   at = at + interval
   redis.call('SET', KEYS[1], string.format('%.3f', at), 'PX', math.ceil(at - now))
 end
@@ -21,7 +21,7 @@ if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { count, redis.call('PTTL', KEYS[1]) }`
 
 type WithScripts = Redis & {
-  take(key: string, interval: number, burst: number): Promise<[allowed: number, ahead: string]>
+  take(key: string, interval: number, burst: number, cost: number): Promise<[allowed: number, ahead: string]>
   count(key: string, milliseconds: number): Promise<[count: number, left: number]>
 }
 
@@ -41,12 +41,12 @@ export function openRedisLimits(app: FastifyInstance, url: string) {
 
   function bucket(name: string, perSecond: number, burst: number, ours: Limiter): Limiter {
     const interval = 1000 / perSecond
-    return async (id) => {
+    return async (id, cost = 1) => {
       try {
-        const [allowed, ahead] = await redis.take(`rapport:${name}:${id}`, interval, burst)
+        const [allowed, ahead] = await redis.take(`rapport:${name}:${id}`, interval, burst, cost)
         return verdict(allowed === 1, Number(ahead), interval, burst)
       } catch {
-        return ours(id)
+        return ours(id, cost)
       }
     }
   }

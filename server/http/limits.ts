@@ -38,9 +38,9 @@ export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst
   }
 }
 
-/** One more, and a 429 where it is too many; without a limiter every limit is off. */
-export async function take(limiter: Limiter | undefined, id: string, message: string) {
-  const verdict = await limiter?.(id)
+/** Counts one more, or with a cost of 0 only checks; a 429 if it is too many. Without a limiter every limit is off. */
+export async function take(limiter: Limiter | undefined, id: string, message: string, cost: 0 | 1 = 1) {
+  const verdict = await limiter?.(id, cost)
   if (verdict && !verdict.allowed) throw tooMany(message, verdict.retryAfter)
 }
 

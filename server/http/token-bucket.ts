@@ -1,8 +1,8 @@
 /**
  * A token bucket kept as one number (GCRA): the time at which the bucket will be full again. Each request moves it
- * on by one interval; it may lie `burst` intervals ahead of now and no further.
+ * on by one interval; it may lie `burst` intervals ahead of now and no further. A cost of 0 only checks.
  */
-export type Limiter = (id: string) => Verdict | Promise<Verdict>
+export type Limiter = (id: string, cost?: 0 | 1) => Verdict | Promise<Verdict>
 /** Whether one more within the seconds of a window is too many. */
 export type Counter = (
   id: string,
@@ -14,12 +14,12 @@ export function limitInMemory(perSecond: number, burst: number): Limiter & { for
   const full = new Map<string, number>()
   const interval = 1000 / perSecond
 
-  const take = (id: string): Verdict => {
+  const take = (id: string, cost = 1): Verdict => {
     const now = performance.now()
     const at = Math.max(full.get(id) ?? 0, now)
     const allowed = at + interval <= now + burst * interval
-    const next = allowed ? at + interval : at
-    if (allowed) full.set(id, next)
+    const next = allowed ? at + cost * interval : at
+    if (allowed && cost > 0) full.set(id, next)
     return verdict(allowed, next - now, interval, burst)
   }
   // Full buckets say nothing: without this an attacker's addresses would fill the memory.

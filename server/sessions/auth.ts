@@ -7,7 +7,6 @@ import { type Config, isLimited } from '../config.ts'
 import { systemCaller } from '../database/caller.ts'
 import { breaks, type Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Vault } from '../http/vault.ts'
@@ -17,6 +16,7 @@ import { cookiePrefix, cookieSecret, isSecure } from './cookie.ts'
 import { addressHeader, originsOf } from './origins.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { enterFirstWorkspace, settleIn } from './sign-up.ts'
+import { confirmMailbox, useCode } from './takeover.ts'
 
 export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
 
@@ -42,6 +42,7 @@ export function openAuth({ config, database, vault, log, limits: { count } }: Pa
         '/sign-in/*': { window: 10, max: 3 },
         '/sign-up/*': { window: 10, max: 3 },
         '/verify-password': { window: 10, max: 3 },
+        '/request-password-reset': false, // limited by our route, which answers without waiting for the library
       },
     },
     emailAndPassword: {
@@ -55,9 +56,7 @@ export function openAuth({ config, database, vault, log, limits: { count } }: Pa
           report,
         )
       },
-      onPasswordReset: async ({ user }) => {
-        await database.send([sql`update users set email_verified = true where id = ${user.id}`]) // the mail reached them
-      },
+      onPasswordReset: ({ user }) => confirmMailbox(database, user.id),
     },
     // An absolute end, however busy the session: a stolen one does not live on.
     session: { ...tables.session, expiresIn: 14 * 24 * 3600, disableSessionRefresh: true },
@@ -75,7 +74,15 @@ export function openAuth({ config, database, vault, log, limits: { count } }: Pa
           },
         },
       },
-      session: { create: { after: (session) => enterFirstWorkspace(database, session) } },
+      session: {
+        create: {
+          async before({ userId }, context) {
+            if (context?.path === '/two-factor/verify-totp' && !(await useCode(database, userId, context.body.code)))
+              throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was used already' })
+          },
+          after: (session) => enterFirstWorkspace(database, session),
+        },
+      },
     },
     logger: { level: 'error', log: (_level, message) => log.warn(`sign-in: ${message}`) },
     onAPIError: { onError: (error) => void (error instanceof APIError || report(error as Error)) },

@@ -4,4 +4,5 @@ import { sql } from '../database/sql.ts'
 export const deleteExpiredSessions = [
   sql`delete from sessions where expires_at < now() - interval '30 days'`,
   sql`delete from verifications where expires_at < now() - interval '30 days'`,
+  sql`delete from used_codes where used_at < now() - interval '1 day'`,
 ]

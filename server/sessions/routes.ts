@@ -6,6 +6,7 @@ import { anyone } from '../http/access.ts'
 import { text } from '../http/envelope.ts'
 import { noRoute, tooMany } from '../http/errors.ts'
 import { take } from '../http/limits.ts'
+import { networkOf } from '../http/network.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Parts } from './auth.ts'
 import { linkRoutes } from './links.ts'
@@ -27,19 +28,23 @@ const Body = Type.Object(
   },
   { additionalProperties: {} },
 )
-const triesAccount: ReadonlySet<string> = new Set([
-  '/api/auth/sign-in/email',
-  '/api/auth/sign-up/email',
-  '/api/auth/request-password-reset',
-])
+const signInPath = '/api/auth/sign-in/email'
+const signUpPath = '/api/auth/sign-up/email'
+const resetPath = '/api/auth/request-password-reset'
+const tooManyRequests = 'Too many requests for this account from your network'
 const Query = Type.Object({}, { additionalProperties: true })
 
-/** `/api/auth/*` is the sign-in library's own. What names a person is put in order before it gets there. */
+/** `/api/auth/*` belongs to the sign-in library. Addresses, limits and invitations are checked before it. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const origin = new URL(config.publicUrl).origin
   const openOnce = opener()
-  // Beside the library's limit by address: ten tries for one account, then one a minute.
-  const tries = app.limits.open('account', 1 / 60, 10)
+  // Besides the library's limit by address: ten failed sign-ins for one account, then one a minute. They are counted by
+  // account and network, so that nobody can lock another person out.
+  const failedSignIns = app.limits.open('sign-in', 1 / 60, 10)
+  const requests = app.limits.open('account', 1 / 60, 10)
+  const afterwards = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(afterwards)))
+  const resets = app.limits.open('resets', 1 / 20, 3)
 
   app.register(linkRoutes, { config, isResetLink })
 
@@ -53,14 +58,40 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     async (request, reply) => {
       const { body } = request
       const path = placeOf(request)
-      if (body.email !== undefined) {
-        body.email = identityOf(body.email)
-        if (triesAccount.has(path)) await take(tries, `${path} ${body.email}`, 'Too many tries for this account')
-      }
-      if (path === '/api/auth/sign-up/email') await checkInvitation(app.database, body)
+      if (body.email === undefined) return passOn(request, reply)
+      body.email = identityOf(body.email)
+      const account = `${path} ${body.email} ${networkOf(request.ip)}`
+      if (path === signInPath) return signIn(request, reply, account)
+      if (path === signUpPath || path === resetPath) await take(requests, account, tooManyRequests)
+      if (path === signUpPath) await checkInvitation(app.database, body)
+      if (path === resetPath) return requestReset(request, reply)
       return passOn(request, reply)
     },
   )
+
+  async function signIn(request: FastifyRequest, reply: FastifyReply, account: string) {
+    await take(failedSignIns, account, 'Too many failed sign-ins for this account from your network', 0)
+    const response = await handle(toWebRequest(request, origin))
+    if (response.status === 401) await failedSignIns?.(account)
+    return answer(request, reply, response)
+  }
+
+  /**
+   * Answers before the account is looked up: finding one costs a write more than finding none, which could be measured.
+   * The mail is written with our own address, so a `redirectTo` has no use.
+   */
+  async function requestReset(request: FastifyRequest, reply: FastifyReply) {
+    await take(resets, networkOf(request.ip), tooManyRequests)
+    delete (request.body as { redirectTo?: string }).redirectTo
+    const work = handle(toWebRequest(request, origin)).then(
+      ({ status }) => void (status >= 500 && request.log.error(`a password reset failed with status ${status}`)),
+      (error: Error) => request.log.error({ err: error }, 'a password reset failed'),
+    )
+    afterwards.add(work)
+    void work.finally(() => afterwards.delete(work))
+    reply.header('cache-control', 'no-store')
+    return { status: true, message: 'If there is an account with this address, a link was sent to it' }
+  }
 
   /** The library leads on to a page, and names in its address what is wrong with the link. Any other answer says nothing of it. */
   async function isResetLink(token: string, request: FastifyRequest) {
@@ -80,7 +111,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   }
 
   async function passOn(request: FastifyRequest, reply: FastifyReply) {
-    const response = await handle(toWebRequest(request, origin))
+    return answer(request, reply, await handle(toWebRequest(request, origin)))
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, response: Response) {
     const text = await response.text()
     if (response.status === 404 && text === '') throw noRoute(request)
     if (response.status >= 500) throw new Error(`the sign-in library answered ${response.status}: ${text}`)

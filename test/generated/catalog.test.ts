@@ -16,6 +16,7 @@ const globalTables = new Set([
   'pending_members',
   'sessions',
   'two_factors',
+  'used_codes',
   'users',
   'verifications',
   'workspaces',

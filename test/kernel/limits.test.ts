@@ -172,7 +172,7 @@ if (isRedisExpected) {
       assert.equal(refused.statusCode, 429)
       assert.ok(Number(refused.headers['retry-after']) >= 1)
     }
-    await client.set(await bucketOf(client, 'account'), Date.now() + 3_600_000)
+    await client.set(await bucketOf(client, 'sign-in'), Date.now() + 3_600_000)
     for (const app of [api.app, second]) assert.equal((await signIn(app)).json().error.code, 'RATE_LIMITED')
   })
 }

@@ -1,0 +1,11 @@
+import { isIPv6 } from 'node:net'
+
+/** An IPv4 address itself, or the /64 of an IPv6 address, of which one subscriber usually has every address. */
+export function networkOf(address: string) {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped || !isIPv6(address)) return mapped ?? address
+  const [head, tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')))
+  const zeros = tail ? Array<string>(8 - head!.length - tail.length).fill('0') : []
+  const prefix = [...head!, ...zeros, ...(tail ?? [])].slice(0, 4)
+  return `${prefix.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,40 @@
+import { systemCaller } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import { nilId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { revokeKey } from '../keys/save.ts'
+
+/**
+ * A reset link reached the mailbox: every other link and trusted device of the person ends. If the address was not
+ * verified before, someone else may have registered it. Then everything that could let them back in ends too: keys,
+ * the second factor and other ways to sign in. The sign-in library ends the sessions.
+ */
+export async function confirmMailbox(database: Database, userId: string) {
+  await transaction(database, systemCaller(nilId, null, 'password reset'), async (tx) => {
+    tx.run(sql`delete from verifications where value = ${userId}`)
+    const first = await tx.first(sql`
+      update users set email_verified = true, two_factor_enabled = false
+       where id = ${userId} and not email_verified
+      returning id`)
+    if (!first) return
+    tx.run(sql`delete from two_factors where user_id = ${userId}`)
+    tx.run(sql`delete from accounts where user_id = ${userId} and provider_id <> 'credential'`)
+    const keys = await tx.all<{ workspace_id: string; id: string }>(
+      sql`select workspace_id, id from api_keys where user_id = ${userId}`,
+    )
+    for (const { workspace_id, id } of keys) await tx.within(workspace_id, () => revokeKey(tx, id))
+  })
+}
+
+/** Whether this is the first use of the code. It is valid for 90 seconds at most, so older uses do not count. */
+export async function useCode(database: Database, userId: string, code: string) {
+  const [, used] = await database.send([
+    sql`delete from used_codes where user_id = ${userId} and used_at < now() - interval '2 minutes'`,
+    sql`
+      insert into used_codes (user_id, code) values (${userId}, ${code})
+      on conflict (user_id, code) do nothing
+      returning user_id`,
+  ])
+  return used!.length > 0
+}

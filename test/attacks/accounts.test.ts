@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { after, mock, test } from 'node:test'
+import { type Api, cookieOf, startApi } from '../api.ts'
+import { until } from '../until.ts'
+
+// Attacks on accounts: locking someone out, keeping a way into an account, replaying what works once, finding out who
+// has an account, riding on someone's session. Invitations accepted with a key: server/workspaces/pending.test.ts.
+
+const api = await startApi({ worker: true })
+after(() => api[Symbol.asyncDispose]())
+
+const password = 'correct horse'
+const post = (path: string, body: object, on: Api = api, headers?: Record<string, string>) =>
+  on.send('POST', `/api/auth${path}`, { body, ...(headers && { headers }) })
+
+test('nobody locks another person out: failed sign-ins count by account and network', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const { person } = await limited.signUp()
+  const signIn = (from: string, secret: string) =>
+    post('/sign-in/email', { email: person.email, password: secret }, limited, { 'x-forwarded-for': from })
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  try {
+    const seen: number[] = []
+    for (let n = 0; n < 12; n++) {
+      if (n % 3 === 0) mock.timers.tick(11_000) // the limit by address allows three in ten seconds
+      seen.push((await signIn(`2001:db8:0:1::${n}`, 'wrong horse')).status)
+    }
+    assert.deepEqual(seen, [...Array(10).fill(401), 429, 429])
+    mock.timers.tick(11_000)
+    const refused = await signIn('2001:db8:0:1::ffff', password)
+    assert.deepEqual([refused.status, refused.error.code], [429, 'RATE_LIMITED'])
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    for (const elsewhere of ['2001:db8:0:2::1', '192.0.2.1'])
+      assert.equal((await signIn(elsewhere, password)).status, 200)
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('successful sign-ins and attempts beyond the limit by address are not counted against an account', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const { person } = await limited.signUp()
+  const signIn = (secret: string) => post('/sign-in/email', { email: person.email, password: secret }, limited)
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  try {
+    for (let n = 0; n < 12; n++) {
+      if (n % 3 === 0) mock.timers.tick(11_000)
+      assert.equal((await signIn(password)).status, 200)
+    }
+    mock.timers.tick(11_000)
+    for (let n = 0; n < 20; n++) await signIn('wrong horse')
+    mock.timers.tick(11_000)
+    assert.equal((await signIn(password)).status, 200)
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('a stranger who asks for resets or signs up does not keep the person from it', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const ask = (n: number) =>
+    post('/request-password-reset', { email: 'ada@example.com' }, limited, { 'x-forwarded-for': `192.0.2.${n}` })
+  for (let n = 0; n < 20; n++) await ask(1)
+  assert.equal((await ask(1)).status, 429)
+  assert.equal((await ask(2)).error, undefined)
+})
+
+test('a reset of an address that someone else registered ends all their ways in', async () => {
+  const email = 'victim@example.com'
+  const impostor = await api.signUp({ email })
+  const { data: key } = await impostor.send('POST', '/keys', { name: 'Back door' })
+  const factor = await turnOnTwoFactor(impostor)
+  assert.equal((await api.send('GET', '/me', { key: key.key })).status, 200)
+
+  await reset(email, 'battery staple')
+  assert.equal((await api.send('GET', '/me', { key: key.key })).status, 401)
+  assert.equal((await factor.session.send('GET', '/me')).status, 401)
+  assert.equal((await post('/sign-in/email', { email, password })).status, 401)
+  const signedIn = await post('/sign-in/email', { email, password: 'battery staple' })
+  assert.equal((signedIn as unknown as { twoFactorRedirect?: boolean }).twoFactorRedirect, undefined)
+  const victim = api.sessionOf(cookieOf(signedIn))
+  assert.equal((await victim.send('GET', '/me')).status, 200)
+  const audit = await victim.send('GET', '/audit-logs?action=key.revoked')
+  assert.deepEqual([audit.data[0].entity_id, audit.data[0].actor.type], [key.id, 'system'])
+
+  // From now on the address is verified, and a reset leaves the person's own keys and second factor alone.
+  const { data: own } = await victim.send('POST', '/keys', { name: 'My own' })
+  await turnOnTwoFactor(victim, 'battery staple')
+  await reset(email, 'another staple')
+  assert.equal((await api.send('GET', '/me', { key: own.key })).status, 200)
+  const again = await post('/sign-in/email', { email, password: 'another staple' })
+  assert.equal((again as unknown as { twoFactorRedirect?: boolean }).twoFactorRedirect, true)
+})
+
+test('a reset ends every other reset link', async () => {
+  const { person } = await api.signUp()
+  const first = await resetToken(person.email)
+  const second = await resetToken(person.email, [first])
+  assert.equal((await post('/reset-password', { token: second, newPassword: 'battery staple' })).error, undefined)
+  const late = await post('/reset-password', { token: first, newPassword: 'evil staple' })
+  assert.equal(late.status, 400)
+  assert.equal((await post('/sign-in/email', { email: person.email, password: 'battery staple' })).status, 200)
+})
+
+test('a code of the authenticator app signs in once', async () => {
+  const ada = await api.signUp()
+  const { secret } = await turnOnTwoFactor(ada)
+  const signIn = async (code: string) => {
+    const half = await post('/sign-in/email', { email: ada.person.email, password })
+    return api.sessionOf(cookieOf(half)).send('POST', '/api/auth/two-factor/verify-totp', { code })
+  }
+  const code = totp(secret, 1)
+  assert.equal((await signIn(code)).status, 200)
+  const replayed = await signIn(code)
+  assert.equal(replayed.status, 401)
+  assert.deepEqual(
+    replayed.headers.getSetCookie().filter((cookie) => cookie.includes('session_token=')),
+    [],
+  )
+  const answers = await Promise.all([signIn(totp(secret, -1)), signIn(totp(secret, -1))])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401])
+})
+
+test('asking for a reset is answered before the account is looked up', async () => {
+  const { person } = await api.signUp()
+  await using _ = await api.hold('lock table users, verifications in access exclusive mode')
+  const [known, unknown] = [
+    await post('/request-password-reset', { email: person.email }),
+    await post('/request-password-reset', { email: 'nobody@example.com' }),
+  ]
+  assert.deepEqual([known.status, known.error], [unknown.status, undefined])
+  assert.deepEqual({ ...known, headers: 0 }, { ...unknown, headers: 0 })
+})
+
+test('a session that the attacker chose is not signed in', async () => {
+  const { person, cookie: chosen } = await api.signUp()
+  const attacker = await api.signUp()
+  const signedIn = await post('/sign-in/email', { email: person.email, password }, api, {
+    cookie: attacker.cookie,
+    origin: api.url,
+  })
+  assert.equal(signedIn.status, 200)
+  const fresh = cookieOf(signedIn)
+  assert.notEqual(fresh, attacker.cookie)
+  assert.notEqual(fresh, chosen)
+  assert.equal((await attacker.send('GET', '/me')).data.user.email, attacker.person.email)
+})
+
+test('another site neither changes anything with a person’s cookie, nor signs them in or out', async () => {
+  const person = await api.signUp()
+  for (const origin of ['https://evil.example', 'null', `${api.url}.evil.example`]) {
+    const headers = { cookie: person.cookie, origin }
+    for (const [method, path] of [
+      ['POST', '/contacts'],
+      ['POST', '/keys'],
+      ['POST', '/workspaces/switch'],
+      ['POST', '/workspaces/invites/accept'],
+      ['DELETE', `/workspaces/members/${person.userId}`],
+    ] as const)
+      assert.equal((await api.send(method, path, { body: {}, headers })).status, 403, `${method} ${path}`)
+    for (const path of ['/sign-out', '/change-password', '/two-factor/disable', '/update-user'])
+      assert.equal((await post(path, { name: 'Eve' }, api, headers)).status, 403, path)
+  }
+  const form = await fetch(`${api.url}/api/v1/contacts`, {
+    method: 'POST',
+    headers: { cookie: person.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'first_name=Eve',
+  })
+  assert.equal(form.status, 403)
+  assert.equal((await person.send('GET', '/contacts')).meta.total, 0)
+})
+
+test('a removed member has no access by session, key, kept answer or old invitation', async () => {
+  const owner = await api.signUp()
+  const email = 'removed@example.com'
+  const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email, role: 'owner' })
+  const guest = await api.signUp({ email, invitation_token: invitation.token })
+  const { data: key } = await guest.send('POST', '/keys', { name: 'Mine' })
+  const once = { 'idempotency-key': 'kept' }
+  assert.equal((await guest.send('POST', '/contacts', { first_name: 'Ada' }, once)).status, 201)
+  const { data: door } = await guest.send('POST', '/workspaces/invites', { email: 'door@example.com', role: 'owner' })
+
+  assert.equal((await owner.send('DELETE', `/workspaces/members/${guest.userId}`)).status, 200)
+  assert.equal((await guest.send('GET', '/contacts')).status, 403)
+  assert.equal((await guest.send('POST', '/contacts', { first_name: 'Ada' }, once)).status, 403)
+  assert.equal((await api.send('GET', '/contacts', { key: key.key })).status, 401)
+  assert.equal((await guest.send('POST', '/workspaces/invites/accept', { token: invitation.token })).status, 409)
+  const back = await api.signUp({ email: 'door@example.com', invitation_token: door.token })
+  assert.equal(back.answer.status, 404)
+})
+
+async function turnOnTwoFactor({ send }: Pick<ReturnType<Api['sessionOf']>, 'send'>, secretWord = password) {
+  const made = await send('POST', '/api/auth/two-factor/enable', { password: secretWord })
+  const secret = new URL((made as unknown as { totpURI: string }).totpURI).searchParams.get('secret')!
+  const verified = await send('POST', '/api/auth/two-factor/verify-totp', { code: totp(secret) })
+  assert.equal(verified.status, 200, JSON.stringify(verified))
+  return { secret, session: api.sessionOf(cookieOf(verified)) }
+}
+
+async function reset(email: string, newPassword: string) {
+  const answer = await post('/reset-password', { token: await resetToken(email), newPassword })
+  assert.equal(String(answer.status), 'true', JSON.stringify(answer))
+}
+
+const usedTokens = new Set<string>()
+
+/** Asks for a reset and reads the mail, as the person would. */
+async function resetToken(email: string, known: string[] = []) {
+  assert.equal((await post('/request-password-reset', { email })).error, undefined)
+  const folder = `${api.config.dataDir}/mails`
+  const token = await until(async () => {
+    const files = await readdir(folder).catch(() => [])
+    const mails = await Promise.all(files.toSorted().map((file) => readFile(`${folder}/${file}`, 'utf8')))
+    return mails
+      .filter((mail) => mail.includes(`To: ${email}\n`))
+      .map((mail) => /reset-password\?token=(\S+)$/m.exec(mail)?.[1])
+      .findLast((found) => found && !known.includes(found) && !usedTokens.has(found))
+  })
+  usedTokens.add(token)
+  return token
+}
+
+/** RFC 6238, as an authenticator app does it; `steps` ahead of now. */
+function totp(secret: string, steps = 0) {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  return String((mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
