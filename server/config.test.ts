@@ -29,6 +29,8 @@ test('everything has a default', () => {
     redisUrl: undefined,
     s3: undefined,
     smtpUrl: undefined,
+    mailFrom: undefined,
+    signUp: 'open',
     trustProxy: [],
     rateLimit: { perSecond: 100, burst: 200 },
     webhookRetrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
@@ -148,4 +150,11 @@ test('a data folder that cannot be written gives one sentence', async () => {
   assert.throws(() => readConfig({ DATA_DIR: path.join(dataDir, 'file', 'data') }), {
     message: /^DATA_DIR is .*file\/data, which cannot be written: ENOTDIR/,
   })
+})
+
+test('MAIL_FROM is an address, with or without a name', () => {
+  for (const value of ['crm@example.com', 'Example CRM <crm@example.com>', '"CRM, Example" <crm@example.com>'])
+    assert.equal(read({ MAIL_FROM: value }).mailFrom, value)
+  for (const value of ['crm', 'Example CRM', 'CRM <crm>', 'a@b <c@d> e', 'a b@example.com'])
+    assert.throws(() => read({ MAIL_FROM: value }), /^Error: MAIL_FROM is /)
 })

@@ -38,6 +38,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     redisUrl: url('REDIS_URL', ['redis', 'rediss']),
     s3: readS3(),
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),
+    mailFrom: readMailFrom(),
+    /** Who may create an account: anyone, people with an invitation, or nobody. */
+    signUp: oneOf('SIGN_UP', ['open', 'invited', 'closed'], 'open'),
     /** Which proxies may say whom a request came from. */
     trustProxy: list('TRUST_PROXY', 'addresses and ranges, separated by commas', isRange),
     /** 0 a second turns every limit off. */
@@ -85,6 +88,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       region: text('S3_REGION') ?? 'us-east-1',
       endpoint: url('S3_ENDPOINT', ['http', 'https']),
     }
+  }
+
+  function readMailFrom() {
+    const given = text('MAIL_FROM')
+    if (given !== undefined && !/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(given))
+      throw wrong('MAIL_FROM', given, 'an address, such as crm@example.com or Example CRM <crm@example.com>')
+    return given
   }
 
   function readRetries() {

@@ -66,6 +66,8 @@ export async function serve({ opened, fail, demo }: Process) {
   console.log(welcome(config, owner))
 }
 
+const signUpAdvice = 'Anyone who can reach this address can create an account. Set SIGN_UP=invited on the internet.'
+
 async function hasWorkspace({ pool }: Database) {
   const { rows } = await pool.query<{ found: boolean }>('select exists (select from workspaces) as found')
   return rows[0]!.found
@@ -78,8 +80,9 @@ async function makeOwner(database: Database, demo: boolean) {
   return { email, password: made.password, key: made.api_key }
 }
 
-function welcome({ publicUrl }: Config, owner?: { email: string; password?: string; key: string }) {
-  const ready = `Rapport is ready: ${publicUrl}`
+function welcome(config: Config, owner?: { email: string; password?: string; key: string }) {
+  const { publicUrl } = config
+  const ready = `Rapport is ready: ${publicUrl}${config.signUp === 'open' ? `\n${signUpAdvice}` : ''}`
   if (!owner) return ready
   return `${ready}
 

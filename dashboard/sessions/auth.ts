@@ -61,7 +61,8 @@ export type Invitation = {
 export const describeInvitation = async (token: string): Promise<Invitation | null> =>
   (await post('/invitation', { token })).invitation
 export const isResetLink = async (token: string): Promise<boolean> => (await post('/reset-link', { token })).works
-export const readConfiguration = (): Promise<{ sends_mail: boolean }> => call('/configuration')
+export const readConfiguration = (): Promise<{ sends_mail: boolean; sign_up: 'open' | 'invited' | 'closed' }> =>
+  call('/configuration')
 
 export const changeName = (name: string) => post('/update-user', { name })
 export const changePassword = (currentPassword: string, newPassword: string) =>

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { AccountForm } from './account-form.tsx'
 import type { Invitation } from './auth.ts'
 import { Frame } from './frame.tsx'
 import { InvitedBy } from './invited-by.tsx'
+import { configurationQuery } from './links.ts'
+import { NoSignUp } from './no-sign-up.tsx'
 
 /** For someone who is not signed in: an account of their own, or the one that they have already. */
 export function JoinByInvitation({ token, invitation }: { token: string; invitation: Invitation }) {
   const { workspace_name, email } = invitation
+  const { data } = useQuery(configurationQuery)
   return (
     <Frame title={`Join ${workspace_name}`}>
       <InvitedBy invitation={invitation} />
@@ -20,7 +24,11 @@ export function JoinByInvitation({ token, invitation }: { token: string; invitat
           Sign in to accept
         </Link>
       </p>
-      <AccountForm invitation={{ token, email }} action="Join" title="New here? Choose a name and a password" />
+      {data?.sign_up === 'closed' ? (
+        <NoSignUp policy="closed" />
+      ) : (
+        <AccountForm invitation={{ token, email }} action="Join" title="New here? Choose a name and a password" />
+      )}
     </Frame>
   )
 }

@@ -9,7 +9,7 @@ export const invitationQuery = (token: string) =>
 export const resetLinkQuery = (token: string) =>
   queryOptions({ queryKey: ['reset-link', token], queryFn: () => isResetLink(token), staleTime: Infinity })
 
-/** How the server is set up: whether a mail that it promises is sent. */
+/** How the server is set up: whether it sends mail, and who may create an account. */
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
   queryFn: readConfiguration,

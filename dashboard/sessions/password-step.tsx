@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -6,6 +6,7 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { signIn } from './auth.ts'
 import { Frame } from './frame.tsx'
+import { configurationQuery } from './links.ts'
 
 type Props = { email: string | undefined; onIn(): void; onCode(): void }
 
@@ -14,16 +15,20 @@ export function PasswordStep({ email, onIn, onCode }: Props) {
     mutationFn: (form: FormData) => signIn(String(form.get('email')), String(form.get('password'))),
     onSuccess: ({ needsCode }) => (needsCode ? onCode() : onIn()),
   })
+  const configuration = useQuery(configurationQuery)
+  const offersSignUp = configuration.isError || configuration.data?.sign_up === 'open'
   return (
     <Frame
       title="Sign in to Rapport"
       below={
-        <>
-          New here?{' '}
-          <Link to="/sign-up" className="text-accent-strong underline">
-            Make an account
-          </Link>
-        </>
+        offersSignUp && (
+          <>
+            New here?{' '}
+            <Link to="/sign-up" className="text-accent-strong underline">
+              Make an account
+            </Link>
+          </>
+        )
       }
     >
       <Form send={enter.mutate} error={enter.error}>

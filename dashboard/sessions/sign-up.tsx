@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../ui/states.tsx'
 import { AccountForm } from './account-form.tsx'
 import { Frame } from './frame.tsx'
+import { configurationQuery } from './links.ts'
+import { NoSignUp } from './no-sign-up.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 
 export default function SignUp() {
+  // If the configuration cannot be read, the server decides when the form is sent.
+  const { data, isPending } = useQuery(configurationQuery)
   return (
     <Frame
       title="Make your account"
@@ -12,7 +18,13 @@ export default function SignUp() {
         </>
       }
     >
-      <AccountForm action="Make the account" />
+      {isPending ? (
+        <Skeleton className="h-64 w-full" />
+      ) : !data || data.sign_up === 'open' ? (
+        <AccountForm action="Make the account" />
+      ) : (
+        <NoSignUp policy={data.sign_up} />
+      )}
     </Frame>
   )
 }

@@ -7,9 +7,13 @@ import { newId } from '../database/ids.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
-/** By SMTP_URL; without it, into a file that only the server's user may read. The log names the file, never what is in it. */
-export async function deliverMail({ smtpUrl, dataDir, publicUrl }: Config, log: FastifyBaseLogger, mail: Mail) {
-  const from = `Rapport <rapport@${new URL(publicUrl).hostname}>`
+/** Sends by SMTP_URL; without it, writes a file that only the server's user may read. The log names the file, not its content. */
+export async function deliverMail(
+  { smtpUrl, mailFrom, dataDir, publicUrl }: Config,
+  log: FastifyBaseLogger,
+  mail: Mail,
+) {
+  const from = mailFrom ?? `Rapport <rapport@${new URL(publicUrl).hostname}>`
   if (smtpUrl) {
     await createTransport(smtpUrl).sendMail({ from, ...mail })
     return

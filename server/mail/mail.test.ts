@@ -67,6 +67,19 @@ test('with SMTP_URL it goes by SMTP', async () => {
   assert.deepEqual(await readdir(folder), files)
 })
 
+test('MAIL_FROM is the sender of every mail', async () => {
+  await using server = await startSmtp()
+  const { smtpUrl } = server
+  const mailFrom = 'Example CRM <crm@example.com>'
+  await deliverMail({ ...api.config, smtpUrl, mailFrom }, pino({ level: 'silent' }), {
+    to: 'ada@example.com',
+    subject: 'Hello',
+    text: 'Ada',
+  })
+  assert.match(server.received(), /^MAIL FROM:<crm@example\.com>/m)
+  assert.match(server.received(), /^From: Example CRM <crm@example\.com>/m)
+})
+
 /** As much of a mail server as it takes to be given a mail. */
 async function startSmtp() {
   let received = ''

@@ -19,6 +19,7 @@ const Token = object({ token: text(255) })
 export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config, isResetLink }) => {
   app.get('/api/auth/configuration', { ...anyone, schema: { hide: true } }, () => ({
     sends_mail: config.smtpUrl !== undefined,
+    sign_up: config.signUp,
   }))
 
   app.post('/api/auth/invitation', { ...anyone, schema: { hide: true, body: Token } }, async (request) => {

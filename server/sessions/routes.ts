@@ -12,7 +12,7 @@ import type { Parts } from './auth.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
 import { identityOf } from './people.ts'
-import { checkInvitation } from './sign-up.ts'
+import { checkSignUp } from './sign-up.ts'
 
 const Password = Type.String({ format: 'password' }) // taken as it is typed, spaces and all
 const Body = Type.Object(
@@ -63,7 +63,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       const account = `${path} ${body.email} ${networkOf(request.ip)}`
       if (path === signInPath) return signIn(request, reply, account)
       if (path === signUpPath || path === resetPath) await take(requests, account, tooManyRequests)
-      if (path === signUpPath) await checkInvitation(app.database, body)
+      if (path === signUpPath) await checkSignUp(app.database, config, body)
       if (path === resetPath) return requestReset(request, reply)
       return passOn(request, reply)
     },

@@ -423,9 +423,9 @@ test('a link to a new password is known to work until it is used; a server witho
   assert.equal(await works(token), false)
 
   const configuration = async (url: string) => (await fetch(`${url}/api/auth/configuration`)).json()
-  assert.deepEqual(await configuration(api.url), { sends_mail: false })
+  assert.deepEqual(await configuration(api.url), { sends_mail: false, sign_up: 'open' })
   await using mailing = await startApi({ smtpUrl: 'smtp://localhost:25' })
-  assert.deepEqual(await configuration(mailing.url), { sends_mail: true })
+  assert.deepEqual(await configuration(mailing.url), { sends_mail: true, sign_up: 'open' })
 })
 
 test('a link is not called dead because the server is in trouble, nor is that a failed attempt', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
 import { type Caller, enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -12,9 +13,16 @@ import type { Person } from './people.ts'
 
 type SignUp = { name?: string; email?: string; workspace_name?: string; invitation_token?: string }
 
-/** Checks before the account is created that the invitation exists, is for this address, and is still open. */
-export async function checkInvitation(database: Database, { email, invitation_token }: SignUp) {
-  if (invitation_token === undefined) return
+/**
+ * Checks before the account is created that SIGN_UP allows it, and that an invitation exists, is for this address, and is
+ * still open.
+ */
+export async function checkSignUp(database: Database, { signUp }: Config, { email, invitation_token }: SignUp) {
+  if (signUp === 'closed') throw forbidden('This server does not accept new accounts')
+  if (invitation_token === undefined) {
+    if (signUp === 'invited') throw forbidden('An invitation is needed to create an account on this server')
+    return
+  }
   const [rows] = await database.send([findByToken(hashOf(invitation_token))])
   const invitation = rows![0] as FoundInvitation | undefined
   const isTheirs = invitation?.email === email

@@ -260,6 +260,23 @@ test('a link that is withdrawn or wrong says so at once, to whoever is signed in
   await someone.getByRole('heading', { name: 'Today' }).waitFor()
 })
 
+test('the sign-up page follows SIGN_UP', async () => {
+  for (const [signUp, text] of [
+    ['invited', 'New accounts need an invitation'],
+    ['closed', 'This server does not accept new accounts'],
+  ] as const) {
+    await using api = await startApi({ signUp })
+    await using page = await openPage(api)
+    await page.goto('/sign-up')
+    await page.getByText(text).waitFor()
+    assert.equal(await page.getByRole('textbox').count(), 0)
+    await expectAccessible(page)
+    await page.goto('/sign-in')
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Make an account' }).count(), 0)
+  }
+})
+
 test('a second step is set up, asked for at sign-in, and turned off', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
