@@ -789,6 +789,22 @@ create view searchable_interactions as
 alter view searchable_interactions owner to rapport_search;
 grant select on searchable_interactions to rapport_app;
 
+CREATE OR REPLACE FUNCTION public.analyze_imported(entity_type text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if entity_type = 'contacts' then
+    analyze (skip_locked) contacts, contact_tags, companies, tags, events;
+  elsif entity_type = 'companies' then
+    analyze (skip_locked) companies, company_tags, tags, events;
+  elsif entity_type = 'deals' then
+    analyze (skip_locked) deals, deal_tags, deal_contacts, deal_history, contacts, companies, tags, timeline, events;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.enter_workspace(workspace uuid)
  RETURNS text
  LANGUAGE sql

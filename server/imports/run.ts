@@ -19,6 +19,7 @@ import { writeInOrder } from './in-order.ts'
 import { openMemory } from './memory.ts'
 import { beginImport, endImport, type Found, isRunning, keepFound, type RunningImport } from './queries.ts'
 import { openTable } from './read.ts'
+import { keepStatistics } from './statistics.ts'
 import { survey } from './survey.ts'
 import { NotOurs, type Plan } from './write.ts'
 
@@ -160,7 +161,10 @@ async function writeAll(
   const stream = await openFile(storage, found.file)
   try {
     const { hasHeader, rows } = await openTable(stream, found.contentType, config.importMaxBytes)
-    await writeInOrder(context, caller, plan, ahead(batches(plan, rows, hasHeader, job.done)))
+    const statistics = keepStatistics(context, caller, plan)
+    const ready = ahead(batches(plan, rows, hasHeader, job.done))
+    await writeInOrder(context, caller, plan, statistics.during(ready))
+    await statistics.atEnd()
   } finally {
     stream.destroy()
     plan.memory?.forget()
