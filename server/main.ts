@@ -18,7 +18,12 @@ process.on('SIGTERM', onSignal)
 
 try {
   const { serve } = await import('./serve.ts') // not before the cache and the signals are seen to
-  await serve({ opened, fail, demo: process.argv.includes('--demo') })
+  await serve({
+    opened,
+    fail,
+    demo: process.argv.includes('--demo'),
+    dashboard: !process.argv.includes('--no-dashboard'),
+  })
 } catch (error) {
   await fail(error as Error)
 }

@@ -18,10 +18,12 @@ type Process = {
   fail(error: Error): Promise<void>
   /** The first workspace comes with sample data. */
   demo: boolean
+  /** Whether the dashboard is built and served; in development Vite serves it. */
+  dashboard: boolean
 }
 
 /** Everything, in order: settings, PostgreSQL, its schema, the worker, the app, the first workspace. */
-export async function serve({ opened, fail, demo }: Process) {
+export async function serve({ opened, fail, demo, dashboard }: Process) {
   const config = readConfig()
   const log = openLog(config.logLevel)
 
@@ -59,7 +61,7 @@ export async function serve({ opened, fail, demo }: Process) {
     return console.log('Rapport works on what the servers leave to it.')
   }
 
-  await buildDashboard()
+  if (dashboard) await buildDashboard()
   await listen(await buildApp({ config, database, background, log }), config.port, 'PORT')
 
   const owner = (await hasWorkspace(database)) ? undefined : await makeOwner(database, demo)

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { after } from 'node:test'
-import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { buildDashboard } from '../server/dashboard/build.ts'
 import type { Api } from './api.ts'
+import { canInstall, installPackages } from './apt.ts'
 import { until } from './until.ts'
 
 // Whoever imports this file tests what people see: an API that is started afterwards serves the dashboard as its sources are now.
@@ -56,14 +55,8 @@ async function findChromium() {
     chromium.executablePath(),
   ]
   const found = () => places.find((place) => place && existsSync(place))
-  if (!found() && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.error('Installing Chromium, once …')
-    // apt waits for its own lock, so two test files that get here at once do not meet.
-    const apt = (...words: string[]) => promisify(execFile)('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...words])
-    await apt('update').catch(() => {})
-    for (const name of ['chromium-headless-shell', 'chromium'])
-      if (!found()) await apt('install', '-y', '--no-install-recommends', name).catch(() => {})
-  }
+  if (!found() && canInstall)
+    await installPackages(['chromium-headless-shell', 'chromium'], () => found() !== undefined)
   const place = found()
   if (!place)
     throw new Error('The tests of the dashboard need Chromium: install it, or let CHROMIUM_PATH say where it is.')

@@ -1,16 +1,15 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
+import { canInstall, installPackages } from './apt.ts'
 import { until } from './until.ts'
 
 const places = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 const find = () => places.find((place) => existsSync(place))
-const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
 /** Where there is a Redis, or one can be had: REDIS_TEST_URL, an installed one, or Debian's when we may install it. */
 export const isRedisExpected = Boolean(process.env.REDIS_TEST_URL || find() || canInstall)
@@ -48,12 +47,7 @@ export async function startRedis() {
 }
 
 async function install() {
-  if (!find() && canInstall) {
-    console.error('Installing Redis, once …')
-    const apt = (...words: string[]) => promisify(execFile)('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...words])
-    await apt('update').catch(() => {})
-    await apt('install', '-y', '--no-install-recommends', 'redis-server').catch(() => {})
-  }
+  if (!find() && canInstall) await installPackages(['redis-server'], () => find() !== undefined)
   const place = find()
   if (!place)
     throw new Error(
