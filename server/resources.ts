@@ -13,7 +13,7 @@ import { interactions } from './interactions/resource.ts'
 import { countJobs } from './jobs/metrics.ts'
 import { keys } from './keys/resource.ts'
 import { pipeline } from './pipeline/resource.ts'
-import { records } from './records/resource.ts'
+import { kinds } from './kinds/resource.ts'
 import { reports } from './reports/resource.ts'
 import type { Resource } from './resource.ts'
 import { sampleData } from './sample-data/resource.ts'
@@ -26,7 +26,7 @@ import { workspaces } from './workspaces/resource.ts'
 export const resources: readonly Resource[] = [
   contacts,
   companies,
-  records,
+  kinds,
   tags,
   customFields,
   interactions,

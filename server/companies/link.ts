@@ -38,4 +38,25 @@ export const companyLink = {
   blank: null,
   read: companyOf,
   filter: filter(Id, (id, db) => isOfCompany(db, id)),
+  imports: {
+    company: {
+      aliases: [
+        'company name',
+        'organization',
+        'organisation',
+        'organization name',
+        'account',
+        'account name',
+        'associated company',
+        'primary associated company',
+        'employer',
+      ],
+    },
+    company_domain: { aliases: ['company website', 'company domain name', 'organization domain'] },
+  },
+  exports: {
+    columns: { company: sql`c.name`, company_domain: sql`c.domain` },
+    join: (db: Reader) =>
+      sql`left join companies c on c.workspace_id = ${db.workspaceId} and c.id = r.company_id and c.deleted_at is null`,
+  },
 }

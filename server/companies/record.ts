@@ -6,6 +6,8 @@ import { filter, optionalText, text } from '../records/field.ts'
 import { filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 
+export const byName = sql`r.name_key = ${asKey(sql`wanted.key`)}`
+
 export const company = recordKind({
   name: 'company',
   plural: 'companies',
@@ -18,6 +20,17 @@ export const company = recordKind({
         Type.String({ description: 'The whole name, in any case' }),
         (name) => sql`and r.name_key = ${asKey(name)}`,
       ),
+      column: {
+        aliases: [
+          'company',
+          'company name',
+          'organization',
+          'organisation',
+          'organization name',
+          'account',
+          'account name',
+        ],
+      },
     }),
     domain: optionalText(2048, {
       format: 'domain',
@@ -27,6 +40,9 @@ export const company = recordKind({
         Type.String({ maxLength: 2048, description: 'Domain, reduced to its host as that of a company' }),
         (domain) => sql`and r.domain = ${hostOf(domain) ?? domain}`,
       ),
+      column: {
+        aliases: ['company domain', 'company domain name', 'domain name', 'website', 'website url', 'company website'],
+      },
     }),
     industry: optionalText(255, {
       search: 'facts',
@@ -35,14 +51,21 @@ export const company = recordKind({
         Type.String({ description: 'Industry, in any case' }),
         (industry) => sql`and r.industry_key = ${asKey(industry)}`,
       ),
+      column: { aliases: ['sector'] },
     }),
-    size: optionalText(255, { description: 'Size range, as text' }),
+    size: optionalText(255, {
+      description: 'Size range, as text',
+      column: { aliases: ['company size', 'employees', 'number of employees', 'employee count'] },
+    }),
     notes,
     ...parts('company'),
     ...times,
   },
   filters: filters('company'),
   internal: ['search'],
+  found: ['name', 'domain'],
+  matches: { domain: sql`r.domain = wanted.key`, name: byName },
+  distinctBy: ['domain', 'name'],
 })
 
 export const {

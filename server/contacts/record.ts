@@ -10,8 +10,13 @@ export const contact = recordKind({
   plural: 'contacts',
   title: 'Contact',
   fields: {
-    first_name: text(255, { search: 'names', sort: true }),
-    last_name: optionalText(255, { search: 'names', sort: true }),
+    first_name: text(255, { search: 'names', sort: true, column: { aliases: ['given name', 'forename'] } }),
+    last_name: optionalText(255, {
+      search: 'names',
+      sort: true,
+      column: { aliases: ['family name', 'surname'] },
+      imports: { full_name: { aliases: ['name', 'contact name', 'display name'], extra: true } },
+    }),
     email: optionalText(320, {
       format: 'email',
       search: 'facts',
@@ -20,10 +25,47 @@ export const contact = recordKind({
         Type.String({ description: 'The whole address, in any case' }),
         (email) => sql`and r.email_key = lower(${email})`,
       ),
+      column: {
+        aliases: ['email address', 'e-mail address', 'work email', 'email work', 'primary email', 'e-mail 1 value'],
+      },
     }),
-    phone: optionalText(255, { search: 'phone' }),
-    title: optionalText(255, { description: 'Job title', search: 'facts' }),
-    profile_url: optionalText(2048, { format: 'url', description: 'Profile on a professional network' }),
+    phone: optionalText(255, {
+      search: 'phone',
+      column: {
+        aliases: [
+          'phone number',
+          'telephone',
+          'telephone number',
+          'work phone',
+          'phone work',
+          'business phone',
+          'phone 1 value',
+          'mobile',
+          'mobile phone',
+          'mobile phone number',
+          'phone mobile',
+        ],
+      },
+    }),
+    title: optionalText(255, {
+      description: 'Job title',
+      search: 'facts',
+      column: { aliases: ['job title', 'position', 'organization title'] },
+    }),
+    profile_url: optionalText(2048, {
+      format: 'url',
+      description: 'Profile on a professional network',
+      column: {
+        aliases: [
+          'profile',
+          'linkedin',
+          'linkedin url',
+          'linkedin profile',
+          'linkedin profile url',
+          'person linkedin url',
+        ],
+      },
+    }),
     company_id: companyLink,
     notes,
     ...parts('contact'),
@@ -31,6 +73,9 @@ export const contact = recordKind({
   },
   filters: filters('contact'),
   internal: ['search'],
+  found: ['first_name', 'last_name', 'email'],
+  matches: { email: sql`r.email_key = lower(wanted.key)` },
+  distinctBy: ['email'],
 })
 
 export const {

@@ -4,8 +4,8 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
-import { recordKinds } from '../records/kinds.ts'
-import type { EntityType } from './schema.ts'
+import { recordKinds } from '../kinds/kinds.ts'
+import type { EntityType } from '../kinds/kinds.ts'
 
 const size = 1000
 

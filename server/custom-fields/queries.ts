@@ -2,9 +2,10 @@ import { lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
-import { recordKinds } from '../records/kinds.ts'
+import { recordKinds } from '../kinds/kinds.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import type { CustomField, CustomFieldQuery, EntityType } from './schema.ts'
+import type { EntityType } from '../kinds/kinds.ts'
+import type { CustomField, CustomFieldQuery } from './schema.ts'
 
 const columns = sql`
   r.id, r.entity_type, r.field_name, r.field_label, r.field_type, r.field_options, r.required, r.display_order, r.created_at, r.updated_at`

@@ -1,12 +1,10 @@
-import { Company, CompanyInput } from '../companies/record.ts'
-import { Contact, ContactInput } from '../contacts/record.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
-import { Deal, DealInput } from '../deals/record.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { conflict, type Fault, found, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { type EntityType, recordKinds } from '../kinds/kinds.ts'
 import type { FieldType } from '../records/custom-values.ts'
 import { clearCustomField } from './clear.ts'
 import {
@@ -18,7 +16,7 @@ import {
   lockCustomField,
   updateCustomField,
 } from './queries.ts'
-import type { CustomField, CustomFieldInput, CustomFieldPatch, EntityType } from './schema.ts'
+import type { CustomField, CustomFieldInput, CustomFieldPatch } from './schema.ts'
 
 const most = 100
 
@@ -84,18 +82,11 @@ export const faultsOfDefinitionPatch: FaultFinder<CustomFieldPatch> = async ({ d
   return before ? optionFaults(before.field_type, body.field_options) : []
 }
 
-const builtIn: Record<EntityType, Set<string>> = {
-  contacts: namesIn(ContactInput, Contact),
-  companies: namesIn(CompanyInput, Company),
-  deals: namesIn(DealInput, Deal),
+function nameFaults(entityType: EntityType, name: string): Fault[] {
+  const { Input, Shown } = recordKinds[entityType]
+  const isBuiltIn = Object.hasOwn(Input.properties, name) || Object.hasOwn(Shown.properties, name)
+  return isBuiltIn ? [{ field: 'field_name', message: `is a built-in field of ${entityType}` }] : []
 }
-
-function namesIn(...schemas: { properties: object }[]) {
-  return new Set(schemas.flatMap(({ properties }) => Object.keys(properties)))
-}
-
-const nameFaults = (entityType: EntityType, name: string): Fault[] =>
-  builtIn[entityType].has(name) ? [{ field: 'field_name', message: `is a built-in field of ${entityType}` }] : []
 
 function optionFaults(type: FieldType, options: readonly string[] | null | undefined): Fault[] {
   const isChoice = type === 'select' || type === 'multiselect'

@@ -1,10 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
+import { type EntityType, entityTypes } from '../kinds/kinds.ts'
 import { type FieldType, fieldTypes } from '../records/custom-values.ts'
-
-export const entityTypes = ['contacts', 'companies', 'deals'] as const
-export type EntityType = (typeof entityTypes)[number]
 
 const EntityType = Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] })
 const FieldType = Type.Unsafe<FieldType>({ type: 'string', enum: [...fieldTypes] })

@@ -9,11 +9,15 @@ import type { Deal } from './record.ts'
 export async function deleteDeal(tx: Tx, id: string) {
   const [deal] = await lockDeals(tx, [id])
   if (!deal) throw notFound('Deal')
-  deleteLockedDeal(tx, deal)
+  deleteDeals(tx, [deal])
 }
 
-/** Needs no round trip: for many at once, lock them together first. What referred to the deal stays, without it. */
-export function deleteLockedDeal(tx: Tx, deal: Deal) {
+/** Deletes deals that are locked. What referred to them stays, without them. */
+export function deleteDeals(tx: Tx, deals: readonly Deal[]) {
+  for (const deal of deals) deleteOne(tx, deal)
+}
+
+function deleteOne(tx: Tx, deal: Deal) {
   for (const table of [sql`interactions`, sql`follow_ups`, sql`commitments`])
     tx.run(sql`update ${table} set deal_id = null where workspace_id = ${tx.workspaceId} and deal_id = ${deal.id}`)
   removeTimeline(tx, deal.id)

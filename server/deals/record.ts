@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { companyLink } from '../companies/link.ts'
+import { byName } from '../companies/record.ts'
 import { sql } from '../database/sql.ts'
+import type { Reader } from '../database/transaction.ts'
 import { Day, Id, nullable, object, text as textSchema, Time } from '../http/envelope.ts'
 import { filter, optionalText, text } from '../records/field.ts'
 import { filters, notes, parts, times } from '../records/common-fields.ts'
@@ -18,13 +20,19 @@ export const deal = recordKind({
   plural: 'deals',
   title: 'Deal',
   fields: {
-    name: text(255, { description: 'May be given as title instead', search: 'names', sort: true }),
+    name: text(255, {
+      description: 'May be given as title instead',
+      search: 'names',
+      sort: true,
+      column: { exported: 'title', aliases: ['deal name', 'deal title', 'opportunity', 'opportunity name'] },
+    }),
     title: {
       given: Type.Optional(textSchema(255, { description: 'Another name for name; both come back, equal' })),
       shown: Type.String({ description: 'The same as name' }),
       blank: '',
       read: sql`r.name`,
       stored: false,
+      imports: false,
     },
     value: {
       given: Type.Optional(
@@ -33,6 +41,10 @@ export const deal = recordKind({
       shown: Type.Integer({ description: 'In cents' }),
       blank: 0,
       sort: true,
+      column: { reading: 'money', otherwise: 'amount' },
+      imports: {
+        amount: { reading: 'money', aliases: ['deal amount', 'deal value', 'opportunity amount'], extra: true },
+      },
     },
     stage: {
       given: Type.Optional(Stage),
@@ -40,6 +52,7 @@ export const deal = recordKind({
       blank: 'lead',
       sort: sql`r.stage_order`,
       filter: filter(Stage, (stage) => sql`and r.stage_order = ${orderOf(stage)}`),
+      column: { reading: 'stage', aliases: ['deal stage', 'pipeline stage', 'stage name'] },
     },
     contact_ids: {
       given: Type.Optional(
@@ -51,6 +64,21 @@ export const deal = recordKind({
         array(select l.contact_id from deal_contacts l
                where l.workspace_id = r.workspace_id and l.deal_id = r.id order by l.contact_id)`,
       stored: false,
+      column: { reading: 'list', aliases: ['contact id'] },
+      imports: {
+        contact_email: { reading: 'places', exported: 'contact_emails', aliases: ['primary contact email'] },
+        contact_names: { reading: 'places' },
+      },
+      exports: {
+        columns: { contact_emails: sql`coalesce(k.emails, '{}')`, contact_names: sql`coalesce(k.names, '{}')` },
+        join: (db: Reader) => sql`
+          left join lateral (
+            select array_agg(k.email order by k.id) as emails, -- null where there is none, so that they stand beside the names
+                   array_agg(concat_ws(' ', k.first_name, k.last_name) order by k.id) as names
+              from deal_contacts l
+              join contacts k on k.workspace_id = ${db.workspaceId} and k.id = l.contact_id
+             where l.workspace_id = ${db.workspaceId} and l.deal_id = r.id) as k on true`,
+      },
     },
     company_id: companyLink,
     expected_close_date: {
@@ -58,9 +86,11 @@ export const deal = recordKind({
       shown: nullable(Type.String()),
       blank: null,
       sort: true,
+      column: { reading: 'day', aliases: ['expected close', 'close date', 'closing date'] },
     },
     lost_reason: optionalText(50_000, {
       description: 'Only when the stage is or becomes lost; cleared when the deal leaves it',
+      column: { aliases: ['closed lost reason', 'loss reason'] },
     }),
     notes,
     ...parts('deal'),
@@ -85,6 +115,8 @@ export const deal = recordKind({
     ),
   },
   internal: ['stage_order', 'search'],
+  found: ['name', 'stage', 'value'],
+  matches: { name: byName },
 })
 
 export const { Shown: Deal, Input: DealInput, Patch: DealPatch, Filter: DealFilter, Query: DealQuery } = deal

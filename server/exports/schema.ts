@@ -1,15 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { CompanyFilter } from '../companies/record.ts'
-import { ContactFilter } from '../contacts/record.ts'
-import { type EntityType, entityTypes } from '../custom-fields/schema.ts'
-import { DealFilter } from '../deals/record.ts'
+import { type EntityType, entityTypes, recordKinds } from '../kinds/kinds.ts'
 import { Id, nullable, object, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
-export const filters = { contacts: ContactFilter, companies: CompanyFilter, deals: DealFilter }
+const { contacts, companies, deals } = recordKinds
 
 const Filter = object(
-  { ...ContactFilter.properties, ...CompanyFilter.properties, ...DealFilter.properties },
+  { ...contacts.Filter.properties, ...companies.Filter.properties, ...deals.Filter.properties },
   {
     description: 'The filters that the list of these records takes; everything if not given',
     examples: [{ tag: 'vip' }],

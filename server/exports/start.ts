@@ -7,7 +7,8 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { requireRoom } from '../workspaces/room.ts'
 import { insertExport } from './queries.ts'
 import { runExport } from './run.ts'
-import { type Export, type ExportInput, filters } from './schema.ts'
+import { recordKinds } from '../kinds/kinds.ts'
+import { type Export, type ExportInput } from './schema.ts'
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
   const { entity_type, format = 'csv', filter = {} } = input
@@ -35,7 +36,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
 }
 
 export function faultsOfFilter({ entity_type, filter = {} }: Partial<ExportInput>): Fault[] {
-  const known = entity_type && Object.keys(filters[entity_type].properties)
+  const known = entity_type && Object.keys(recordKinds[entity_type].Filter.properties)
   return Object.keys(filter)
     .filter((name) => known && !known.includes(name))
     .map((name) => ({ field: `filter.${name}`, message: `is no filter of ${entity_type}` }))

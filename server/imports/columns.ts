@@ -1,115 +1,20 @@
-import { Company } from '../companies/record.ts'
-import { Contact } from '../contacts/record.ts'
-import type { EntityType } from '../custom-fields/schema.ts'
+import { type EntityType, entityTypes, recordKinds } from '../kinds/kinds.ts'
+import type { Field, ImportColumn, Reading } from '../records/field.ts'
 import type { Definition } from '../records/custom-values.ts'
-import { Deal } from '../deals/record.ts'
-
-/** How the text of a cell becomes a value; JSON says itself what each value is. */
-export type Reading = 'text' | 'number' | 'money' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
 
 /** What a column can go to, by its name in `columns` and `mapping`. */
 export type Fields = Map<string, Reading>
 
-/**
- * `exported` is another name in our exports, `aliases` are the names in other systems, the likeliest first. `otherwise` is
- * the field for every other spelling of the name. An `extra` is not a field of a record, so a custom field may have the
- * same name and then takes precedence.
- */
-type BuiltIn = { reading?: Reading; exported?: string; aliases?: string[]; otherwise?: string; extra?: true }
+/** The fields of a POST, and the columns that say something about one of them. */
+const builtIn = Object.fromEntries(
+  entityTypes.map((entityType) => [
+    entityType,
+    Object.fromEntries(Object.entries<Field>(recordKinds[entityType].fields).flatMap(columnsOf)),
+  ]),
+) as Record<EntityType, Record<string, ImportColumn>>
 
-const company: Record<string, BuiltIn> = {
-  company_id: {},
-  company: {
-    aliases: [
-      'company name',
-      'organization',
-      'organisation',
-      'organization name',
-      'account',
-      'account name',
-      'associated company',
-      'primary associated company',
-      'employer',
-    ],
-  },
-  company_domain: { aliases: ['company website', 'company domain name', 'organization domain'] },
-}
-const shared: Record<string, BuiltIn> = {
-  notes: { aliases: ['note', 'description', 'comments'] },
-  tags: { reading: 'list', aliases: ['tag', 'labels', 'label'] },
-  custom_fields: { reading: 'object' },
-}
-
-/** The fields of a POST, and what links a record by name; as HubSpot, Salesforce, Pipedrive and address books call them, too. */
-const builtIn: Record<EntityType, Record<string, BuiltIn>> = {
-  contacts: {
-    first_name: { aliases: ['given name', 'forename'] },
-    last_name: { aliases: ['family name', 'surname'] },
-    full_name: { aliases: ['name', 'contact name', 'display name'], extra: true },
-    email: {
-      aliases: ['email address', 'e-mail address', 'work email', 'email work', 'primary email', 'e-mail 1 value'],
-    },
-    phone: {
-      aliases: [
-        'phone number',
-        'telephone',
-        'telephone number',
-        'work phone',
-        'phone work',
-        'business phone',
-        'phone 1 value',
-        'mobile',
-        'mobile phone',
-        'mobile phone number',
-        'phone mobile',
-      ],
-    },
-    title: { aliases: ['job title', 'position', 'organization title'] },
-    profile_url: {
-      aliases: [
-        'profile',
-        'linkedin',
-        'linkedin url',
-        'linkedin profile',
-        'linkedin profile url',
-        'person linkedin url',
-      ],
-    },
-    ...company,
-    ...shared,
-  },
-  companies: {
-    name: {
-      aliases: [
-        'company',
-        'company name',
-        'organization',
-        'organisation',
-        'organization name',
-        'account',
-        'account name',
-      ],
-    },
-    domain: {
-      aliases: ['company domain', 'company domain name', 'domain name', 'website', 'website url', 'company website'],
-    },
-    industry: { aliases: ['sector'] },
-    size: { aliases: ['company size', 'employees', 'number of employees', 'employee count'] },
-    ...shared,
-  },
-  deals: {
-    name: { exported: 'title', aliases: ['deal name', 'deal title', 'opportunity', 'opportunity name'] },
-    value: { reading: 'money', otherwise: 'amount' },
-    amount: { reading: 'money', aliases: ['deal amount', 'deal value', 'opportunity amount'], extra: true },
-    stage: { reading: 'stage', aliases: ['deal stage', 'pipeline stage', 'stage name'] },
-    contact_ids: { reading: 'list', aliases: ['contact id'] },
-    contact_email: { reading: 'places', exported: 'contact_emails', aliases: ['primary contact email'] },
-    contact_names: { reading: 'places' },
-    ...company,
-    expected_close_date: { reading: 'day', aliases: ['expected close', 'close date', 'closing date'] },
-    lost_reason: { aliases: ['closed lost reason', 'loss reason'] },
-    ...shared,
-  },
+function columnsOf([name, { given, shown, column = {}, imports }]: [string, Field]) {
+  return given && shown && imports !== false ? [[name, column] as const, ...Object.entries(imports ?? {})] : []
 }
 
 const customReadings: Partial<Record<Definition['field_type'], Reading>> = {
@@ -121,13 +26,12 @@ const customReadings: Partial<Record<Definition['field_type'], Reading>> = {
 
 export const customField = (name: string) => `custom_fields.${name}`
 
-const schemas = { contacts: Contact, companies: Company, deals: Deal }
-const namesOf = (field: string, { exported }: BuiltIn) => (exported ? [field, exported] : [field])
+const namesOf = (field: string, { exported }: ImportColumn) => (exported ? [field, exported] : [field])
 
 /** A header that is spelt exactly so is no custom field, whatever those are called or labelled. */
 export const ownNames = (entityType: EntityType) =>
   new Set([
-    ...Object.keys(schemas[entityType].properties),
+    ...Object.keys(recordKinds[entityType].Shown.properties),
     ...Object.entries(builtIn[entityType]).flatMap(([field, one]) => (one.extra ? [] : namesOf(field, one))),
   ])
 

@@ -1,4 +1,4 @@
-import type { EntityType } from '../custom-fields/schema.ts'
+import { type EntityType, recordKinds } from '../kinds/kinds.ts'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { matchKey, type Row } from './convert.ts'
@@ -12,11 +12,8 @@ export type Likeness = ImportDuplicates & {
   last: number
 }
 
-// Nobody takes two deals of one name for the same.
-const telling: Record<EntityType, string[]> = { contacts: ['email'], companies: ['domain', 'name'], deals: [] }
-
 export const likenessesOf = (entityType: EntityType): Likeness[] =>
-  telling[entityType].map((field) => ({ field, rows: 0, first_rows: [], last: 0 }))
+  recordKinds[entityType].distinctBy.map((field) => ({ field, rows: 0, first_rows: [], last: 0 }))
 
 /** Counts those among the next rows of the file that would go in beside another of the kind. */
 export async function noteDuplicates(

@@ -1,5 +1,6 @@
 import { isNumber } from '../records/cells.ts'
-import { type Fields, headerKey, type Reading } from './columns.ts'
+import type { Reading } from '../records/field.ts'
+import { type Fields, headerKey } from './columns.ts'
 
 /** How the cells of a column are written. A key that does not apply to the field of the column is ignored. */
 export type ColumnFormat = { unit?: 'major' | 'minor' }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { type EntityType, entityTypes } from '../custom-fields/schema.ts'
+import { type EntityType, entityTypes } from '../kinds/kinds.ts'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery, PageQuery } from '../http/lists.ts'
 

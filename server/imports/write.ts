@@ -5,7 +5,7 @@ import {
   lockDefinitions,
   type StoredValues,
 } from '../records/custom-values.ts'
-import type { EntityType } from '../custom-fields/schema.ts'
+import type { EntityType } from '../kinds/kinds.ts'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'

@@ -29,6 +29,7 @@ export const interaction = recordKind({
   filters: { q: { schema: search } },
   sorts: { updated_at: { by: byId } },
   internal: ['search'],
+  found: ['contact_id', 'deal_id', 'type', 'notes', 'occurred_at'],
   defaultSort: 'occurred_at',
 })
 

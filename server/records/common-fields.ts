@@ -17,7 +17,10 @@ export const TagNames = Type.Array(Type.String({ minLength: 1, maxLength: 100 })
 
 type CustomValues = Record<string, string | number | boolean | string[] | null>
 
-export const notes = optionalText(50_000, { search: 'notes' })
+export const notes = optionalText(50_000, {
+  search: 'notes',
+  column: { aliases: ['note', 'description', 'comments'] },
+})
 
 /** The tags and custom fields of a record, which are stored apart from its columns. */
 export const parts = (kind: string) =>
@@ -27,6 +30,7 @@ export const parts = (kind: string) =>
       shown: Type.Array(Type.String()),
       read: tagNames(kind),
       stored: false,
+      column: { reading: 'list', aliases: ['tag', 'labels', 'label'] },
     },
     custom_fields: {
       given: Type.Optional(
@@ -48,6 +52,7 @@ export const parts = (kind: string) =>
         description: 'Values by field_name',
       }),
       read: customFields,
+      column: { reading: 'object' },
     },
   }) as const
 

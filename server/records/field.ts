@@ -4,7 +4,7 @@ import type { Reader } from '../database/transaction.ts'
 import * as schemas from '../http/envelope.ts'
 
 /** How the text of a cell in an imported file becomes a value. */
-export type Reading = 'text' | 'number' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
+export type Reading = 'text' | 'number' | 'money' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
 
 /** A filter of a list: its schema in the query string, and the condition on the row `r`, which begins with `and`. */
 export type Filter<Schema extends TSchema = TSchema> = {
@@ -30,6 +30,26 @@ export type Field = {
   /** Whether lists can be sorted by it, and by which expression if that is not the column. */
   sort?: true | Sql
   filter?: Filter
+  /** Columns of imported files that go to this field by their name, apart from its own. */
+  column?: ImportColumn
+  /** Further columns of imported files that say something about this field; false if not even the field is one. */
+  imports?: Record<string, ImportColumn> | false
+  /** Further columns of exported files, and what has to be joined to the row `r` for them. */
+  exports?: { columns: Record<string, Sql>; join(db: Reader): Sql }
+}
+
+/** How a column of an imported file is recognized and read. */
+export type ImportColumn = {
+  /** `text` if not given. */
+  reading?: Reading
+  /** Its name in our own exports, if that is another. */
+  exported?: string
+  /** Its names in the exports of other systems, the most likely first. */
+  aliases?: readonly string[]
+  /** The field for every other spelling of the name. */
+  otherwise?: string
+  /** No record has a field of this name, so that a custom field of the same name takes precedence. */
+  extra?: true
 }
 
 export const filter = <Schema extends TSchema>(

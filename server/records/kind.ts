@@ -29,9 +29,14 @@ type Blank<F> = {
     : never
 }
 
-type Description<F extends Fields, Extra extends Record<string, Filter>, Internal extends string> = {
+type Description<
+  Name extends string,
+  F extends Fields,
+  Extra extends Record<string, Filter>,
+  Internal extends string,
+> = {
   /** In events and foreign keys: `contact` stands for `contact.created` and `contact_id`. */
-  name: string
+  name: Name
   /** The table; also the path and, for records with custom fields, the entity_type. */
   plural: string
   /** The name of the schema in the API document. */
@@ -42,6 +47,12 @@ type Description<F extends Fields, Extra extends Record<string, Filter>, Interna
   filters: Extra
   /** Columns that the API does not show, such as the search vector. */
   internal: readonly Internal[]
+  /** The fields that a result of the search across kinds shows; without them that search leaves the kind out. */
+  found?: readonly (keyof F & string)[]
+  /** How an import finds the record `r` that a row, `wanted.key`, is about: what match_on may be. */
+  matches?: Record<string, Sql>
+  /** The fields that two records rarely share: an import reports rows that repeat one. */
+  distinctBy?: readonly string[]
   /** Sorts that do not belong to one field. */
   sorts?: Sorts
   defaultSort?: string
@@ -52,10 +63,13 @@ type Description<F extends Fields, Extra extends Record<string, Filter>, Interna
  * columns and values in its SQL, the filters and sorts of its list, and what search finds.
  */
 export function recordKind<
+  const Name extends string,
   const F extends Fields,
   const Extra extends Record<string, Filter>,
   const Internal extends string,
->({ name, plural, title, fields, filters, internal, sorts: extraSorts, defaultSort }: Description<F, Extra, Internal>) {
+>(description: Description<Name, F, Extra, Internal>) {
+  const { name, plural, title, fields, filters, internal, found, matches = {}, distinctBy = [] } = description
+  const { sorts: extraSorts, defaultSort } = description
   const entries = Object.entries<Field>(fields)
   const having = <Part extends keyof Field>(part: Part) =>
     entries.flatMap(([field, { [part]: value }]) => (value === undefined ? [] : [[field, value] as const]))
@@ -108,6 +122,16 @@ export function recordKind<
     Filter,
     Query: listQuery(sortNames, isSearched ? `${usual}, or relevance with q` : usual, Filter.properties),
     blank: Object.fromEntries(having('blank').filter(([field]) => field in shown)) as Blank<F>,
+
+    matches,
+    distinctBy,
+    found: found && {
+      Schema: Type.Object(
+        { id: Id, ...Object.fromEntries(found.map((field) => [field, fields[field]!.shown!])) },
+        { title: `Found${title}` },
+      ),
+      columns: join([sql`r.id`, ...found.map((field) => sql`r.${identifier(field)}`)]),
+    },
 
     /** What a SELECT lists to show the row `r`. */
     columns,
@@ -180,3 +204,5 @@ const listOf = (names: readonly string[], before: (name: string, i: number) => s
       names.map((name) => row[name]),
     )
 }
+
+export const capitalized = (word: string) => word[0]!.toUpperCase() + word.slice(1)

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
-import { recordKinds } from '../records/kinds.ts'
+import { recordKinds } from '../kinds/kinds.ts'
 import { tagLinks } from '../records/tags.ts'
 
 const size = 1000
@@ -13,8 +13,8 @@ export const clearTag: Job<{ workspaceId: string; tagId: string }> = {
   name: 'tags.clear',
   async run({ database, signal }, { workspaceId, tagId }) {
     const caller = systemCaller(workspaceId, null, 'tags.clear')
-    for (const { singular } of Object.values(recordKinds)) {
-      const { links, record } = tagLinks(singular)
+    for (const { name } of Object.values(recordKinds)) {
+      const { links, record } = tagLinks(name)
       const unlink = sql`
         delete from ${links}
          where workspace_id = ${workspaceId} and tag_id = ${tagId}

@@ -3,4 +3,4 @@ import { bulkRoutes } from './bulk.ts'
 import { relatedRoutes } from './related.ts'
 
 /** What contacts, companies and deals have in common. */
-export const records: Resource = { routes: [bulkRoutes, relatedRoutes] }
+export const kinds: Resource = { routes: [bulkRoutes, relatedRoutes] }

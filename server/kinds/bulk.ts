@@ -1,26 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type Static, type TSchema, Type } from 'typebox'
-import { deleteCompanies } from '../companies/delete.ts'
-import { lockCompanies } from '../companies/queries.ts'
-import { Company } from '../companies/record.ts'
-import { deleteContacts } from '../contacts/delete.ts'
-import { lockContacts } from '../contacts/queries.ts'
-import { Contact } from '../contacts/record.ts'
-import type { EntityType } from '../custom-fields/schema.ts'
+import { type Static, Type } from 'typebox'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { deleteLockedDeal } from '../deals/delete.ts'
-import { lockDeals } from '../deals/queries.ts'
-import { Deal } from '../deals/record.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
 import { type Fault, found, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { keyOfTag, linkTags, resolveTags, unlinkTags } from './tags.ts'
-import { TagNames } from './common-fields.ts'
-import { capitalized, recordKinds } from './kinds.ts'
+import { keyOfTag, linkTags, resolveTags, unlinkTags } from '../records/tags.ts'
+import { TagNames } from '../records/common-fields.ts'
+import { capitalized } from '../records/kind.ts'
+import { type EntityType, entityTypes, recordKinds } from './kinds.ts'
+import { operations } from './operations.ts'
 
 const BulkDelete = object({ ids: manyIds })
 const BulkTag = object({
@@ -30,43 +22,12 @@ const BulkTag = object({
 })
 type BulkTag = Static<typeof BulkTag>
 
-type Kind<Item extends { id: string; tags: string[] }> = {
-  plural: EntityType
-  schema: TSchema
-  lock(tx: Tx, ids: readonly string[]): Promise<Item[]>
-  remove(tx: Tx, items: Item[]): Promise<void> | void
-}
-
-const contacts: Kind<Contact> = {
-  plural: 'contacts',
-  schema: Contact,
-  lock: lockContacts,
-  remove: deleteContacts,
-}
-
-const companies: Kind<Company> = {
-  plural: 'companies',
-  schema: Company,
-  lock: lockCompanies,
-  remove: deleteCompanies,
-}
-
-const deals: Kind<Deal> = {
-  plural: 'deals',
-  schema: Deal,
-  lock: lockDeals,
-  remove(tx, items) {
-    for (const deal of items) deleteLockedDeal(tx, deal)
-  },
-}
-
 /** All or nothing, for up to a hundred contacts, companies or deals at once. */
 export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = changes(app)
 
-  function register<Item extends { id: string; tags: string[] }>(kind: Kind<Item>) {
-    const { plural, schema } = kind
-    const { singular } = recordKinds[plural]
+  for (const kind of entityTypes) {
+    const { name: singular, plural, Shown } = recordKinds[kind]
     const tags = [capitalized(plural)]
 
     change.post(
@@ -78,7 +39,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
           description: `All or nothing: an id that names no ${singular} is a 404. A tag in both add and remove is a 400. Answers with the ${plural} in the order given.`,
           tags,
           body: BulkTag,
-          response: { 200: Type.Object({ data: Type.Array(schema) }) },
+          response: { 200: Type.Object({ data: Type.Array(Shown) }) },
         },
       },
       async (tx, { body }) => ({ data: await tagAll(tx, kind, body) }),
@@ -97,22 +58,14 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
       async (tx, { body }) => {
-        await kind.remove(tx, await lockAll(tx, kind, body.ids))
+        await operations[kind].remove(tx, await lockAll(tx, kind, body.ids))
         return { data: null }
       },
     )
   }
-
-  register(contacts)
-  register(companies)
-  register(deals)
 }
 
-async function tagAll<Item extends { id: string; tags: string[] }>(
-  tx: Tx,
-  kind: Kind<Item>,
-  body: BulkTag,
-): Promise<Item[]> {
+async function tagAll(tx: Tx, kind: EntityType, body: BulkTag) {
   const { ids, add = [], remove = [] } = body
   refuse(faultsOfTagging(body))
 
@@ -124,7 +77,7 @@ async function tagAll<Item extends { id: string; tags: string[] }>(
   })
   if (changing.length === 0) return before
 
-  const { singular, table } = recordKinds[kind.plural]
+  const { name: singular, table } = recordKinds[kind]
   const changed = changing.map(({ id }) => id)
   linkTags(tx, singular, changed, tagRefs)
   unlinkTags(tx, singular, changed, remove)
@@ -148,12 +101,8 @@ function faultsOfTagging({ add = [], remove = [] }: Partial<BulkTag>): Fault[] {
 const keysOf = (names: readonly string[]) => new Set(names.map(keyOfTag))
 
 /** The records of these ids, in their order, each once; none of them can change until the transaction ends. */
-async function lockAll<Item extends { id: string; tags: string[] }>(
-  tx: Tx,
-  { lock, plural }: Kind<Item>,
-  ids: readonly string[],
-) {
-  const noun = capitalized(recordKinds[plural].singular)
-  const locked = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
+async function lockAll(tx: Tx, kind: EntityType, ids: readonly string[]) {
+  const noun = recordKinds[kind].title
+  const locked = new Map((await operations[kind].lock(tx, ids)).map((item) => [item.id, item]))
   return [...new Set(ids)].map((id) => found(locked.get(id), `${noun} ${id} of ids`))
 }

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { deletedCompanies } from '../companies/link.ts'
-import type { EntityType } from '../custom-fields/schema.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
 import { object, one } from '../http/envelope.ts'
 import { idsIn } from '../http/formats.ts'
-import { ManyIds } from './among.ts'
-import { capitalized } from './kinds.ts'
+import { ManyIds } from '../records/among.ts'
+import { capitalized } from '../records/kind.ts'
+import type { EntityType } from './kinds.ts'
 
 const RelatedQuery = object({ ids: ManyIds })
 

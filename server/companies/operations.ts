@@ -1,0 +1,17 @@
+import { sql } from '../database/sql.ts'
+import { operationsOn } from '../records/operations.ts'
+import { deleteCompanies } from './delete.ts'
+import { companyListing, insertCompanies, lockCompanies } from './queries.ts'
+import type { Company, CompanyFilter, CompanyInput, CompanyPatch } from './record.ts'
+import { newCompany, patchedCompany, saveCompany } from './save.ts'
+
+export const companyOperations = operationsOn<Company, CompanyInput, CompanyPatch, CompanyFilter>({
+  listing: companyListing,
+  lock: lockCompanies,
+  remove: deleteCompanies,
+  make: newCompany,
+  insert: insertCompanies,
+  facts: sql`id`,
+  patch: patchedCompany,
+  save: saveCompany,
+})
