@@ -50,9 +50,9 @@ export interface components {
     StagesReport: { 'from': string; 'to': string; 'stages': components['schemas']['StageReports'] }
     FoundContact: { 'id': string; 'first_name': string; 'last_name': string | null; 'email': string | null }
     FoundCompany: { 'id': string; 'name': string; 'domain': string | null }
-    FoundDeal: { 'id': string; 'name': string; 'stage': string; 'value': number }
-    FoundInteraction: { 'id': string; 'contact_id': string; 'deal_id': string | null; 'type': string; 'notes': string | null; 'occurred_at': string }
-    SearchResults: { 'contacts'?: (components['schemas']['FoundContact'])[]; 'companies'?: (components['schemas']['FoundCompany'])[]; 'deals'?: (components['schemas']['FoundDeal'])[]; 'interactions'?: (components['schemas']['FoundInteraction'])[] }
+    FoundInteraction: { 'id': string; 'contact_id': string; 'deal_id': string | null; 'type': "call" | "email" | "meeting" | "note" | "demo" | "proposal"; 'notes': string | null; 'occurred_at': string }
+    FoundDeal: { 'id': string; 'name': string; 'stage': "lead" | "prospect" | "negotiation" | "won" | "lost"; 'value': number }
+    SearchResults: { 'contacts'?: (components['schemas']['FoundContact'])[]; 'companies'?: (components['schemas']['FoundCompany'])[]; 'interactions'?: (components['schemas']['FoundInteraction'])[]; 'deals'?: (components['schemas']['FoundDeal'])[] }
     Webhook: { 'id': string; 'url': string; 'events': (string)[]; 'status': "active" | "paused" | "failed"; 'failure_reason': string | null; 'created_at': string; 'updated_at': string }
     CreateWebhook: { 'url': string; 'events': ("contact.created" | "contact.updated" | "contact.deleted" | "company.created" | "company.updated" | "interaction.created" | "followup.completed" | "commitment.completed" | "deal.created" | "deal.updated" | "deal.stage_moved")[] }
     UpdateWebhook: { 'url'?: string; 'events'?: ("contact.created" | "contact.updated" | "contact.deleted" | "company.created" | "company.updated" | "interaction.created" | "followup.completed" | "commitment.completed" | "deal.created" | "deal.updated" | "deal.stage_moved")[]; 'status'?: "active" | "paused" }

@@ -6,9 +6,12 @@ import type { DatabaseErrors } from './http/errors.ts'
 import type { Reading } from './http/metrics.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { ResourceExamples } from './openapi/examples.ts'
+import type { AnyKind } from './records/belongings.ts'
 
 /** What a resource brings to the kernel, which imports none: `resources.ts` lists them all. */
 export type Resource = {
+  /** The kind of record that it is about. */
+  kind?: AnyKind
   /** Its routes under /api/v1, in this order. */
   routes?: readonly FastifyPluginAsyncTypebox<{ config: Config }>[]
   jobs?: readonly AnyJob[]

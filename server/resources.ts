@@ -14,6 +14,7 @@ import { countJobs } from './jobs/metrics.ts'
 import { keys } from './keys/resource.ts'
 import { pipeline } from './pipeline/resource.ts'
 import { kinds } from './kinds/resource.ts'
+import { registerKinds } from './records/belongings.ts'
 import { reports } from './reports/resource.ts'
 import type { Resource } from './resource.ts'
 import { sampleData } from './sample-data/resource.ts'
@@ -49,6 +50,7 @@ export const readings = [countJobs, ...resources.flatMap(({ metrics }) => metric
 
 // Importing this file registers what the kernel needs wherever a change is recorded: in the server, in a worker and in
 // the command line.
+registerKinds(resources.flatMap(({ kind }) => kind ?? []))
 declareEvents(resources.flatMap(({ events }) => events ?? []))
 for (const { databaseErrors, publisher } of resources) {
   if (databaseErrors) registerDatabaseErrors(databaseErrors)

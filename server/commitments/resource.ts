@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { commitment } from './record.ts'
 import { commitmentRoutes } from './routes.ts'
 
 export const commitmentEvents = {
@@ -21,6 +22,7 @@ declare module '../events/catalogue.ts' {
 export const exampleCommitmentId = '0198f3a3-7d5e-7f77-98e9-f0a1b2c3d4e5'
 
 export const commitments: Resource = {
+  kind: commitment,
   routes: [commitmentRoutes],
   events: [commitmentEvents],
   examples: {

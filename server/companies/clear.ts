@@ -3,6 +3,8 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
+import { referrersTo } from '../records/belongings.ts'
+import { company } from './record.ts'
 
 const size = 1000
 
@@ -11,7 +13,7 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
   name: 'companies.clear',
   async run({ database, signal }, { workspaceId, companyId }) {
     const caller = systemCaller(workspaceId, null, 'companies.clear')
-    for (const table of [sql`contacts`, sql`deals`]) {
+    for (const { table } of referrersTo(company)) {
       const unlink = sql`
         update ${table}
            set company_id = null

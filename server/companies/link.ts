@@ -38,6 +38,7 @@ export const companyLink = {
   blank: null,
   read: companyOf,
   filter: filter(Id, (id, db) => isOfCompany(db, id)),
+  owner: { kind: 'company', whenDeleted: 'unlink' as const },
   imports: {
     company: {
       aliases: [

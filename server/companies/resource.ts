@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { clearCompany } from './clear.ts'
+import { company } from './record.ts'
 import { companyRoutes } from './routes.ts'
 
 export const companyEvents = {
@@ -21,6 +22,7 @@ declare module '../events/catalogue.ts' {
 export const exampleCompanyId = '0198f39f-8e21-7c44-a5b6-c7d8e9f0a1b2'
 
 export const companies: Resource = {
+  kind: company,
   routes: [companyRoutes],
   jobs: [clearCompany],
   events: [companyEvents],

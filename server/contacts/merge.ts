@@ -9,6 +9,7 @@ import { removeTimeline } from '../timeline/timeline.ts'
 import { object } from '../http/envelope.ts'
 import { type Fault, namesNothing, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
+import { partsOf } from '../records/belongings.ts'
 import { patched } from '../records/parts.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
 import { type Contact, contact } from './record.ts'
@@ -45,7 +46,7 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
   lockDealsOf(tx, [source_id])
   fillFields(tx, source, target, fields, values)
   moveLinks(tx, source_id, target_id)
-  moveRecords(tx, source_id, target_id)
+  moveParts(tx, source_id, target_id)
   moveTimeline(tx, source_id, target_id)
   removeContacts(tx, [source_id])
 
@@ -109,8 +110,8 @@ function moveLinks(tx: Tx, sourceId: string, targetId: string) {
     on conflict do nothing`)
 }
 
-function moveRecords(tx: Tx, sourceId: string, targetId: string) {
-  for (const table of [sql`interactions`, sql`follow_ups`, sql`commitments`])
+function moveParts(tx: Tx, sourceId: string, targetId: string) {
+  for (const { table } of partsOf(contact))
     tx.run(
       sql`update ${table} set contact_id = ${targetId} where workspace_id = ${tx.workspaceId} and contact_id = ${sourceId}`,
     )

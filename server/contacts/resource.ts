@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { contact } from './record.ts'
 import { contactRoutes } from './routes.ts'
 
 export const contactEvents = {
@@ -28,6 +29,7 @@ export const exampleContactId = '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a'
 export const otherContactId = '0198f3a0-2d4f-7a61-8b7c-9e8d7c6b5a4f'
 
 export const contacts: Resource = {
+  kind: contact,
   routes: [contactRoutes],
   events: [contactEvents],
   examples: {

@@ -64,6 +64,7 @@ export const deal = recordKind({
         array(select l.contact_id from deal_contacts l
                where l.workspace_id = r.workspace_id and l.deal_id = r.id order by l.contact_id)`,
       stored: false,
+      owner: { kind: 'contact', whenDeleted: 'unlink', through: 'deal_contacts' },
       column: { reading: 'list', aliases: ['contact id'] },
       imports: {
         contact_email: { reading: 'places', exported: 'contact_emails', aliases: ['primary contact email'] },

@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { deal } from './record.ts'
 import { dealRoutes, dealStageRoutes } from './routes.ts'
 
 export const dealEvents = {
@@ -28,6 +29,7 @@ declare module '../events/catalogue.ts' {
 export const exampleDealId = '0198f3a1-5b3c-7d55-b6c7-d8e9f0a1b2c3'
 
 export const deals: Resource = {
+  kind: deal,
   routes: [dealRoutes, dealStageRoutes],
   events: [dealEvents],
   examples: {

@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import { exampleId } from '../openapi/examples.ts'
 import type { Resource } from '../resource.ts'
+import { followUp } from './record.ts'
 import { followUpRoutes } from './routes.ts'
 
 export const followUpEvents = {
@@ -20,6 +21,7 @@ declare module '../events/catalogue.ts' {
 }
 
 export const followUps: Resource = {
+  kind: followUp,
   routes: [followUpRoutes],
   events: [followUpEvents],
   examples: {

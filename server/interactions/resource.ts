@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { interaction } from './record.ts'
 import { interactionRoutes } from './routes.ts'
 
 export const interactionEvents = {
@@ -17,6 +18,7 @@ declare module '../events/catalogue.ts' {
 }
 
 export const interactions: Resource = {
+  kind: interaction,
   routes: [interactionRoutes],
   events: [interactionEvents],
   examples: {

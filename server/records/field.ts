@@ -30,6 +30,11 @@ export type Field = {
   /** Whether lists can be sorted by it, and by which expression if that is not the column. */
   sort?: true | Sql
   filter?: Filter
+  /**
+   * The record it refers to. When that is deleted, this one is deleted with it, or loses the link. `through` is the table
+   * of the links where there can be more than one.
+   */
+  owner?: { kind: string; whenDeleted: 'delete' | 'unlink'; through?: string }
   /** Columns of imported files that go to this field by their name, apart from its own. */
   column?: ImportColumn
   /** Further columns of imported files that say something about this field; false if not even the field is one. */
@@ -82,7 +87,14 @@ const ofLink = (kind: string) => filter(schemas.Id, (id) => sql`and r.${identifi
 
 /** `contact_id`: the record that this one is part of from its creation on, and is deleted with. */
 export const partOf = (kind: string) =>
-  ({ given: schemas.Id, fixed: true, shown: Type.String(), blank: '', filter: ofLink(kind) }) as const
+  ({
+    given: schemas.Id,
+    fixed: true,
+    shown: Type.String(),
+    blank: '',
+    filter: ofLink(kind),
+    owner: { kind, whenDeleted: 'delete' },
+  }) as const
 
 /** `deal_id`: a record that this one may also refer to. It stays when that is deleted. */
 export const refersTo = (kind: string) =>
@@ -92,4 +104,5 @@ export const refersTo = (kind: string) =>
     shown: nullableText,
     blank: null,
     filter: ofLink(kind),
+    owner: { kind, whenDeleted: 'unlink' },
   }) as const

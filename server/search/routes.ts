@@ -1,100 +1,77 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { bestMatches, rareMatches, type RareRow, readRareMatches, searchQuery } from '../database/search.ts'
-import { planOnce, type Sql, sql } from '../database/sql.ts'
+import { planOnce, type Sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
-import { Id, nullable, object, one, text, Time } from '../http/envelope.ts'
+import { object, one, text } from '../http/envelope.ts'
 import { refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
+import { registeredKinds } from '../records/belongings.ts'
 
-/** What is shown of each kind, and where it is looked for. */
-const kinds = {
-  contacts: { view: sql`searchable_contacts`, columns: sql`r.id, r.first_name, r.last_name, r.email` },
-  companies: { view: sql`searchable_companies`, columns: sql`r.id, r.name, r.domain` },
-  deals: { view: sql`searchable_deals`, columns: sql`r.id, r.name, r.stage, r.value` },
-  interactions: {
-    view: sql`searchable_interactions`,
-    columns: sql`r.id, r.contact_id, r.deal_id, r.type, r.notes, r.occurred_at`,
-  },
-}
-type Kind = keyof typeof kinds
-const allKinds = Object.keys(kinds) as Kind[]
-
-const words = Type.String()
-const FoundContact = Type.Object(
-  { id: Id, first_name: words, last_name: nullable(words), email: nullable(words) },
-  { title: 'FoundContact' },
-)
-const FoundCompany = Type.Object({ id: Id, name: words, domain: nullable(words) }, { title: 'FoundCompany' })
-const FoundDeal = Type.Object({ id: Id, name: words, stage: words, value: Type.Integer() }, { title: 'FoundDeal' })
-const FoundInteraction = Type.Object(
-  { id: Id, contact_id: words, deal_id: nullable(words), type: words, notes: nullable(words), occurred_at: Time },
-  { title: 'FoundInteraction' },
-)
-const Results = Type.Object(
-  {
-    contacts: Type.Optional(Type.Array(FoundContact)),
-    companies: Type.Optional(Type.Array(FoundCompany)),
-    deals: Type.Optional(Type.Array(FoundDeal)),
-    interactions: Type.Optional(Type.Array(FoundInteraction)),
-  },
-  { title: 'SearchResults' },
-)
-type Results = Static<typeof Results>
-
-const SearchParameters = object({
-  q: text(1000, { description: 'All words must match, the last one as a prefix' }),
-  types: Type.Optional(
-    Type.String({ maxLength: 255, description: `Comma-separated, out of ${allKinds.join(', ')}; all if not given` }),
-  ),
-  per_type: Type.Integer({ minimum: 1, maximum: 20, default: 5 }),
-})
+/** A kind that search finds. */
+type Kind = { plural: string; searchable: Sql; columns: Sql }
 
 export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const searched = registeredKinds().flatMap(({ plural, searchable, found }) =>
+    found ? [{ plural, searchable, ...found }] : [],
+  )
+  const names = searched.map(({ plural }) => plural)
+
+  const SearchParameters = object({
+    q: text(1000, { description: 'All words must match, the last one as a prefix' }),
+    types: Type.Optional(
+      Type.String({ maxLength: 255, description: `Comma-separated, out of ${names.join(', ')}; all if not given` }),
+    ),
+    per_type: Type.Integer({ minimum: 1, maximum: 20, default: 5 }),
+  })
+  const Results = Type.Object(
+    Object.fromEntries(searched.map(({ plural, Schema }) => [plural, Type.Optional(Type.Array(Schema))])),
+    { title: 'SearchResults' },
+  )
+
   app.get(
     '/search',
     {
-      ...finding<object, { types: string }>(members, ({ query }) => faultsOfTypes(query.types)),
+      ...finding<object, { types: string }>(members, ({ query }) => faultsOfTypes(names, query.types)),
       schema: {
         tags: ['Search'],
         operationId: 'search',
-        summary: 'Search in contacts, companies, deals and interactions',
+        summary: `Search in ${new Intl.ListFormat('en-GB').format(names)}`,
         description: 'The best matches of each kind, most relevant first. A match in a name comes before one in notes.',
         querystring: SearchParameters,
         response: { 200: one(Results) },
       },
     },
-    async ({ db, query: { q, types, per_type } }) => ({ data: await searchIn(db, kindsOf(types), q, per_type) }),
+    async ({ db, query: { q, types, per_type } }) => {
+      refuse(faultsOfTypes(names, types))
+      const wanted = searched.filter(({ plural }) => types === undefined || namesIn(types).includes(plural))
+      return { data: await searchIn(db, wanted, q, per_type) }
+    },
   )
 }
 
-function kindsOf(types: string | undefined): Kind[] {
-  refuse(faultsOfTypes(types))
-  return types === undefined ? allKinds : allKinds.filter((kind) => wantedIn(types).includes(kind))
-}
+const faultsOfTypes = (names: readonly string[], types: string | undefined) =>
+  types === undefined || namesIn(types).every((type) => names.includes(type))
+    ? []
+    : [{ field: 'types', message: `must be one or more of ${names.join(', ')}` }]
 
-function faultsOfTypes(types: string | undefined) {
-  const isKnown = types === undefined || wantedIn(types).every((type) => Object.hasOwn(kinds, type))
-  return isKnown ? [] : [{ field: 'types', message: `must be one or more of ${allKinds.join(', ')}` }]
-}
+const namesIn = (types: string) => types.split(',').map((type) => type.trim())
 
-const wantedIn = (types: string) => types.split(',').map((type) => type.trim())
-
-async function searchIn(db: Reader, wanted: Kind[], q: string, limit: number): Promise<Results> {
+async function searchIn(db: Reader, wanted: readonly Kind[], q: string, limit: number) {
   const query = searchQuery(db.caller.workspaceNumber!, q)
-  const ask = async (kinds: Kind[], statementFor: (kind: Kind) => Sql): Promise<object[][]> => {
+  const ask = async (kinds: readonly Kind[], statementFor: (kind: Kind) => Sql) => {
     const [, ...results] = await Promise.all([planOnce, ...kinds.map(statementFor)].map((one) => db.all<object>(one)))
     return results
   }
-  const asked = await ask(wanted, (kind) =>
-    rareMatches(db, kinds[kind].view, query, kinds[kind].columns, { offset: 0, limit }),
+  const asked = await ask(wanted, ({ searchable, columns }) =>
+    rareMatches(db, searchable, query, columns, { offset: 0, limit }),
   )
-  const found = new Map(wanted.map((kind, i) => [kind, readRareMatches(asked[i] as RareRow[])?.data]))
-  const common = wanted.filter((kind) => !found.get(kind))
+  const found = new Map(wanted.map((kind, i) => [kind.plural, readRareMatches(asked[i] as RareRow[])?.data]))
+  const common = wanted.filter(({ plural }) => !found.get(plural))
   if (common.length > 0) {
-    const ranked = await ask(common, (kind) => bestMatches(db, kinds[kind].view, query, kinds[kind].columns, limit))
-    for (const [i, kind] of common.entries()) found.set(kind, ranked[i])
+    const ranked = await ask(common, ({ searchable, columns }) => bestMatches(db, searchable, query, columns, limit))
+    for (const [i, { plural }] of common.entries()) found.set(plural, ranked[i])
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries(found) as Record<string, Record<string, unknown>[]>
 }

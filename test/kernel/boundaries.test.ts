@@ -8,14 +8,6 @@ const kernel = ['server/database', 'server/http', 'server/events', 'server/jobs'
 
 /** Imports against the direction, which are part of a circle today. Remove one once it is gone; add none. */
 const againstDirection = new Set([
-  'server/custom-fields → server/companies',
-  'server/custom-fields → server/contacts',
-  'server/custom-fields → server/deals',
-  'server/custom-fields → server/records',
-  'server/records → server/companies',
-  'server/records → server/contacts',
-  'server/records → server/deals',
-  'server/tags → server/records',
   'server/sessions → server/workspaces',
   'dashboard/records → dashboard/companies',
   'dashboard/records → dashboard/deals',
