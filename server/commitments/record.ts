@@ -15,12 +15,13 @@ export const commitment = recordKind({
   fields: {
     contact_id: partOf('contact'),
     deal_id: refersTo('deal'),
-    description: text(50_000, {}),
+    description: text(50_000, { example: 'Send the drawings of the mill' }),
     due_date: { given: Type.Optional(nullable(Day)), shown: nullable(Day), blank: null, sort: true },
     status: {
       given: Type.Optional(Type.Enum(status.enum, { description: 'open if not given' })),
       shown: status,
       blank: 'open',
+      example: 'open',
       filter: filter(status, (status) => sql`and r.status = ${status}`),
     },
     completed_at: { shown: nullable(Time), blank: null },

@@ -27,6 +27,6 @@ export const commitments: Resource = {
   events: [commitmentEvents],
   examples: {
     fields: { commitment_ids: [exampleCommitmentId] },
-    resources: { Commitment: { description: 'Send the drawings of the mill', status: 'open' } },
+    resources: { Commitment: commitment.examples },
   },
 }

@@ -14,6 +14,7 @@ export const company = recordKind({
   title: 'Company',
   fields: {
     name: text(255, {
+      example: 'Analytical Engines',
       search: 'names',
       sort: true,
       filter: filter(
@@ -35,6 +36,7 @@ export const company = recordKind({
     domain: optionalText(2048, {
       format: 'domain',
       description: 'Reduced to its host: https://Example.com/about is example.com',
+      example: 'analytical.example',
       search: 'facts',
       filter: filter(
         Type.String({ maxLength: 2048, description: 'Domain, reduced to its host as that of a company' }),
@@ -45,6 +47,7 @@ export const company = recordKind({
       },
     }),
     industry: optionalText(255, {
+      example: 'Computing',
       search: 'facts',
       sort: true,
       filter: filter(
@@ -55,9 +58,10 @@ export const company = recordKind({
     }),
     size: optionalText(255, {
       description: 'Size range, as text',
+      example: '11-50',
       column: { aliases: ['company size', 'employees', 'number of employees', 'employee count'] },
     }),
-    notes,
+    notes: { ...notes, example: 'Founded by Charles Babbage.' },
     ...parts('company'),
     ...times,
   },

@@ -32,11 +32,7 @@ export const companies: Resource = {
       Company: {
         id: exampleCompanyId,
         ids: [exampleCompanyId],
-        name: 'Analytical Engines',
-        domain: 'analytical.example',
-        industry: 'Computing',
-        size: '11-50',
-        notes: 'Founded by Charles Babbage.',
+        ...company.examples,
         tags: ['customer'],
         custom_fields: { founded: '1837-12-01' },
       },

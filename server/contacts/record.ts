@@ -10,8 +10,14 @@ export const contact = recordKind({
   plural: 'contacts',
   title: 'Contact',
   fields: {
-    first_name: text(255, { search: 'names', sort: true, column: { aliases: ['given name', 'forename'] } }),
+    first_name: text(255, {
+      example: 'Ada',
+      search: 'names',
+      sort: true,
+      column: { aliases: ['given name', 'forename'] },
+    }),
     last_name: optionalText(255, {
+      example: 'Lovelace',
       search: 'names',
       sort: true,
       column: { aliases: ['family name', 'surname'] },
@@ -30,6 +36,7 @@ export const contact = recordKind({
       },
     }),
     phone: optionalText(255, {
+      example: '+44 20 7946 0101',
       search: 'phone',
       column: {
         aliases: [
@@ -49,12 +56,14 @@ export const contact = recordKind({
     }),
     title: optionalText(255, {
       description: 'Job title',
+      example: 'Chief Mathematician',
       search: 'facts',
       column: { aliases: ['job title', 'position', 'organization title'] },
     }),
     profile_url: optionalText(2048, {
       format: 'url',
       description: 'Profile on a professional network',
+      example: 'https://people.example.com/ada-lovelace',
       column: {
         aliases: [
           'profile',
@@ -67,7 +76,7 @@ export const contact = recordKind({
       },
     }),
     company_id: companyLink,
-    notes,
+    notes: { ...notes, example: 'Met at the exhibition. Wants to see the engine compute Bernoulli numbers.' },
     ...parts('contact'),
     ...times,
   },

@@ -43,12 +43,7 @@ export const contacts: Resource = {
     resources: {
       Contact: {
         id: exampleContactId,
-        first_name: 'Ada',
-        last_name: 'Lovelace',
-        phone: '+44 20 7946 0101',
-        title: 'Chief Mathematician',
-        profile_url: 'https://people.example.com/ada-lovelace',
-        notes: 'Met at the exhibition. Wants to see the engine compute Bernoulli numbers.',
+        ...contact.examples,
       },
     },
   },

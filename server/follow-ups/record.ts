@@ -17,19 +17,27 @@ export const followUp = recordKind({
   fields: {
     contact_id: partOf('contact'),
     deal_id: refersTo('deal'),
-    type: { given: type, shown: type, blank: '', filter: filter(type, (type) => sql`and r.type = ${type}`) },
-    title: optionalText(255, {}),
-    description: optionalText(50_000, {}),
+    type: {
+      given: type,
+      shown: type,
+      blank: '',
+      example: 'call',
+      filter: filter(type, (type) => sql`and r.type = ${type}`),
+    },
+    title: optionalText(255, { example: 'Call Ada' }),
+    description: optionalText(50_000, { example: 'Ask how the tests of the mill went' }),
     priority: {
       given: Type.Optional(Type.Enum(priority.enum, { description: 'medium if not given' })),
       shown: priority,
       blank: 'medium',
+      example: 'medium',
     },
     due_date: { given: Day, shown: Day, blank: '', sort: true },
     status: {
       given: Type.Optional(Type.Enum(status.enum, { description: 'pending if not given' })),
       shown: status,
       blank: 'pending',
+      example: 'pending',
       filter: filter(status, (status) => sql`and r.status = ${status}`),
     },
     completed: {

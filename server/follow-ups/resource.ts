@@ -27,13 +27,7 @@ export const followUps: Resource = {
   examples: {
     fields: { followup_ids: [exampleId] },
     resources: {
-      FollowUp: {
-        type: 'call',
-        title: 'Call Ada',
-        description: 'Ask how the tests of the mill went',
-        priority: 'medium',
-        status: 'pending',
-      },
+      FollowUp: followUp.examples,
     },
   },
 }

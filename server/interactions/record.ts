@@ -16,8 +16,14 @@ export const interaction = recordKind({
   fields: {
     contact_id: partOf('contact'),
     deal_id: refersTo('deal'),
-    type: { given: type, shown: type, blank: '', filter: filter(type, (type) => sql`and r.type = ${type}`) },
-    notes,
+    type: {
+      given: type,
+      shown: type,
+      blank: '',
+      example: 'call',
+      filter: filter(type, (type) => sql`and r.type = ${type}`),
+    },
+    notes: { ...notes, example: 'Went through the plans of the mill; she will send notes.' },
     occurred_at: {
       given: Type.String({ format: 'date-time', description: 'ISO 8601 with a zone; shown in UTC' }),
       shown: Time,

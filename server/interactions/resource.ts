@@ -22,6 +22,6 @@ export const interactions: Resource = {
   routes: [interactionRoutes],
   events: [interactionEvents],
   examples: {
-    resources: { Interaction: { type: 'call', notes: 'Went through the plans of the mill; she will send notes.' } },
+    resources: { Interaction: interaction.examples },
   },
 }

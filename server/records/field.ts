@@ -21,6 +21,8 @@ export type Field = {
   shown?: TSchema
   /** The value in a new record if none is given. */
   blank?: unknown
+  /** A value for the examples of the API document. */
+  example?: unknown
   /** How it is read from the row `r`; the column of the same name if not given. */
   read?: Sql | ((db: Reader) => Sql)
   /** Whether the table has a column of the same name; true if not given. */

@@ -123,6 +123,7 @@ export function recordKind<
     Query: listQuery(sortNames, isSearched ? `${usual}, or relevance with q` : usual, Filter.properties),
     blank: Object.fromEntries(having('blank').filter(([field]) => field in shown)) as Blank<F>,
 
+    examples: Object.fromEntries(having('example')),
     matches,
     distinctBy,
     found: found && {
