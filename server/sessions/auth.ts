@@ -14,7 +14,7 @@ import { resetMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
 import { cookiePrefix, cookieSecret, isSecure } from './cookie.ts'
 import { addressHeader, originsOf } from './origins.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, verifyPassword } from '../people/password.ts'
 import { enterFirstWorkspace, settleIn } from './sign-up.ts'
 import { confirmMailbox, useCode } from './takeover.ts'
 

@@ -11,7 +11,7 @@ import { pageHeaders } from '../http/page-headers.ts'
 import type { Parts } from './auth.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
-import { identityOf } from './people.ts'
+import { identityOf } from '../people/people.ts'
 import { checkSignUp } from './sign-up.ts'
 
 const Password = Type.String({ format: 'password' }) // taken as it is typed, spaces and all

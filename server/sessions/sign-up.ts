@@ -9,7 +9,7 @@ import { conflict, forbidden, notFound } from '../http/errors.ts'
 import { tryWorkspace } from '../workspaces/create.ts'
 import { acceptInvitation, hashOf } from '../workspaces/invite.ts'
 import { findByToken, type FoundInvitation } from '../workspaces/queries.ts'
-import type { Person } from './people.ts'
+import type { Person } from '../people/people.ts'
 
 type SignUp = { name?: string; email?: string; workspace_name?: string; invitation_token?: string }
 

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { conflict } from '../http/errors.ts'
-import type { Person } from '../sessions/people.ts'
+import type { Person } from '../people/people.ts'
 import { deletePendingMember } from './queries.ts'
 import type { Member, Role, Workspace, WorkspaceInput } from './schema.ts'
 

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { conflict, forbidden, found } from '../http/errors.ts'
-import type { Person } from '../sessions/people.ts'
+import type { Person } from '../people/people.ts'
 import { addMember } from './create.ts'
 import {
   findByToken,

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { nothing, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
-import type { Person } from '../sessions/people.ts'
+import type { Person } from '../people/people.ts'
 import type { Invitation, Member, PendingMembership, Role, Workspace } from './schema.ts'
 
 // These tables are global, without row-level security: each statement says whose rows it means.
