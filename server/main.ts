@@ -20,7 +20,6 @@ try {
   const { serve } = await import('./serve.ts') // not before the cache and the signals are seen to
   await serve({
     opened,
-    fail,
     demo: process.argv.includes('--demo'),
     dashboard: !process.argv.includes('--no-dashboard'),
   })

@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { buildDashboard } from './dashboard/build.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { openPostgres } from './database/postgres.ts'
+import { openPostgres } from './postgres/connect.ts'
 import { openQueues } from './jobs/queues.ts'
 import { openLog } from './log.ts'
 import { buildProbes } from './probes.ts'
@@ -15,7 +15,6 @@ import { bootstrap } from './workspaces/bootstrap.ts'
 type Process = {
   /** How to close what is open; the last is closed first. */
   opened: (() => Promise<unknown>)[]
-  fail(error: Error): Promise<void>
   /** The first workspace comes with sample data. */
   demo: boolean
   /** Whether the dashboard is built and served; in development Vite serves it. */
@@ -23,7 +22,7 @@ type Process = {
 }
 
 /** Everything, in order: settings, PostgreSQL, its schema, the worker, the app, the first workspace. */
-export async function serve({ opened, fail, demo, dashboard }: Process) {
+export async function serve({ opened, demo, dashboard }: Process) {
   const config = readConfig()
   const log = openLog(config.logLevel)
 
@@ -39,9 +38,8 @@ export async function serve({ opened, fail, demo, dashboard }: Process) {
     })
   }
 
-  const postgres = await openPostgres(config, 'server')
+  const postgres = await openPostgres(config, 'server', (message) => log.error(message))
   opened.push(postgres.stop)
-  void postgres.lost.then(fail)
   await migrate(postgres.admin)
 
   const database = openDatabase(postgres.app, { size: config.poolSize, log })

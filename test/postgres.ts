@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../server/database/embedded.ts'
+import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 
 // One PostgreSQL for the whole run: the embedded one, or the one that TEST_DATABASE_URL names. It holds a migrated

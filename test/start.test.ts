@@ -8,6 +8,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 // What `npm start` and `npm run rapport` run once everything is installed, from an empty data folder on, as one story.
 
@@ -54,6 +55,20 @@ test('after kill -9 the next start works at once, and nothing acknowledged is lo
 
   const server = await startServer()
   assert.equal((await send('GET', `/contacts/${id}`)).data.first_name, 'Grace')
+  await server.end('SIGTERM')
+})
+
+test('when its PostgreSQL is killed, the server answers with a 500 and then works again', async () => {
+  const server = await startServer()
+  process.kill(server.postmaster, 'SIGKILL')
+  const statuses = new Set<number>()
+  const headers = { 'x-api-key': /X-API-Key: (\w+)/.exec(curl)![1]! }
+  await until(async () => {
+    const { status } = await fetch(`${address}/api/v1/contacts/${contact}`, { headers })
+    statuses.add(status)
+    return status === 200 && statuses.has(500)
+  })
+  assert.deepEqual([...statuses].sort(), [200, 500])
   await server.end('SIGTERM')
 })
 
@@ -206,6 +221,7 @@ async function startServer() {
   )
   return {
     child,
+    postmaster,
     output: () => said.stdout,
     async end(signal: NodeJS.Signals) {
       child.kill(signal)

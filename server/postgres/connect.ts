@@ -8,15 +8,15 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'>
 export async function openPostgres(
   { dataDir, databaseUrl, databaseAdminUrl }: Settings,
   role: 'server' | 'command',
+  report?: (message: string) => void,
 ): Promise<Postgres> {
-  if (!databaseUrl) return startEmbedded(dataDir, role)
+  if (!databaseUrl) return startEmbedded(dataDir, role, report)
   await tryConnection('DATABASE_URL', databaseUrl)
   const adminUrl = databaseAdminUrl ?? databaseUrl
   if (adminUrl !== databaseUrl) await tryConnection('DATABASE_ADMIN_URL', adminUrl)
   return {
     admin: { connectionString: adminUrl },
     app: asRole(databaseUrl, 'rapport_app'),
-    lost: new Promise<never>(() => {}), // it comes and goes without us: /readyz tells
     stop: async () => {},
   }
 }

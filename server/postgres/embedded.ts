@@ -27,8 +27,6 @@ export type Postgres = {
   admin: pg.ClientConfig
   /** The role that the server works as, made by the migrations. */
   app: pg.ClientConfig
-  /** Says why PostgreSQL ended although nobody stopped it; else it never settles. */
-  lost: Promise<Error>
   stop(): Promise<void>
 }
 
@@ -46,8 +44,15 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-/** PostgreSQL under `dataDir`, made on first use. It ends with `stop()`, and also when this process dies. */
-export async function startEmbedded(dataDir: string, role: Role = 'server'): Promise<Postgres> {
+/**
+ * PostgreSQL under `dataDir`, created on first use. If it ends by itself, it is started again. It ends with `stop()`, and
+ * also when this process dies.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  role: Role = 'server',
+  report: (message: string) => void = () => {},
+): Promise<Postgres> {
   const binaries = findBinaries()
   const runner = await chooseRunner()
   const folder = await makeFolder(dataDir)
@@ -58,7 +63,7 @@ export async function startEmbedded(dataDir: string, role: Role = 'server'): Pro
   for (;;) {
     const running = await findRunning(cluster)
     if (!running) {
-      const started = await start(binaries, runner, folder, cluster, role)
+      const started = await start({ binaries, runner, folder, cluster, role, report })
       if (typeof started !== 'string') return started
       // At first this may only mean that another process started one at the same moment, or is just ending its own.
       if (Date.now() > began + 15_000) throw new Error(`PostgreSQL does not start: ${started}`)
@@ -68,8 +73,7 @@ export async function startEmbedded(dataDir: string, role: Role = 'server'): Pro
       // Nobody's: its owner was killed, and it outlived that. Starting anew gives this version's settings, and a child to watch.
       if (owner === 'us') await end(pid, async () => !(await isAlive(pid, cluster)))
       await client.end()
-      if (owner === 'server' && role === 'command')
-        return { ...connections(socketFolder), lost: never, stop: async () => {} }
+      if (owner === 'server' && role === 'command') return { ...connections(socketFolder), stop: async () => {} }
       // At first it may be one that was killed a moment ago: PostgreSQL has yet to notice.
       if (owner === 'server' && Date.now() > began + 3_000)
         throw new Error(`Another Rapport is running on the data folder ${dataDir}.`)
@@ -79,8 +83,6 @@ export async function startEmbedded(dataDir: string, role: Role = 'server'): Pro
     await sleep(20 + Math.random() * 80) // not in step with others that wait
   }
 }
-
-const never = new Promise<never>(() => {})
 
 async function makeFolder(dataDir: string) {
   try {
@@ -203,57 +205,96 @@ async function takeLock(client: pg.Client, role: Role): Promise<'us' | Role | un
   }
 }
 
-/** Answers what PostgreSQL said last if it did not start. */
-async function start(
-  binaries: string,
-  runner: Runner,
-  folder: string,
-  cluster: string,
-  role: Role,
-): Promise<Postgres | string> {
+type Parts = {
+  binaries: string
+  runner: Runner
+  folder: string
+  cluster: string
+  role: Role
+  report: (message: string) => void
+}
+
+/** Returns the last message of PostgreSQL if it did not start. */
+async function start({ binaries, runner, folder, cluster, role, report }: Parts): Promise<Postgres | string> {
   await giveTo(runner, cluster)
   const socketFolder = await makeSocketFolder(runner, folder)
   const logFile = path.join(folder, 'postgres.log')
-  const child = await launch(runner, path.join(binaries, 'postgres'), cluster, socketFolder, logFile)
+  let child: ChildProcess
+  let lock: pg.Client | undefined
+  let stopping = false
   const isGone = () => child.exitCode !== null || child.signalCode !== null
 
-  let lock = await waitUntilReady(socketFolder, isGone)
-  if (!lock || (await takeLock(lock, role)) !== 'us') {
+  async function tryStart() {
+    // A crash leaves its socket behind, and the process of its lock file may be another one's by now.
+    for (const name of await readdir(socketFolder)) await rm(path.join(socketFolder, name), { force: true })
+    child = await launch(runner, path.join(binaries, 'postgres'), cluster, socketFolder, logFile)
+    lock = await waitUntilReady(socketFolder, () => isGone() || stopping)
+    if (lock && (await takeLock(lock, role)) === 'us') return true
     await lock?.end()
+    lock = undefined
     if (!isGone()) await end(child.pid!, isGone)
-    await rm(socketFolder, { recursive: true, force: true })
+    return false
+  }
+
+  async function lastMessage() {
     const lines = (await readFile(logFile, 'utf8')).trim().split('\n')
     return lines.findLast((line) => line.includes(`[${child.pid}] FATAL`)) ?? lines.at(-1)!
   }
 
+  if (!(await tryStart())) {
+    await rm(socketFolder, { recursive: true, force: true })
+    return lastMessage()
+  }
+
   await removeLeftovers(folder, socketFolder)
   if ((await stat(logFile)).size > 1_000_000) await truncate(logFile)
-  const { rows } = await lock.query(`select from pg_database where datname = 'rapport'`)
-  if (rows.length === 0) await lock.query('create database rapport template template0')
-
-  let stopping = false
-  const lost = new Promise<Error>((resolve) => {
-    child.once('exit', () => stopping || resolve(new Error(`PostgreSQL ended unexpectedly; ${logFile} may say why.`)))
-  })
+  const { rows } = await lock!.query(`select from pg_database where datname = 'rapport'`)
+  if (rows.length === 0) await lock!.query('create database rapport template template0')
 
   // PostgreSQL cuts every connection when one of its processes crashes, and goes on. The lock must be taken again then.
-  const keepLock = () =>
-    lock?.once('end', async () => {
-      lock = undefined
-      const isWanted = () => !lock && !stopping && !isGone()
-      while (isWanted()) {
+  function keepLock() {
+    const [running, held] = [child, lock]
+    const isOver = () => stopping || child !== running || isGone() // then a restart takes it
+    held?.once('end', async () => {
+      let again: pg.Client | undefined
+      while (!again && !isOver()) {
         await sleep(100)
-        lock = await connect(socketFolder)
+        again = await connect(socketFolder)
       }
-      if (lock) await takeLock(lock, role).then(keepLock)
+      if (isOver()) return again?.end()
+      lock = again
+      await takeLock(again!, role).then(keepLock)
     })
-  keepLock()
+  }
+
+  let restarting = Promise.resolve()
+  const supervise = () => {
+    keepLock()
+    child.once('exit', () => {
+      if (!stopping) restarting = restart()
+    })
+  }
+
+  /** In the same socket folder, so that connections to it work again. The disk may be full for long: it never gives up. */
+  async function restart() {
+    report(`PostgreSQL ended unexpectedly and is started again; ${logFile} may say why.`)
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5_000)) {
+      await sleep(pause)
+      try {
+        if (!stopping && (await tryStart())) return supervise()
+        if (!stopping) report(`PostgreSQL does not start: ${await lastMessage()}`)
+      } catch (error) {
+        report(`PostgreSQL does not start: ${(error as Error).message}`)
+      }
+    }
+  }
+  supervise()
 
   return {
     ...connections(socketFolder),
-    lost,
     async stop() {
       stopping = true
+      await restarting
       if (!isGone()) await end(child.pid!, isGone)
       await lock?.end()
       await rm(socketFolder, { recursive: true, force: true })

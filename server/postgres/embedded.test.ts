@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -113,11 +125,41 @@ test('starting on a new folder from several processes at once makes one database
   assert.equal(refused?.reason.message, `Another Rapport is running on the data folder ${folder}.`)
 })
 
-test('it says so when PostgreSQL ends by itself', async () => {
-  const postgres = await startEmbedded(dataDir)
-  process.kill(await postmaster(), 'SIGKILL')
-  assert.match((await postgres.lost).message, /^PostgreSQL ended unexpectedly/)
+test('a PostgreSQL that was killed is started again, at the same address', async () => {
+  const messages: string[] = []
+  const postgres = await startEmbedded(dataDir, 'server', (message) => messages.push(message))
+  for (let round = 0; round < 2; round++) {
+    const killed = await postmaster()
+    process.kill(killed, 'SIGKILL')
+    const rows = await until(() => query(postgres.admin, 'select text from notes').catch(() => undefined))
+    assert.deepEqual(rows, [{ text: 'kept' }])
+    assert.notEqual(await postmaster(), killed)
+  }
+  assert.match(messages[0]!, /^PostgreSQL ended unexpectedly and is started again/)
+  const findLock = `select 1 from pg_locks where locktype = 'advisory' and objid = 1`
+  await until(async () => (await query(postgres.admin, findLock)).length > 0)
+  await assert.rejects(startEmbedded(dataDir), /Another Rapport is running/)
+  const pid = await postmaster()
   await postgres.stop()
+  assert.equal(isRunning(pid), false)
+})
+
+test('a PostgreSQL that cannot start for a while is tried again until it can', async () => {
+  const messages: string[] = []
+  const postgres = await startEmbedded(dataDir, 'server', (message) => messages.push(message))
+  const control = path.join(cluster, 'global', 'pg_control')
+  await rename(control, `${control}.away`)
+  process.kill(await postmaster(), 'SIGKILL')
+  await until(() => messages.some((message) => message.startsWith('PostgreSQL does not start: ')))
+  await rename(`${control}.away`, control)
+  await until(() => query(postgres.admin, 'select text from notes').catch(() => undefined))
+  await postgres.stop()
+
+  const lost = await startEmbedded(dataDir)
+  await rename(control, `${control}.away`)
+  process.kill(await postmaster(), 'SIGKILL')
+  await lost.stop() // also while it is being started again
+  await rename(`${control}.away`, control)
 })
 
 test('a path too long for a socket is fine', async () => {
