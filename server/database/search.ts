@@ -169,7 +169,9 @@ export type RareRow = { total: number; place: number | null }
 /** What `rareMatches` found, without its own columns; undefined if the word is not rare. */
 export function readRareMatches<Item>(rows: readonly (Item & RareRow)[]) {
   if (rows.length === 0) return
-  const data = rows.filter(({ place }) => place !== null).map(({ total: _total, place: _place, ...item }) => item as Item)
+  const data = rows
+    .filter(({ place }) => place !== null)
+    .map(({ total: _total, place: _place, ...item }) => item as Item)
   return { data, total: rows[0]!.total }
 }
 

@@ -58,14 +58,16 @@ export function hostOf(text: string) {
   return host.test(lower) && lower.length <= 253 ? lower : undefined
 }
 
+/** Whether it is a calendar date between the years 1 and 9999, written as YYYY-MM-DD. */
 export function isDay(text: string) {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
-  if (!match) return false
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  if (year < 1) return false
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  // Temporal also reads other forms of ISO 8601, such as 20260331 and the year 0.
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isTime(text: string) {
