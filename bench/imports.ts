@@ -60,7 +60,14 @@ if (import.meta.main) {
     })(),
   )
   await transaction(database, caller, async (tx) => {
-    const counts = { total_rows: 0, imported_rows: 0, created_rows: 0, updated_rows: 0, failed_rows: 0 }
+    const counts = {
+      total_rows: 0,
+      imported_rows: 0,
+      created_rows: 0,
+      updated_rows: 0,
+      failed_rows: 0,
+      kept_failed_rows: 0,
+    }
     const asked = {
       entity_type: 'contacts',
       file_url: 'bench',

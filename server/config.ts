@@ -52,6 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     webhookRetrySeconds: readRetries(),
     importMaxBytes: whole('IMPORT_MAX_BYTES', { default: 2 ** 30, min: 1 }),
     importMaxRows: whole('IMPORT_MAX_ROWS', { default: 5_000_000, min: 1 }),
+    importErrorsDays: whole('IMPORT_ERRORS_DAYS', { default: 90, min: 1 }),
     corsOrigins: list('CORS_ORIGINS', 'origins such as https://app.example.com, separated by commas', isOrigin),
     metricsToken: text('METRICS_TOKEN'),
     /** Hosts, addresses and ranges that webhooks and imports may reach although they are private. */

@@ -17,6 +17,7 @@ const job: Import = {
   created_rows: 2,
   updated_rows: 0,
   failed_rows: 0,
+  kept_failed_rows: 0,
   columns: { Name: 'first_name', Mail: null, constructor: null },
   formats: {},
   warnings: [],

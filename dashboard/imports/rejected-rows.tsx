@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useIsOwner } from '../sessions/me.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
+import { formatNumber } from '../ui/format.ts'
 import { Pages } from '../ui/pages.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
 import { useFilters } from '../ui/use-filters.ts'
@@ -16,6 +17,7 @@ export function RejectedRows({ job }: { job: Import }) {
   const isOwner = useIsOwner()
   const { data, error, refetch, isPlaceholderData } = useRejectedRows(job, page)
   if (job.failed_rows === 0) return null
+  const { failed_rows, kept_failed_rows } = job
   const again = (
     <Link to="/settings/imports" search={{ like: job.id }} className="text-accent-strong underline">
       import the corrected file
@@ -26,6 +28,7 @@ export function RejectedRows({ job }: { job: Import }) {
       title={job.dry_run ? 'Rows that would be rejected' : 'Rejected rows'}
       description={
         <>
+          {kept_failed_rows < failed_rows && `${keptOf(job)} `}
           Row 1 is the first one below the header. The download holds just these rows, with the reasons, ready to fix
           and import again{isOwner && !job.dry_run && <>: {again}</>}.
         </>
@@ -55,3 +58,8 @@ export function RejectedRows({ job }: { job: Import }) {
     </Section>
   )
 }
+
+const keptOf = ({ failed_rows, kept_failed_rows }: Import) =>
+  kept_failed_rows === 0
+    ? 'The rejected rows of this import are no longer kept.'
+    : `The first ${formatNumber(kept_failed_rows)} of ${formatNumber(failed_rows)} rejected rows are kept.`

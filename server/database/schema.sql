@@ -448,6 +448,7 @@ create table imports (
   duplicates json not null default '[]'::json,
   formats json not null default '{}'::json,
   on_missing_contact text not null default 'skip'::text,
+  kept_failed_rows integer,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_on_missing_contact_check CHECK ((on_missing_contact = ANY (ARRAY['skip'::text, 'create'::text, 'reject_row'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))

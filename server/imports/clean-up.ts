@@ -1,10 +1,17 @@
 import { systemCaller } from '../database/caller.ts'
+import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
+import { inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
-import { forgetFile } from './queries.ts'
+import { forgetFile, markErrorsRemoved, removeErrors } from './queries.ts'
 
-/** Uploads, and whatever a kill has left of copied files, go after 7 days, unless an import is still reading them. */
+const size = 10_000
+
+/**
+ * Removes uploads, and what a killed import left of copied files, after 7 days, unless an import is still reading them; and
+ * rejected rows, which hold personal data, after `IMPORT_ERRORS_DAYS`.
+ */
 export const cleanImports: Job<Record<string, never>> = {
   name: 'imports.clean_up',
   daily: true,
@@ -18,6 +25,13 @@ export const cleanImports: Job<Record<string, never>> = {
         const caller = systemCaller(workspaceId, null, 'imports.clean_up')
         if (await transaction(database, caller, (tx) => forgetFile(tx, file, id))) await storage.delete(file)
       }
+    }
+    const before = new Date(Date.now() - config.importErrorsDays * 86_400_000).toISOString()
+    const [workspaces] = await database.send([sql`select id from workspaces`])
+    for (const { id } of workspaces as { id: string }[]) {
+      const caller = systemCaller(id, null, 'Imports')
+      await inBatches({ database, signal }, caller, size, removeErrors(id, before, size))
+      await transaction(database, caller, async (tx) => markErrorsRemoved(tx, before))
     }
   },
 }

@@ -105,6 +105,7 @@ test('a CSV becomes contacts, each with its event, as if they had been posted on
     created_rows: 0,
     updated_rows: 0,
     failed_rows: 0,
+    kept_failed_rows: 0,
     columns: {},
     formats: {},
     warnings: [],
@@ -1875,6 +1876,39 @@ test('uploads go after 7 days, but not while an import waits for them', async ()
     [(await ask(old)).status, (await ask(waitedFor)).status, (await ask(recent)).status],
     [404, 201, 201],
   )
+})
+
+test('rejected rows are removed 90 days after their import; their number stays', async () => {
+  const client = await api.workspace()
+  const [old, recent] = [
+    await run(client, 'contacts', 'first_name,email\nAda,wrong\nBob,b@example.com'),
+    await run(client, 'contacts', 'first_name,email\nAda,wrong'),
+  ]
+  assert.deepEqual([old.failed_rows, old.kept_failed_rows], [1, 1])
+  await api.sql.query(`update imports set completed_at = now() - interval '91 days' where id = $1`, [old.id])
+  const context = { ...api, log: pino({ level: 'silent' }), signal: new AbortController().signal }
+  for (let time = 0; time < 2; time++) await cleanImports.run(context, {})
+  const seen = async ({ id }: any) => {
+    const { data } = await client.send('GET', `/imports/${id}`)
+    const errors = await client.send('GET', `/imports/${id}/errors`)
+    const { rowCount } = await api.sql.query('select from import_errors where import_id = $1', [id])
+    return [data.failed_rows, data.kept_failed_rows, errors.data.length, errors.meta.total, rowCount]
+  }
+  assert.deepEqual(await seen(old), [1, 0, 0, 0, 0])
+  assert.deepEqual(await seen(recent), [1, 1, 1, 1, 1])
+})
+
+test('of the rejected rows of one import the first 10,000 are kept, and all are counted', async () => {
+  const client = await api.workspace()
+  const rows = Array.from({ length: 10_700 }, (_, i) => `Person ${i},wrong\n`)
+  const done = await run(client, 'contacts', `first_name,email\n${rows.join('')}Ada,ada@example.com\n`)
+  assert.deepEqual(
+    [done.total_rows, done.imported_rows, done.failed_rows, done.kept_failed_rows],
+    [10_701, 1, 10_700, 10_000],
+  )
+  const { data, meta } = await client.send('GET', `/imports/${done.id}/errors?per_page=250&page=40`)
+  assert.deepEqual([data.length, data.at(-1).row, meta.total, meta.total_pages], [250, 10_000, 10_000, 40])
+  assert.equal((await rejectedBy(client, done.id)).trim().split('\n').length, 10_001)
 })
 
 test('an upload that is none, or holds something else, is a 400', async () => {

@@ -103,8 +103,8 @@ async function refuseRow({ database, log }: JobContext, caller: Caller, plan: Pl
     message: code === 'INTERNAL_ERROR' ? 'cannot be stored' : `cannot be stored: ${message}`,
   }
   await transaction(database, caller, async (tx) => {
-    await lockOurs(tx, plan, [row])
-    addProgress(tx, plan.importId, {
+    const progress = await lockOurs(tx, plan, [row])
+    addProgress(tx, plan.importId, progress, {
       created: 0,
       updated: 0,
       errors: [errorOf(plan, row, [fault])],

@@ -14,7 +14,7 @@ import { recall, unplacedIn, valuesOf } from './rejected-rows.ts'
 
 const shown = (columns: Sql, warnings: Sql) => sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.on_missing_contact, r.dry_run, r.status, r.total_rows, r.imported_rows,
-  r.created_rows, r.updated_rows, r.failed_rows, ${columns} as columns,
+  r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.kept_failed_rows, r.failed_rows) as kept_failed_rows, ${columns} as columns,
   r.formats, ${warnings} as warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at`
 
 const columns = shown(sql`coalesce(r.columns, '{}')`, sql`r.warnings`)
@@ -72,7 +72,12 @@ type Kept = Pick<Import, 'entity_type' | 'formats'> & {
 /** A page of the largest rows would be hundreds of megabytes. */
 const shownBytes = { row: 100_000, page: 4 * 1024 * 1024 }
 
-export async function listErrors(db: Reader, importId: string, failed: number, { page, per_page }: ListQuery) {
+export async function listErrors(
+  db: Reader,
+  importId: string,
+  kept_failed_rows: number,
+  { page, per_page }: ListQuery,
+) {
   const { header } = (await findReading(db, importId))!
   const names = Buffer.byteLength(header.join()) // each row is told by them
   const errors = await db.all<KeptError<null>>(sql`
@@ -98,7 +103,7 @@ export async function listErrors(db: Reader, importId: string, failed: number, {
     })
     await pause() // others are waiting
   }
-  return withMeta(data, failed, { page, per_page })
+  return withMeta(data, kept_failed_rows, { page, per_page })
 }
 
 /** The next ones after a row, a mebibyte or one at least: a file of them is sent piece by piece. */
@@ -180,7 +185,7 @@ export async function beginImport(tx: Tx, id: string) {
   tx.run(sql`delete from import_errors where workspace_id = ${tx.workspaceId} and import_id = ${id}`)
   tx.run(sql`
     update imports
-       set imported_rows = 0, created_rows = 0, updated_rows = 0, failed_rows = 0, duplicates = '[]',
+       set imported_rows = 0, created_rows = 0, updated_rows = 0, failed_rows = 0, kept_failed_rows = 0, duplicates = '[]',
            warnings = array(select told from unnest(warnings) with ordinality as w (told, n) where told not like 'Row %' order by n)
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
   return { ...job, done: 0 }
@@ -209,10 +214,10 @@ export function keepFound(tx: Tx, id: string, found: Found) {
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
 }
 
-/** Where it stands. Nobody else can go on with it, or cancel it, until this transaction ends. */
+/** How far it is. Nobody else can continue or cancel it until this transaction ends. */
 export const lockProgress = (tx: Tx, id: string) =>
-  tx.first<{ done: number; status: Import['status'] }>(sql`
-    select imported_rows + failed_rows as done, status
+  tx.first<Progress>(sql`
+    select imported_rows + failed_rows as done, coalesce(kept_failed_rows, failed_rows) as kept, status
       from imports
      where workspace_id = ${tx.workspaceId} and id = ${id}
        for update`)
@@ -220,7 +225,13 @@ export const lockProgress = (tx: Tx, id: string) =>
 /** `raw` is JSON text. */
 export type KeptError<None = never> = Omit<ImportError, 'values' | 'unplaced'> & { raw: string | None }
 
-type Progress = {
+/** `kept` is the number of its rejected rows that are kept. */
+export type Progress = { done: number; kept: number; status: Import['status'] }
+
+/** A file of five million bad rows must not fill the database: `failed_rows` counts them all, and the first ones are kept. */
+const mostKept = 10_000
+
+type Step = {
   created: number
   updated: number
   errors: readonly KeptError[]
@@ -229,17 +240,20 @@ type Progress = {
   duplicates: readonly ImportDuplicates[]
 }
 
-export function addProgress(tx: Tx, id: string, { created, updated, errors, warnings, duplicates }: Progress) {
+export function addProgress(tx: Tx, id: string, { kept }: Progress, step: Step) {
+  const { created, updated, errors, warnings, duplicates } = step
+  const remaining = errors.slice(0, Math.max(0, mostKept - kept))
   insertRows(
     tx,
     sql`import_errors`,
     sql`import_id, row, field, message, faults, raw`,
-    errors.map((error) => ({ import_id: id, ...error })),
+    remaining.map((error) => ({ import_id: id, ...error })),
   )
   tx.run(sql`
     update imports
        set imported_rows = imported_rows + ${created + updated}, created_rows = created_rows + ${created},
            updated_rows = updated_rows + ${updated}, failed_rows = failed_rows + ${errors.length},
+           kept_failed_rows = ${kept + remaining.length},
            ${warnings.length === 0 ? nothing : sql`warnings = (warnings || ${warnings}::text[])[:${mostWarnings}],`}
            duplicates = ${JSON.stringify(duplicates)}, attempts = 0, updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
@@ -253,6 +267,26 @@ export const endImport = (tx: Tx, id: string, error: string | null) =>
            total_rows = imported_rows + failed_rows -- of one that broke off, those that it got to
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and r.status in ('pending', 'processing')
     returning ${columns}`)
+
+/** The imports of a workspace that ended before a time and still keep rejected rows. */
+const endedBefore = (workspaceId: string, time: string) => sql`
+  select id from imports
+   where workspace_id = ${workspaceId} and completed_at < ${time} and coalesce(kept_failed_rows, failed_rows) > 0`
+
+/** Removes some of their rejected rows, and returns a row for each. */
+export const removeErrors = (workspaceId: string, time: string, limit: number) => sql`
+  delete from import_errors e
+   using (select import_id, row from import_errors
+           where workspace_id = ${workspaceId} and import_id in (${endedBefore(workspaceId, time)})
+           limit ${limit}) as old
+   where e.workspace_id = ${workspaceId} and e.import_id = old.import_id and e.row = old.row
+  returning 1`
+
+/** Once they are removed; `failed_rows` still counts them. */
+export const markErrorsRemoved = (tx: Tx, time: string) =>
+  tx.run(sql`
+    update imports set kept_failed_rows = 0
+     where workspace_id = ${tx.workspaceId} and id in (${endedBefore(tx.workspaceId, time)})`)
 
 export const bytesOfUploads = async (tx: Tx) =>
   (await tx.first<{ bytes: number }>(sql`

@@ -85,14 +85,16 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       schema: {
         tags,
         summary: 'List the rows that an import rejected',
+        description:
+          'The first 10,000 of them, for 90 days after the import ended, unless the server is configured otherwise. `failed_rows` counts all, `kept_failed_rows` those that can still be listed.',
         params: Params,
         querystring: ImportErrorQuery,
         response: { 200: many(ImportError) },
       },
     },
     async ({ db, params, query }, reply) => {
-      const { failed_rows } = found(await findImport(db, params.id), 'Import')
-      if (query.format === 'json') return listErrors(db, params.id, failed_rows, query)
+      const { kept_failed_rows } = found(await findImport(db, params.id), 'Import')
+      if (query.format === 'json') return listErrors(db, params.id, kept_failed_rows, query)
       reply.header('content-type', 'text/csv; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="import-${params.id}-errors.csv"`)
       return reply.send(Readable.from(rejectedRows(db, params.id), { objectMode: false }) as never)

@@ -99,6 +99,7 @@ export const Import = Type.Object(
       description: 'Those that found their record by match_on, also where nothing in it changed',
     }),
     failed_rows: Type.Integer({ description: 'See /imports/{id}/errors' }),
+    kept_failed_rows: Type.Integer({ description: 'Those of the failed rows that /imports/{id}/errors lists' }),
     columns: Type.Unsafe<Record<string, string | null>>({
       type: 'object',
       additionalProperties: { type: ['string', 'null'] },

@@ -50,6 +50,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     created_rows: 0,
     updated_rows: 0,
     failed_rows: 0,
+    kept_failed_rows: 0,
     columns: {},
     formats,
     warnings: [],

@@ -68,17 +68,18 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
   const duplicates = duplicatesOf(plan.likenesses)
   const storing = tx.all(sql`select`) // sends the rows, which are stored while we wait
   await Promise.all([storing, isOurTurn()])
-  await lockOurs(tx, plan, rows)
+  const progress = await lockOurs(tx, plan, rows)
   const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
   const updated = good.filter(({ before }) => before !== undefined).length
   const warnings = good.flatMap(({ row, warnings }) => warnings.map((warning) => `Row ${row.number}: ${warning}`))
-  addProgress(tx, plan.importId, { created: good.length - updated, updated, errors, warnings, duplicates })
+  addProgress(tx, plan.importId, progress, { created: good.length - updated, updated, errors, warnings, duplicates })
 }
 
 /** That these are the next rows, and still to be written, until the transaction ends. */
 export async function lockOurs(tx: Tx, { importId }: Plan, rows: readonly Row[]) {
   const progress = await lockProgress(tx, importId)
   if (progress?.status !== 'processing' || progress.done !== rows[0]!.number - 1) throw new NotOurs()
+  return progress
 }
 
 /** What is to become of each row. One that is wrong is looked at to its end, so that all is told at once. */
