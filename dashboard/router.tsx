@@ -1,11 +1,12 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { toast } from 'sonner'
 import { Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { meQuery } from './sessions/me.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
+import Today from './today/today.tsx'
 import { Failure } from './ui/states.tsx'
+import { toast } from './ui/toast.ts'
 
 // Every view has a URL, its filters included. A screen's code is fetched when it is first opened.
 
@@ -58,6 +59,9 @@ const signedIn = createRoute({
 const screen = <const Path extends string>(path: Path, load: Screen) =>
   createRoute({ getParentRoute: () => signedIn, path, component: screenOf(load), validateSearch: anyFilters })
 
+/** With the first file: most visits begin here, and a file of its own would be fetched only after the others. */
+const today = createRoute({ getParentRoute: () => signedIn, path: '/', component: Today, validateSearch: anyFilters })
+
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '/$', component: NotFound })
 
 const settings = createRoute({
@@ -104,7 +108,7 @@ const routes = root.addChildren([
     screen('/contacts/$id/merge', () => import('./contacts/merge.tsx')),
     screen('/companies', () => import('./companies/companies.tsx')),
     screen('/companies/$id', () => import('./companies/company.tsx')),
-    screen('/', () => import('./today/today.tsx')),
+    today,
     screen('/deals', () => import('./deals/deals.tsx')),
     screen('/deals/$id', () => import('./deals/deal.tsx')),
     screen('/follow-ups', () => import('./follow-ups/follow-ups.tsx')),

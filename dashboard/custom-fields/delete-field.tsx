@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../shell/concerned.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
 import { type CustomField, entityTypes } from './kinds.ts'
 
 export function DeleteField({ field, onDone }: { field: CustomField | undefined; onDone(): void }) {

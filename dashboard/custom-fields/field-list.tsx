@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { Rows } from '../settings/rows.tsx'
 import { concernedBy } from '../shell/concerned.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
+import { toast } from '../ui/toast.ts'
 import { FieldRow } from './field-row.tsx'
 import { type CustomField, type EntityType, reorder } from './kinds.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import type { Deal } from '../records/types.ts'
 import { concernedBy } from '../shell/concerned.ts'
+import { toast } from '../ui/toast.ts'
 import type { Stage } from './stages.ts'
 import { columnKey, type ColumnKey } from './use-column.ts'
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
-import { toast } from 'sonner'
 import type { Kind } from '../records/types.ts'
 import { countOf } from '../records/words.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 import { useStartExport } from './use-exports.ts'
 import { filterOf } from './words.ts'
 

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import type { Task, TaskKind } from './task.ts'
-import { nouns, TaskForm } from './task-form.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { nouns, type Task, type TaskKind } from './task.ts'
+
+// Today shows a menu for each task, and few of them are edited: the form with its pickers comes when one is.
+const TaskForm = lazy(async () => ({ default: (await import('./task-form.tsx')).TaskForm }))
 
 type Props = {
   kind: TaskKind
@@ -17,7 +21,9 @@ export function TaskDialog({ kind, open, onOpenChange, ...rest }: Props) {
   const title = rest.task ? `Edit the ${nouns[kind]}` : `New ${nouns[kind]}`
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
-      <TaskForm kind={kind} onDone={() => onOpenChange(false)} {...rest} />
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <TaskForm kind={kind} onDone={() => onOpenChange(false)} {...rest} />
+      </Suspense>
     </Dialog>
   )
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { useOnce } from '../api/use-once.ts'
 import { ContactChoice } from '../records/contact-choice.tsx'
 import { FormButtons } from '../records/form-buttons.tsx'
@@ -12,9 +11,10 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { today } from '../ui/format.ts'
 import { Input, Select, Textarea } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
 import { saveTask } from './save-task.ts'
 import { refreshTasks } from './shown-tasks.ts'
-import { type Task, type TaskKind, typeLabels } from './task.ts'
+import { nouns, type Task, type TaskKind, typeLabels } from './task.ts'
 
 type Props = {
   kind: TaskKind
@@ -27,8 +27,6 @@ type Props = {
   contacts?: Found[]
   onDone(): void
 }
-
-export const nouns = { 'follow-ups': 'follow-up', commitments: 'commitment' }
 
 /** A follow-up or a commitment, new or as it is. */
 export function TaskForm({ kind, task, contactId = null, dealId = null, contacts, onDone }: Props) {

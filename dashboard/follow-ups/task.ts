@@ -13,6 +13,8 @@ export const textOf = (task: Task) =>
   'priority' in task ? (task.title ?? task.description ?? typeLabels[task.type]) : task.description
 export const isDone = (task: Task) => task.status === 'completed'
 
+export const nouns = { 'follow-ups': 'follow-up', commitments: 'commitment' }
+
 export const typeLabels = { call: 'Call', email: 'Email', meeting: 'Meeting', task: 'Task' } as const
 export type FollowUpType = keyof typeof typeLabels
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { inHundreds } from '../records/bulk.ts'
+import { toast } from '../ui/toast.ts'
 import { reopenAll } from './reopen.ts'
 import { changeShown, refreshTasks } from './shown-tasks.ts'
 import { isDone, type TaskKind } from './task.ts'

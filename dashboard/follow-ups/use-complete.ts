@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
+import { toast } from '../ui/toast.ts'
 import { reopen } from './reopen.ts'
 import { changeShown, refreshTasks } from './shown-tasks.ts'
 import { isDone, kindOf, type Task, textOf } from './task.ts'

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { formatAgo } from '../ui/format.ts'
+import { toast } from '../ui/toast.ts'
 
 export function RevokeKey({ apiKey, onDone }: { apiKey: Schemas['Key'] | undefined; onDone(): void }) {
   const revoke = useMutation({

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../shell/concerned.ts'
+import { toast } from '../ui/toast.ts'
 import { RecordField } from './record-field.tsx'
 
 /** A company to choose by search, or to make by its name. */

@@ -1,8 +1,8 @@
 import { hashKey, useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { Refusal } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { concernedBy } from '../shell/concerned.ts'
+import { toast } from '../ui/toast.ts'
 import type { Kind } from './types.ts'
 import { nouns } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../ui/toast.ts'
 import { findMatching, type ListQuery, mostMatching } from './matching.ts'
 import type { Kind } from './types.ts'
 

@@ -1,5 +1,6 @@
 import { useDeal } from '../deals/use-deals.ts'
-import { nouns, TaskForm } from '../follow-ups/task-form.tsx'
+import { nouns } from '../follow-ups/task.ts'
+import { TaskForm } from '../follow-ups/task-form.tsx'
 import { NewInteraction } from '../records/new-interaction.tsx'
 import { useNames } from '../records/use-names.ts'
 import { Dialog } from '../ui/dialog.tsx'

@@ -6,8 +6,8 @@ const load = () => import('./command-menu.tsx')
 const CommandMenu = lazy(load)
 
 /**
- * Opens the command menu at ⌘K. Its code is fetched when there is nothing else to do, and not with the first page; what
- * is typed before it is there is taken along.
+ * Opens the command menu at ⌘K. Its code is loaded when Ctrl or ⌘ is pressed, not with the first page; what is typed
+ * before it has arrived is kept.
  */
 export function CommandKey() {
   const [open, setOpen] = useState(false)
@@ -16,7 +16,6 @@ export function CommandKey() {
   const cameFrom = useRef<Element>(null)
 
   useEffect(() => {
-    const idle = setTimeout(load, 300)
     const onOpen = () => {
       cameFrom.current = document.activeElement
       setTyped('')
@@ -24,6 +23,7 @@ export function CommandKey() {
       setOpen(true)
     }
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') void load()
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
       if (document.querySelector('[data-command-menu]')) setOpen(false)
@@ -32,7 +32,6 @@ export function CommandKey() {
     opened.addEventListener('open', onOpen)
     document.addEventListener('keydown', onKey)
     return () => {
-      clearTimeout(idle)
       opened.removeEventListener('open', onOpen)
       document.removeEventListener('keydown', onKey)
     }

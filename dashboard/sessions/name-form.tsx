@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { refresh } from '../api/queries.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
 import { changeName } from './auth.ts'
 import { useMe } from './me.ts'
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { refresh } from '../api/queries.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
 import { changePassword } from './auth.ts'
 
 export function PasswordForm() {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { refresh } from '../api/queries.ts'
 import { FormButtons } from '../records/form-buttons.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
 import { disableTwoFactor } from './auth.ts'
 
 export function TwoFactorOff({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {

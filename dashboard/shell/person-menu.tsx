@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Check, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
-import { toast } from 'sonner'
 import { signOut } from '../sessions/auth.ts'
 import { useMe } from '../sessions/me.ts'
 import { chooseTheme, chosenTheme, onTheme, type Theme } from '../theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
+import { toast } from '../ui/toast.ts'
 
 const themes: { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: 'light', label: 'Light', icon: Sun },

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { useMayFound, useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
+import { toast } from '../ui/toast.ts'
 import { enterWorkspace } from '../workspaces/enter.ts'
 
 export function WorkspaceSwitcher() {

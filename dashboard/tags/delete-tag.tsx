@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { listed } from '../records/use-counts.ts'
 import { concernedBy } from '../shell/concerned.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
 import type { Tag } from './tag-row.tsx'
 
 export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): void }) {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp, KeyRound, type LucideIcon, Sparkles, UserPlus } from 'lucide-react'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** For a workspace without records: how to get some, or some to try things with. */
 export function FirstSteps() {

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toast } from 'sonner'
 import { Button } from './button.tsx'
 import { Input } from './input.tsx'
+import { toast } from './toast.ts'
 
 /** A text to take along: a key, a secret, a link. */
 export function CopyText({ label, text }: { label: string; text: string }) {

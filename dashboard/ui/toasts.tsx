@@ -1,29 +1,16 @@
-import { type CSSProperties, useSyncExternalStore } from 'react'
-import { Toaster } from 'sonner'
-import { onTheme, shownTheme } from '../theme.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { areToastsWanted, onWanted } from './toast.ts'
 
-// In our palette. The close button stands at the end of the line: at the corner it stuck out of a narrow screen.
-const look = {
-  // What stands at the foot of the screen stays in reach.
-  className: '[body:has([data-foot])_&]:bottom-24!',
-  style: {
-    '--normal-bg': 'var(--raised)',
-    '--normal-border': 'var(--line)',
-    '--normal-text': 'var(--ink)',
-  } as CSSProperties,
-  toastOptions: {
-    classNames: {
-      toast: 'pr-2.5!',
-      content: 'min-w-0 grow break-words',
-      actionButton: 'bg-transparent! font-semibold! text-accent-strong! hover:bg-sunken!',
-      closeButton:
-        'static! order-last! size-7! shrink-0 transform-none! rounded-md! border-0! bg-transparent! text-muted! hover:bg-sunken! hover:text-ink!',
-    },
-  },
-}
+const Toaster = lazy(() => import('./toaster.tsx'))
 
-/** Where short messages appear, in the colors that the person chose. */
+/** The place of short messages. */
 export function Toasts() {
-  const theme = useSyncExternalStore(onTheme, shownTheme)
-  return <Toaster position="bottom-right" theme={theme} closeButton duration={8000} {...look} />
+  const isWanted = useSyncExternalStore(onWanted, areToastsWanted)
+  return (
+    isWanted && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
+  )
 }

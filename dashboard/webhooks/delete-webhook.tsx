@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
 import type { Webhook } from './kinds.ts'
 
 type Props = { webhook: Webhook; open: boolean; onOpenChange(open: boolean): void }

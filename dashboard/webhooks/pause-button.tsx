@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 import type { Webhook } from './kinds.ts'
 
 /** Pauses an active webhook; lets a paused or failed one go on. */

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
@@ -10,6 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
 
 type Props = { id: string; open: boolean; onOpenChange(open: boolean): void }
 

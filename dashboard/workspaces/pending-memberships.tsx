@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 import { enterWorkspace } from './enter.ts'
 
 /** Asks the person to confirm or decline the memberships that were accepted with an API key for their address. */

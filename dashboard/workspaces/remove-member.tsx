@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
 
 type Props = { member: Schemas['Member']; open: boolean; onOpenChange(open: boolean): void }
 

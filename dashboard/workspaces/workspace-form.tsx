@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +6,7 @@ import { faultsOf } from '../ui/faults.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
 
 export function WorkspaceForm({ workspace: { id, name, slug } }: { workspace: Schemas['Workspace'] }) {
   const save = useMutation({

@@ -1,0 +1,38 @@
+import type { ExternalToast, toast as show } from 'sonner'
+
+type Kind = 'success' | 'error' | 'info'
+type Message = { kind: Kind; text: string; options: ExternalToast | undefined }
+
+// The first page needs no message: the code that shows them is loaded at the first touch or key, or with the first message.
+const waiting: Message[] = []
+let shown: typeof show | undefined
+let isWanted = false
+const watchers = new Set<() => void>()
+
+const say = (kind: Kind) => (text: string, options?: ExternalToast) => {
+  if (shown) return void shown[kind](text, options)
+  waiting.push({ kind, text, options })
+  want()
+}
+
+/** Short messages that go away by themselves. */
+export const toast = { success: say('success'), error: say('error'), info: say('info') }
+
+function want() {
+  isWanted = true
+  for (const watcher of watchers) watcher()
+}
+
+for (const type of ['pointerdown', 'keydown']) addEventListener(type, want, { once: true, capture: true })
+
+export const areToastsWanted = () => isWanted
+export function onWanted(watcher: () => void) {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+/** Called once messages can be seen. */
+export function startShowing(toast: typeof show) {
+  shown = toast
+  for (const { kind, text, options } of waiting.splice(0)) toast[kind](text, options)
+}

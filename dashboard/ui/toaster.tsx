@@ -1,0 +1,31 @@
+import { type CSSProperties, useEffect, useSyncExternalStore } from 'react'
+import { toast, Toaster } from 'sonner'
+import { onTheme, shownTheme } from '../theme.ts'
+import { startShowing } from './toast.ts'
+
+// In our palette. The close button stands at the end of the line: at the corner it stuck out of a narrow screen.
+const look = {
+  // What stands at the foot of the screen stays in reach.
+  className: '[body:has([data-foot])_&]:bottom-24!',
+  style: {
+    '--normal-bg': 'var(--raised)',
+    '--normal-border': 'var(--line)',
+    '--normal-text': 'var(--ink)',
+  } as CSSProperties,
+  toastOptions: {
+    classNames: {
+      toast: 'pr-2.5!',
+      content: 'min-w-0 grow break-words',
+      actionButton: 'bg-transparent! font-semibold! text-accent-strong! hover:bg-sunken!',
+      closeButton:
+        'static! order-last! size-7! shrink-0 transform-none! rounded-md! border-0! bg-transparent! text-muted! hover:bg-sunken! hover:text-ink!',
+    },
+  },
+}
+
+/** Where short messages appear, in the colors that the person chose. */
+export default function ThemedToaster() {
+  const theme = useSyncExternalStore(onTheme, shownTheme)
+  useEffect(() => startShowing(toast), [])
+  return <Toaster position="bottom-right" theme={theme} closeButton duration={8000} {...look} />
+}
