@@ -1,16 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { areToastsWanted, onWanted } from './toast.ts'
-
-const Toaster = lazy(() => import('./toaster.tsx'))
 
 /** The place of short messages. */
 export function Toasts() {
   const isWanted = useSyncExternalStore(onWanted, areToastsWanted)
-  return (
-    isWanted && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
-  )
+  const [Toaster, setToaster] = useState<ComponentType>()
+  useEffect(() => {
+    if (!isWanted) return
+    const load = () =>
+      import('./toaster.tsx').then(
+        ({ default: loaded }) => setToaster(() => loaded),
+        () => addEventListener('online', load, { once: true }), // messages wait until then
+      )
+    void load()
+  }, [isWanted])
+  return Toaster && <Toaster />
 }
