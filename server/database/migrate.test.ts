@@ -188,3 +188,17 @@ test('an account that accepting with a key created becomes a pending member; one
     [host.workspaceId, other.workspaceId].toSorted(),
   )
 })
+
+test('a migration lets queries go first while another session holds a lock that it needs, and succeeds afterwards', async () => {
+  const upgrade = await backTo('0039_') // the next one alters a table
+  await using lock = await api.hold('select from imports limit 0') // as a long report would
+  let isDone = false
+  const done = upgrade().then(() => (isDone = true))
+  await lock.isAwaited()
+  // Behind a migration that waits without end, this one would wait too.
+  await api.sql.query('select from imports limit 0')
+  assert.equal(isDone, false)
+  await lock.letGo()
+  await done
+  assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
+})

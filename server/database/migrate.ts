@@ -1,8 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { installQueue } from './install-queue.ts'
 
 const folder = new URL('migrations/', import.meta.url)
+
+/**
+ * While a migration waits for a table's lock, every query on that table waits behind it. So it waits briefly, lets the
+ * others go first, and tries again: 40 times, for about three minutes.
+ */
+const [lockTimeout, pause, attempts] = ['2s', 2_500, 40]
 
 /** Brings the database to this code's schema. Safe to call from several processes at once: one migrates, the others wait. */
 export async function migrate(admin: pg.ClientConfig) {
@@ -25,8 +32,10 @@ export async function migrate(admin: pg.ClientConfig) {
       )
 
     if (applied.length === 0) await createRoles(client)
-    for (const name of known) if (!applied.includes(name)) await apply(client, name)
-    await installQueue(client)
+    await client.query(`set lock_timeout = '${lockTimeout}'`)
+    for (const name of known)
+      if (!applied.includes(name)) await withRetries(client, `The migration ${name}`, () => apply(client, name))
+    await withRetries(client, 'The installation of the job queue', () => installQueue(client))
   } finally {
     await client.end()
   }
@@ -62,15 +71,28 @@ async function createRoles(client: pg.Client) {
     end $$`)
 }
 
+async function withRetries(client: pg.Client, what: string, work: () => Promise<void>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      await client.query('rollback')
+      const isLocked = error instanceof pg.DatabaseError && error.code === '55P03'
+      if (!isLocked) throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
+      if (attempt === attempts)
+        throw new Error(
+          `${what} needs a lock that another session holds. End long transactions on this database (see pg_stat_activity) and start Rapport again.`,
+          { cause: error },
+        )
+      await sleep(pause)
+    }
+  }
+}
+
 async function apply(client: pg.Client, name: string) {
   const text = await readFile(new URL(name, folder), 'utf8')
-  try {
-    await client.query('begin')
-    await client.query(text)
-    await client.query('insert into migrations (name) values ($1)', [name])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
-  }
+  await client.query('begin')
+  await client.query(text)
+  await client.query('insert into migrations (name) values ($1)', [name])
+  await client.query('commit')
 }
