@@ -14,6 +14,8 @@ export type Database = {
   batch(client: PoolClient, queries: readonly Sql[], timeout?: number): Promise<Row[][]>
   /** The same for a query of a library that writes its own SQL. */
   query(client: PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>
+  /** How long a transaction may stay open, in milliseconds: each delays vacuum and the event streams of all workspaces. */
+  transactionTimeout: number
   /** The database accepts new connections, but this pool has not completed a query for a long time. */
   isStuck(): boolean
   close(): Promise<void>
@@ -89,6 +91,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, log
 
   return {
     pool,
+    transactionTimeout: timeout * 3,
     connect,
     batch,
     query: (client, query) => bounded(client, timeout, () => client.query(query)),
@@ -120,6 +123,7 @@ function optionsFor(timeout: number) {
     timezone: 'UTC',
     lock_timeout: Math.min(10_000, timeout / 2),
     statement_timeout: timeout * 0.9,
+    idle_in_transaction_session_timeout: timeout,
   }
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)

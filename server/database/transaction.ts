@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Row } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
-import { breaks, type Database } from './database.ts'
+import { breaks, type Database, DatabaseBusy } from './database.ts'
 import { type Sql, sql } from './sql.ts'
 import { openTallies } from './tallies.ts'
 import { asStatement, type Queue, queueWrite, withReceipt } from './writes.ts'
@@ -104,6 +104,7 @@ async function attemptOnce<Result>(
 ) {
   const client = await database.connect()
   let isBroken = false
+  const began = performance.now()
   async function send(statements: readonly Sql[]) {
     try {
       return await database.batch(client, statements)
@@ -121,6 +122,7 @@ async function attemptOnce<Result>(
     const opening = begun ? [] : [sql`begin`, caller.enter, ...(receipt ? [receipt.claim] : [])]
     const statements = [...opening, ...queue.map(asStatement)]
     queue = []
+    if (performance.now() - began > database.transactionTimeout) throw new DatabaseBusy('The transaction took too long')
     const isFirst = !begun
     begun = true
     const results = await send(statements)

@@ -23,7 +23,8 @@ export async function inSnapshot<Result>(
   try {
     await send(
       sql`begin isolation level repeatable read read only`,
-      sql`select set_config('statement_timeout', ${String(longest)}, true)`,
+      sql`select set_config('statement_timeout', ${String(longest)}, true),
+                 set_config('idle_in_transaction_session_timeout', ${String(longest)}, true)`,
       sql`set local cursor_tuple_fraction = 1`, // all rows will be fetched
       caller.enter,
     )

@@ -3,11 +3,13 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendBatch } from '../../server/database/batch.ts'
 import { systemCaller } from '../../server/database/caller.ts'
-import { openDatabase } from '../../server/database/database.ts'
+import { DatabaseBusy, openDatabase } from '../../server/database/database.ts'
 import { literal, planAnew, sql } from '../../server/database/sql.ts'
 import { transaction, type Tx } from '../../server/database/transaction.ts'
+import { DatabaseUnreachable } from '../../server/database/watch.ts'
 import { databaseOf } from '../postgres.ts'
 import { startApi } from '../api.ts'
+import { until } from '../until.ts'
 
 const api = await startApi()
 await api.sql.query('create table notes (id int primary key, text text); grant all on notes to rapport_app')
@@ -175,4 +177,33 @@ test('a connection keeps a bounded number of statements, whatever is asked', asy
   const [rows] = await single.send([sql`select count(*) as n from pg_prepared_statements`])
   assert.ok(Number(rows![0]!.n) <= 500, `${rows![0]!.n} statements`)
   assert.deepEqual((await single.send([sql`select ${literal(599)} as n`]))[0], [{ n: 599 }])
+})
+
+test('a transaction that does nothing, or takes too long in all, is ended and changes nothing', async () => {
+  const hasty = openDatabase({ ...own, options: '-c role=rapport_app' }, { size: 2, timeout: 1000 })
+  try {
+    const { workspaceId } = await api.workspace()
+    const caller = systemCaller(workspaceId, null, 'test')
+    const idle = transaction(hasty, caller, async (tx) => {
+      const [backend] = await tx.all<{ pid: number }>(
+        sql`insert into notes (id) values (300) returning pg_backend_pid() as pid`,
+      )
+      await until(async () => {
+        const { rowCount } = await api.sql.query('select from pg_stat_activity where pid = $1', [backend!.pid])
+        return rowCount === 0
+      })
+      tx.run(sql`insert into notes (id) values (301)`)
+    })
+    await assert.rejects(idle, DatabaseUnreachable)
+
+    const long = transaction(hasty, caller, async (tx) => {
+      await tx.all(sql`insert into notes (id) values (302)`)
+      for (let i = 0; i < 50; i++) await tx.all(sql`select pg_sleep(0.3)`)
+    })
+    await assert.rejects(long, DatabaseBusy)
+    const { rowCount } = await api.sql.query('select from notes where id between 300 and 302')
+    assert.equal(rowCount, 0)
+  } finally {
+    await hasty.close()
+  }
 })
