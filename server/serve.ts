@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { buildDashboard } from './dashboard/build.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
+import { sql } from './database/sql.ts'
 import { openPostgres } from './postgres/connect.ts'
 import { openQueues } from './jobs/queues.ts'
 import { openLog } from './log.ts'
@@ -62,15 +63,14 @@ export async function serve({ opened, demo, dashboard }: Process) {
   if (dashboard) await buildDashboard()
   await listen(await buildApp({ config, database, background, log }), config.port, 'PORT')
 
-  const owner = (await hasWorkspace(database)) ? undefined : await makeOwner(database, demo)
-  console.log(welcome(config, owner))
+  console.log(await welcome(config, database, demo))
 }
 
 const signUpAdvice = 'Anyone who can reach this address can create an account. Set SIGN_UP=invited on the internet.'
 
-async function hasWorkspace({ pool }: Database) {
-  const { rows } = await pool.query<{ found: boolean }>('select exists (select from workspaces) as found')
-  return rows[0]!.found
+async function hasWorkspace(database: Database) {
+  const [rows] = await database.send([sql`select exists (select from workspaces) as found`])
+  return rows![0]!.found
 }
 
 async function makeOwner(database: Database, demo: boolean) {
@@ -80,10 +80,19 @@ async function makeOwner(database: Database, demo: boolean) {
   return { email, password: made.password, key: made.api_key }
 }
 
-function welcome(config: Config, owner?: { email: string; password?: string; key: string }) {
+async function welcome(config: Config, database: Database, demo: boolean) {
   const { publicUrl } = config
   const ready = `Rapport is ready: ${publicUrl}${config.signUp === 'open' ? `\n${signUpAdvice}` : ''}`
-  if (!owner) return ready
+  if (await hasWorkspace(database)) return ready
+  // The output of a server in production is often collected: a password and a key must not be in it.
+  if (config.databaseUrl)
+    return `${ready}
+
+The database has no workspace yet. Create the first one, its owner and an API key:
+
+  npm run --silent rapport -- ${demo ? 'demo' : 'bootstrap --email you@example.com --workspace Acme --slug acme'}
+`
+  const owner = await makeOwner(database, demo)
   return `${ready}
 
   Sign in    ${owner.email}

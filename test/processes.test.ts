@@ -65,7 +65,7 @@ test('what an api process takes on is done by a worker process, and stays until 
   }
 })
 
-test('SIGTERM ends a server whose database is silent', async (t) => {
+test('a server on an empty database prints no secrets, and SIGTERM ends it while its database is silent', async (t) => {
   await using proxy = await startProxy(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!))
   await using api = await startApi()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
@@ -74,7 +74,9 @@ test('SIGTERM ends a server whose database is silent', async (t) => {
   const port = await freePort()
   const env = { DATABASE_URL: connectionString, SECRET: api.config.secret, DATA_DIR: dataDir, PORT: String(port) }
   const server = launch({ PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...env })
-  await server.said('Rapport is ready')
+  await server.said('rapport -- bootstrap')
+  assert.doesNotMatch(server.output(), /Password|rap_/) // on an empty database of one's own, no secrets are printed
+  assert.deepEqual((await api.sql.query('select from workspaces')).rowCount, 0)
   const { key } = await api.workspace()
   proxy.set('silent')
   const request = () => fetch(`http://localhost:${port}/api/v1/contacts`, { headers: { 'x-api-key': key } })
@@ -105,7 +107,7 @@ function launch(env: NodeJS.ProcessEnv) {
       if (code !== undefined) assert.fail(`it ended with ${code}`)
     }
   }
-  return { child, ended, said }
+  return { child, ended, said, output: () => output }
 }
 
 /** The database of the test as an operator would name it; a socket's folder stands in the query. */
