@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../../test/api.ts'
+import { belongingsOf } from '../records/belongings.ts'
+import { recordKinds } from './kinds.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+test('every table with a foreign key to a contact, company or deal is declared to belong to it', async () => {
+  const { rows } = await api.sql.query<{ link: string }>(`
+    select distinct conrelid::regclass || ' → ' || confrelid::regclass as link
+      from pg_constraint
+     where contype = 'f' and confrelid in ('contacts'::regclass, 'companies'::regclass, 'deals'::regclass)`)
+  const declared = Object.values(recordKinds).flatMap((owner) => [
+    `${owner.name}_tags → ${owner.plural}`,
+    ...belongingsOf(owner).map(({ kind, through }) => `${through ?? kind.plural} → ${owner.plural}`),
+  ])
+  // A deal's own links and history: they are deleted with it by the foreign key.
+  const ofDeals = ['deal_contacts → deals', 'deal_history → deals']
+  assert.deepEqual(rows.map(({ link }) => link).toSorted(), [...declared, ...ofDeals].toSorted())
+})
