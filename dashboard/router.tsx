@@ -47,7 +47,8 @@ const signedIn = createRoute({
   async beforeLoad({ location }) {
     try {
       const me = await queryClient.ensureQueryData(meQuery)
-      if (!me.workspace && location.pathname !== '/workspaces') throw redirect({ to: '/workspaces' })
+      const isForEveryone = ['/workspaces', '/verify-email'].includes(location.pathname)
+      if (!me.workspace && !isForEveryone) throw redirect({ to: '/workspaces' })
     } catch (error) {
       if (error instanceof Refusal && error.status === 401)
         throw redirect({ to: '/sign-in', search: { to: location.href } })
@@ -102,6 +103,7 @@ const routes = root.addChildren([
   open('/reset-password', () => import('./sessions/reset-password.tsx')),
   open('/invitations/$token', () => import('./sessions/invitation.tsx')),
   signedIn.addChildren([
+    screen('/verify-email', () => import('./sessions/verify-email.tsx')),
     screen('/workspaces', () => import('./workspaces/new-workspace.tsx')),
     screen('/contacts', () => import('./contacts/contacts.tsx')),
     screen('/contacts/$id', () => import('./contacts/contact.tsx')),

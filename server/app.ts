@@ -23,6 +23,7 @@ import { readings, resources } from './resources.ts'
 import { cookieName } from './sessions/cookie.ts'
 import { originCheck, sessionLookup } from './sessions/lookup.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { verificationRoutes } from './sessions/verification.ts'
 
 type Parts = {
   config: Config
@@ -69,6 +70,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
           for (const { routes = [] } of resources) for (const plugin of routes) api.register(plugin, { config })
           api.register(auditRoutes)
           api.register(eventRoutes, { config })
+          api.register(verificationRoutes, { config })
         },
         { prefix: '/v1' },
       )

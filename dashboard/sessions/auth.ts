@@ -82,7 +82,7 @@ export const endSession = (token: string) => post('/revoke-session', { token })
 export const endOtherSessions = () => post('/revoke-other-sessions')
 export const thisSession = (): Promise<{
   session: Session
-  user: { email: string; twoFactorEnabled?: boolean | null }
+  user: { email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null }
 } | null> => call('/get-session')
 
 export type TwoFactor = { totpURI: string; backupCodes: string[] }

@@ -1,4 +1,5 @@
 import { SettingsPage } from '../settings/page.tsx'
+import { EmailVerification } from './email-verification.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
@@ -7,6 +8,7 @@ import { TwoFactorSection } from './two-factor-section.tsx'
 export default function Profile() {
   return (
     <SettingsPage title="Profile" description="What concerns you alone, in every workspace.">
+      <EmailVerification />
       <NameForm />
       <PasswordForm />
       <TwoFactorSection />

@@ -4,6 +4,7 @@ import { Building } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { useOnce } from '../api/use-once.ts'
+import { EmailVerification } from '../sessions/email-verification.tsx'
 import { useMayFound, useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { faultsOf } from '../ui/faults.ts'
@@ -48,6 +49,7 @@ export default function NewWorkspace() {
     )
   return (
     <div className="mx-auto flex max-w-md flex-col gap-4 p-6">
+      <EmailVerification />
       <h1 className="text-xl font-semibold">{workspace ? 'New workspace' : 'Make your first workspace'}</h1>
       <p className="text-muted">
         Contacts, deals and people of one company or team live in one workspace, apart from all others.

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import net from 'node:net'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { startApi } from '../../test/api.ts'
+import { startSmtp } from '../../test/smtp.ts'
 import { until } from '../../test/until.ts'
 import { deliverMail } from './deliver.ts'
 
@@ -79,34 +78,6 @@ test('MAIL_FROM is the sender of every mail', async () => {
   assert.match(server.received(), /^MAIL FROM:<crm@example\.com>/m)
   assert.match(server.received(), /^From: Example CRM <crm@example\.com>/m)
 })
-
-/** As much of a mail server as it takes to be given a mail. */
-async function startSmtp() {
-  let received = ''
-  const server = net.createServer((socket) => {
-    let inData = false
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      received += chunk
-      if (inData && !received.endsWith('\r\n.\r\n')) return
-      const command = String(chunk).slice(0, 4).toUpperCase()
-      const starts = !inData && command === 'DATA'
-      if (!inData && command === 'QUIT') return void socket.end('221 bye\r\n')
-      socket.write(starts ? '354 go on\r\n' : '250 ok\r\n')
-      inData = starts
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    smtpUrl: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
-    received: () => received,
-    async [Symbol.asyncDispose]() {
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
 
 const mailsTo = (email: string) =>
   until(async () => {

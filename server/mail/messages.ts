@@ -29,3 +29,14 @@ ${publicUrl}/reset-password?token=${token}
 
 If it was not you, ignore this: the password stays as it is.`,
 })
+
+export const verificationMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
+  to,
+  subject: 'Verify your email address',
+  text: `Someone, probably you, uses this address in Rapport.
+
+Verify it within 24 hours:
+${publicUrl}/verify-email?token=${token}
+
+If it was not you, ignore this mail. To take over the account that was created with your address, use "Forgotten your password?" on the sign-in page.`,
+})

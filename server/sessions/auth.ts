@@ -21,7 +21,9 @@ import { confirmMailbox, useCode } from './takeover.ts'
 export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
 
 /** Signing up, in and out, passwords and sessions: better-auth's work, on our tables. */
-export function openAuth({ config, database, vault, log, limits: { count } }: Parts) {
+export function openAuth(parts: Parts) {
+  const { config, database, vault, log, limits } = parts
+  const { count } = limits
   return betterAuth({
     secret: cookieSecret(config),
     baseURL: new URL(config.publicUrl).origin,
@@ -67,10 +69,10 @@ export function openAuth({ config, database, vault, log, limits: { count } }: Pa
     databaseHooks: {
       user: {
         create: {
-          // Runs after the person is committed. What fails here is no reason to refuse them: POST /workspaces leads on.
+          // Runs after the account is committed. A failure does not undo it: the person can still create a workspace.
           after: async (user, context) => {
             if (context?.path === '/sign-up/email')
-              await settleIn(database, user, context.body ?? {}, context.headers?.get('x-request-id')).catch(report)
+              await settleIn(parts, user, context.body ?? {}, context.headers?.get('x-request-id')).catch(report)
           },
         },
       },

@@ -3,13 +3,14 @@ import { type Config, isLimited } from '../config.ts'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
+import { forbidden } from '../http/errors.ts'
 import { take } from '../http/limits.ts'
 import { finding } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
 import { faultsOfAddress, identityOf } from '../people/people.ts'
 import { acceptInvitation, invite, revoke } from './invite.ts'
-import { findLockedWorkspace, findPerson, listInvitations, moveSession } from './queries.ts'
+import { findLockedWorkspace, findPerson, listInvitations, mayUseAddress, moveSession } from './queries.ts'
 import { checkInvitationQuota } from './quotas.ts'
 import { AcceptInput, Invitation, InvitationInput, InvitationQuery, Membership, NewInvitation } from './schema.ts'
 
@@ -86,7 +87,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
         operationId: 'acceptInvite',
         summary: 'Accept an invitation',
         description:
-          'A signed-in person accepts an invitation to their own address and joins. With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.',
+          'A signed-in person accepts an invitation to their own address and joins; if the server sends mail (SMTP_URL), the address must be verified (403). With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.',
         tags,
         body: AcceptInput,
         response: { 200: one(Membership) },
@@ -94,6 +95,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     },
     async (tx, { body, caller }) => {
       await take(attempts, caller.userId!, 'Too many tries')
+      if (caller.sessionId && !(await mayUseAddress(tx, config)))
+        throw forbidden('Verify your email address first: POST /me/verification sends a link to it')
       const joined = await acceptInvitation(tx, body.token, caller.sessionId ? await findPerson(tx) : undefined)
       if (caller.workspaceNumber === null) moveSession(tx, joined.workspace.id)
       return { data: joined }

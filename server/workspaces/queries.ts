@@ -113,6 +113,8 @@ export function deletePendingMember(tx: Tx, email: string) {
 const ownAddress = ({ caller }: Reader, { smtpUrl }: Config) =>
   sql`select email from users where id = ${caller.userId} ${smtpUrl ? sql`and email_verified` : nothing}`
 
+export const mayUseAddress = async (tx: Tx, config: Config) => (await tx.first(ownAddress(tx, config))) !== undefined
+
 export const listPendingMemberships = (db: Reader, config: Config, query: ListQuery) =>
   listPage<PendingMembership>(db, query, {
     table: sql`(

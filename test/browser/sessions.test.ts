@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, openPage, signedInPage } from '../browser.ts'
+import { startSmtp } from '../smtp.ts'
 import { until } from '../until.ts'
 
 test('someone signs up, is in their new workspace, signs out, and has no more access', async () => {
@@ -258,6 +259,28 @@ test('a link that is withdrawn or wrong says so at once, to whoever is signed in
   await someone.goto('/invitations/nonsense')
   await someone.getByRole('link', { name: 'Go to Rapport' }).click()
   await someone.getByRole('heading', { name: 'Today' }).waitFor()
+})
+
+test('on a server that sends mail, a person verifies their address by the link', async () => {
+  await using smtp = await startSmtp()
+  await using api = await startApi({ smtpUrl: smtp.smtpUrl, worker: true })
+  const ada = await api.signUp()
+  await using page = await signedInPage(api, { as: ada })
+  await page.goto('/settings/profile')
+  await page.getByRole('heading', { name: 'Verify your email address' }).waitFor()
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await page.getByText('A new link is on its way').waitFor()
+  await expectAccessible(page)
+  const token = await until(() => smtp.tokenTo(ada.person.email, 'verify-email'))
+  await page.goto(`/verify-email?token=${token}`)
+  await page.getByText('Your email address is verified').waitFor()
+  await expectAccessible(page)
+  await page.goto('/settings/profile')
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Verify your email address' }).count(), 0)
+  page.expected.push(/^404 POST .*verification/)
+  await page.goto('/verify-email?token=nonsense')
+  await page.getByText('This link does not work').waitFor()
 })
 
 test('the sign-up page follows SIGN_UP', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { openVault } from '../../server/http/vault.ts'
 import type { Answer, Api, Method } from '../api.ts'
 import { runExport } from '../../server/exports/run.ts'
 import { nameOf, type Route } from './routes.ts'
@@ -206,6 +207,13 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'DELETE /api/v1/keys/:id': ({ key }) => ({ ids: [key] }),
 
   'GET /api/v1/me': () => ({}),
+  'POST /api/v1/me/verification': async ({ api }) => ({ send: (await api.signUp()).send }),
+  'POST /api/v1/me/verification/confirm': async ({ api }) => {
+    const { send, userId, person } = await api.signUp()
+    const claim = { id: userId, email: person.email, purpose: 'verify-email', expires_at: Date.now() + 60_000 }
+    const token = openVault(api.config.secret).seal(JSON.stringify(claim)).toString('base64url')
+    return { body: { token }, send }
+  },
   'GET /api/v1/me/pending-memberships': async ({ api }) => ({ send: (await api.signUp()).send }),
   'POST /api/v1/me/pending-memberships/:id/confirm': pendingMembership,
   'DELETE /api/v1/me/pending-memberships/:id': pendingMembership,

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Config } from '../config.ts'
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { changes } from '../http/change.ts'
+import { object, one, text } from '../http/envelope.ts'
+import { ApiError, conflict } from '../http/errors.ts'
+import { take } from '../http/limits.ts'
+import type { Vault } from '../http/vault.ts'
+import { verificationMail } from '../mail/messages.ts'
+import { sendMail } from '../mail/send.ts'
+
+const people = {
+  config: {
+    access: {
+      role: 'member',
+      withoutWorkspace: true,
+      notForKeys: 'Only the signed-in person can do this, not an API key',
+    },
+  },
+} as const
+
+const Verification = Type.Object({ email: Type.String(), verified: Type.Boolean() }, { title: 'Verification' })
+const day = 24 * 3600 * 1000
+
+/**
+ * A person proves that mail to their address reaches them. The link works only in a session of the same account: whoever
+ * has both the mailbox and the password is the person, while someone who registered another person's address has no mail,
+ * and that person no password.
+ */
+export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const change = changes(app)
+  const mails = app.limits.open('verification', 1 / 60, 3)
+  const tags = ['Workspaces']
+
+  change.post(
+    '/me/verification',
+    {
+      ...people,
+      schema: {
+        operationId: 'sendVerification',
+        summary: 'Send a link that verifies your email address',
+        description:
+          'The link is valid for 24 hours. If the server sends mail (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only; a 409 if the address is verified already.',
+        tags,
+        response: { 200: one(Verification) },
+      },
+    },
+    async (tx, { caller }) => {
+      await take(mails, caller.userId!, 'Too many verification mails')
+      const person = (await tx.first<{ id: string; email: string; email_verified: boolean }>(
+        sql`select id, email, email_verified from users where id = ${caller.userId}`,
+      ))!
+      if (person.email_verified) throw conflict('Your email address is verified already')
+      mailVerification(tx, app.vault, config, person)
+      return { data: { email: person.email, verified: false } }
+    },
+  )
+
+  change.post(
+    '/me/verification/confirm',
+    {
+      ...people,
+      schema: {
+        operationId: 'confirmVerification',
+        summary: 'Verify your email address',
+        description:
+          'Takes the token of the link, in a session of the same account. A 404 if it is invalid or expired.',
+        tags,
+        body: object({ token: text(2048) }),
+        response: { 200: one(Verification) },
+      },
+    },
+    async (tx, { body, caller }) => {
+      const claim = read(app.vault, body.token)
+      const verified = await tx.first<{ email: string }>(sql`
+        update users set email_verified = true
+         where id = ${caller.userId} and id::text = ${claim?.id ?? ''} and email = ${claim?.email ?? ''}
+        returning email`)
+      if (!verified) throw new ApiError('NOT_FOUND', 'This link is invalid or has expired: request a new one')
+      return { data: { email: verified.email, verified: true } }
+    },
+  )
+}
+
+export function mailVerification(tx: Tx, vault: Vault, { publicUrl }: Config, { id, email }: Claim) {
+  const claim = { id, email, purpose, expires_at: Date.now() + day }
+  const token = vault.seal(JSON.stringify(claim)).toString('base64url')
+  sendMail(tx, vault, verificationMail({ publicUrl, to: email, token }))
+}
+
+type Claim = { id: string; email: string }
+const purpose = 'verify-email'
+
+/** What the token says; undefined if it is not ours, or expired. */
+function read(vault: Vault, token: string): Claim | undefined {
+  try {
+    const claim = JSON.parse(vault.open(Buffer.from(token, 'base64url')))
+    if (claim.purpose === purpose && claim.expires_at > Date.now()) return claim
+  } catch {
+    return undefined
+  }
+}
