@@ -71,7 +71,7 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
   ],
   'nothing but zeros': [file(Buffer.alloc(100_000)), /^The file is binary, not a table$/],
   'a workbook': [file(Buffer.from('PK\x03\x04 and so on')), /workbook or a zip archive/],
-  'UTF-16': [file(Buffer.from('\uFEFFfirst_name\nAda', 'utf16le')), /^The file is UTF-16/],
+  'broken UTF-16': [file(Buffer.from('\uFEFFfirst_name\nAda\uD800', 'utf16le')), /but is not valid UTF-16$/],
   'Latin 1': [file(Buffer.from('first_name\nZoë', 'latin1')), /^The file is not UTF-8 text/],
   'text that is no longer UTF-8 far down': [
     file(Buffer.concat([Buffer.from(header + rows.repeat(900)), Buffer.from([0xff])])),

@@ -152,6 +152,8 @@ const dialects: Record<string, [string | Buffer, string?]> = {
   'commas, with CRLF and a last newline': [`${csv(people).replaceAll('\n', '\r\n')}\r\n`],
   semicolons: [csv(people, ';'), 'text/csv'],
   tabs: [csv(people, '\t'), 'text/tab-separated-values'],
+  'UTF-16, as Excel saves Unicode text': [Buffer.from(`\uFEFF${csv(people, '\t')}`, 'utf16le'), 'text/plain'],
+  'UTF-16, high byte first': [Buffer.from(`\uFEFF${csv(people)}`, 'utf16le').swap16(), 'text/csv'],
   'a byte order mark': [`\uFEFF${csv(people)}`, 'text/csv; charset=utf-8'],
   'old line ends': [csv(people).replaceAll('\n', '\r')],
   'blank lines between': [csv(people).replaceAll('\n', '\n\n')],

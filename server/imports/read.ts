@@ -24,7 +24,7 @@ const isOfRejected = (start: string) => /^"?import_row"?[,;\t]"?import_error"?[,
 /** Tells what kind of file it is, by its content type and its beginning. It is read once, and never held as a whole. */
 export async function openTable(file: Bytes, contentType: string | null, maxBytes: number): Promise<Table> {
   const type = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
-  const { head, all } = await peek(unpacked(file, maxBytes), 64 * 1024)
+  const { head, all } = await peek(asUtf8(unpacked(file, maxBytes)), 64 * 1024)
   refuseOther(head, type)
   const text = checkedText(all)
   const beginning = withoutBom(head).toString('latin1')
@@ -99,10 +99,27 @@ async function* unpacked(file: Bytes, maxBytes: number) {
   }
 }
 
+/** Excel saves "Unicode text" as UTF-16, which its byte order mark identifies. */
+async function* asUtf8(file: Bytes) {
+  const { head, all } = await peek(file, 2)
+  const mark = head.toString('latin1', 0, 2)
+  const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : undefined
+  if (!encoding) return yield* all
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decode = (chunk?: Buffer) => {
+    try {
+      return Buffer.from(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode())
+    } catch (error) {
+      throw new CannotImport('The file begins as UTF-16 text, but is not valid UTF-16', { cause: error })
+    }
+  }
+  for await (const chunk of all) yield decode(chunk)
+  yield decode()
+}
+
 function refuseOther(head: Buffer, type: string) {
   if (head.length === 0) throw new CannotImport('The file is empty')
   const start = head.toString('latin1', 0, 1000)
-  if (/^(?:\xff\xfe|\xfe\xff)/.test(start)) throw new CannotImport('The file is UTF-16: save it as UTF-8')
   if (start.startsWith('PK\x03\x04'))
     throw new CannotImport('The file is a workbook or a zip archive, not a table: save the sheet as CSV')
   // oxlint-disable-next-line no-control-regex -- what text does not hold
