@@ -7,8 +7,8 @@ test('what the API says is said to a person without the names of fields and head
   expect(ofWhole('field_options must keep Team, which contacts still hold')).toBe(
     'Field options must keep Team, which contacts still hold',
   )
-  expect(ofWhole('fields.company_id names nothing in this workspace')).toBe(
-    'Company id names nothing in this workspace',
+  expect(ofWhole('fields.company_id: no company with this id exists in this workspace')).toBe(
+    'Company id: no company with this id exists in this workspace',
   )
   const faults = [
     { field: 'custom_fields.renewal_date', message: 'is required' },

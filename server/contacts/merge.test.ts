@@ -282,7 +282,10 @@ test('a choice that cannot be is refused, each fault at its field, and neither c
   ])
   for (const company_id of [unknown, foreign.id]) {
     const { status, error } = await choose({ email: 'augusta@example.com', company_id })
-    assert.deepEqual([status, error.message], [404, 'fields.company_id names nothing in this workspace'])
+    assert.deepEqual(
+      [status, error.message],
+      [404, 'fields.company_id: no company with this id exists in this workspace'],
+    )
   }
   const gone = { source_id: unknown, target_id: target.id, fields: { email: 'augusta@example.com' } }
   assert.equal((await ours.send('POST', '/contacts/merge', gone)).status, 404)

@@ -7,7 +7,7 @@ import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../timeline/timeline.ts'
 import { object } from '../http/envelope.ts'
-import { type Fault, namesNothing, notFound, refuse } from '../http/errors.ts'
+import { type Fault, unknownReference, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { partsOf } from '../records/belongings.ts'
 import { patched } from '../records/parts.ts'
@@ -59,7 +59,7 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
 /** The constraint knows the field by its own name alone. */
 function placed(error: unknown): never {
   const isOfCompany = error instanceof pg.DatabaseError && error.constraint === 'contacts_company_id_fkey'
-  throw isOfCompany ? namesNothing('fields.company_id') : error
+  throw isOfCompany ? unknownReference('fields.company_id') : error
 }
 
 const placeOfValues = 'fields.custom_fields'

@@ -187,12 +187,18 @@ test('contacts and companies that are not there, or elsewhere, are a 404 that na
       await ours.send('PATCH', `/deals/${made.id}`, { ...body, stage: 'won', value: 7 }),
     ]) {
       assert.equal(refused.status, 404)
-      assert.equal(refused.error.message, `${field} names nothing in this workspace`)
+      assert.equal(
+        refused.error.message,
+        `${field}: no ${field.replace(/_ids?$/, '')} with this id exists in this workspace`,
+      )
     }
   }
   for (const contact_id of [nobody, foreign.id]) {
     const refused = await ours.send('POST', '/deals', { name: 'x', contact_id })
-    assert.deepEqual([refused.status, refused.error.message], [404, 'contact_id names nothing in this workspace'])
+    assert.deepEqual(
+      [refused.status, refused.error.message],
+      [404, 'contact_id: no contact with this id exists in this workspace'],
+    )
   }
   assert.deepEqual(await ours.events(), before)
   assert.deepEqual((await ours.send('GET', `/deals/${made.id}`)).data, made)

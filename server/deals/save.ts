@@ -3,7 +3,7 @@ import { noValues, type StoredValues } from '../records/custom-values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../timeline/timeline.ts'
-import { type Fault, namesNothing, notFound, refuse } from '../http/errors.ts'
+import { type Fault, unknownReference, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder, Given } from '../http/refusals.ts'
 import { checkParts, faultsOfParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
@@ -24,7 +24,7 @@ export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
 
 /** The link's constraint would speak of contact_ids, which nobody sent. */
 async function requireContact(tx: Tx, id: string) {
-  if (!(await findContact(tx, id))) throw namesNothing('contact_id')
+  if (!(await findContact(tx, id))) throw unknownReference('contact_id')
 }
 
 export function checkDeal(input: DealInput) {

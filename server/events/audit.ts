@@ -16,9 +16,9 @@ const AuditEntry = Type.Object(
     action: Type.String(),
     entity_type: Type.String(),
     entity_id: Type.String(),
-    entity_name: nullable(Type.String({ description: 'What the record was called then, as far as it has a name' })),
+    entity_name: nullable(Type.String({ description: 'The name of the record at the time, if it has one' })),
     actor: Actor,
-    request_id: nullable(Type.String({ description: 'The X-Request-Id of the request that did it' })),
+    request_id: nullable(Type.String({ description: 'The X-Request-Id of the request' })),
     changes: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       additionalProperties: true,
@@ -48,9 +48,9 @@ export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       ...owners,
       schema: {
-        summary: 'List what was done',
+        summary: 'List the audit log',
         description:
-          'Every change in the workspace: who did what to which record when, by which key or session, in which request. entity_id, since and until are served by an index; the other filters walk through the log, so in a long one combine them with a time.',
+          'Every change in the workspace: when it was made, by whom, with which key or session, in which request and to which record. The filters entity_id, since and until use an index; the others scan the log, so combine them with a time range when the log is long.',
         tags: ['Audit log'],
         querystring: AuditQuery,
         response: { 200: many(AuditEntry) },

@@ -15,11 +15,11 @@ export const eventSchema = () =>
       type: Type.Unsafe<string>({ type: 'string', enum: recordEventTypes }),
       created_at: Time,
       workspace_id: Type.String(),
-      request_id: nullable(Type.String({ description: 'The X-Request-Id of the request that did it' })),
+      request_id: nullable(Type.String({ description: 'The X-Request-Id of the request' })),
       data: Type.Unsafe<object | null>({
         type: ['object', 'null'],
         additionalProperties: true,
-        description: 'The record as the API showed it after the change; a deleted one’s last state',
+        description: 'The record as the API showed it after the change, or before it was deleted',
         examples: [{ id: '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a', first_name: 'Ada' }],
       }),
     },
@@ -33,7 +33,7 @@ export const eventSchema = () =>
 export const EventQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
   type: Type.Optional(Type.Unsafe<EventType>({ enum: recordEventTypes })),
   since: Type.Optional(Type.String({ format: 'date-time', description: 'At this time or later' })),
-  entity_id: Type.Optional(Type.String({ format: 'uuid', description: 'The record that it happened to' })),
+  entity_id: Type.Optional(Type.String({ format: 'uuid', description: 'The id of the record that changed' })),
 })
 export type EventQuery = Static<typeof EventQuery>
 
@@ -76,7 +76,7 @@ export const totalOfAll = (db: Reader) =>
 
 const page = 200
 
-/** An event, and where it stands in the order in which streams tell them. */
+/** An event with its position in the order of the stream. */
 export type Told = Recorded & Position
 
 /** Ids are not in the order of the commits: whoever has read up to an id may have missed a smaller one. */

@@ -6,7 +6,7 @@ import { type Config, isLimited } from '../config.ts'
 import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
 import { many } from '../http/envelope.ts'
-import { type Fault, namesNothing, refuse, tooMany } from '../http/errors.ts'
+import { type Fault, unknownReference, refuse, tooMany } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { webhookEvents } from './catalogue.ts'
 import { currentSnapshot, EventQuery, eventSchema, findPosition, listEvents } from './log.ts'
@@ -26,7 +26,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
       schema: {
         summary: 'List events',
         description:
-          'What happened to records, newest first. What concerns keys, members, invitations and webhooks stands in the audit log. since and entity_id are served by an index; in a long log combine type with one of them.',
+          'Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since and entity_id use an index; combine type with one of them when the log is long.',
         tags,
         querystring: EventQuery,
         response: { 200: many(eventSchema()) },
@@ -42,21 +42,21 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
       exposeHeadRoute: false,
       schema: {
         operationId: 'streamEvents',
-        summary: 'Listen to events',
+        summary: 'Stream events',
         description:
-          'Server-sent events: each message is an event as webhooks receive it, with its id. A client that comes back with the last id in the `Last-Event-ID` header, as browsers do by themselves, misses nothing and gets nothing twice; without one it hears what happens from now on. ' +
-          `At most ${mostStreams} at a time for a workspace (429).`,
+          'Server-sent events: each message is an event as webhooks receive it, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. ' +
+          `A workspace can have at most ${mostStreams} open streams (429).`,
         tags,
         'x-errors': ['NOT_FOUND'],
         headers: {
           type: 'object',
           properties: {
-            'last-event-id': { type: 'string', description: 'The id of the last event that was received' },
+            'last-event-id': { type: 'string', description: 'The id of the last event received' },
           },
         },
         response: {
           200: {
-            description: 'Goes on until one side ends it',
+            description: 'Open until one side closes it',
             content: {
               'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string', examples: [example()] }) },
             },
@@ -70,7 +70,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         throw tooMany(`No more than ${mostStreams} streams at a time for a workspace`, 5)
       const lastId = lastIdOf(request)
       const [now, last] = await Promise.all([currentSnapshot(db), lastId ? findPosition(db, lastId) : undefined])
-      if (lastId && !last) throw namesNothing('Last-Event-ID')
+      if (lastId && !last) throw unknownReference('Last-Event-ID', 'event')
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-cache, no-transform')

@@ -52,7 +52,10 @@ export const unauthorized = () =>
   new ApiError('UNAUTHORIZED', 'Send a valid API key in the X-API-Key header, or sign in')
 export const forbidden = (message: string) => new ApiError('FORBIDDEN', message)
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} does not exist`)
-export const namesNothing = (field: string) => new ApiError('NOT_FOUND', `${field} names nothing in this workspace`)
+/** For a field that refers to a record: `company_id: no company with this id exists in this workspace`. */
+export const unknownReference = (field: string, noun = nounOf(field), by = 'id') =>
+  new ApiError('NOT_FOUND', `${field}: no ${noun} with this ${by} exists in this workspace`)
+const nounOf = (field: string) => /(?:^|\.)(\w+?)_ids?$/.exec(field)?.[1]?.replaceAll('_', '-') ?? 'record'
 export function found<Item>(item: Item | undefined, what: string): Item {
   if (item === undefined) throw notFound(what)
   return item
@@ -100,7 +103,7 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
 }
 
 const internal = () =>
-  new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Tell us the X-Request-Id of this answer.')
+  new ApiError('INTERNAL_ERROR', 'Internal error. If you report it, include the X-Request-Id of this response.')
 
 /** How to answer the errors that a resource's own database functions raise, by SQLSTATE. */
 export type DatabaseErrors = Record<string, (error: pg.DatabaseError) => ApiError>
@@ -113,7 +116,7 @@ function fromDatabase(error: pg.DatabaseError): ApiError {
   const answer = known[code!]
   if (answer) return answer(error)
   const field = constraint && table ? constraint.slice(table.length + 1).replace(/_(fkey|key)$/, '') : 'This'
-  if (code === '23503') return namesNothing(field)
+  if (code === '23503') return unknownReference(field)
   if (code === '23505') return conflict(`${field} is taken already`)
   if (code === '57014')
     return tooMany('The request took too long and was canceled. Narrow it, or retry after 5 seconds.', 5)

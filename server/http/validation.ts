@@ -137,7 +137,7 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
     const cleaned: Record<string, unknown> = {}
     for (const [key, item] of Object.entries(value)) {
       if (!isText(key)) {
-        faults.push({ field: inside(path, shown(key)), message: 'is called by what is not text' })
+        faults.push({ field: inside(path, shown(key)), message: 'has a name that is not valid text' })
         continue
       }
       const inner = properties && Object.hasOwn(properties, key) ? properties[key]! : additionalProperties

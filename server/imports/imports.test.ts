@@ -808,7 +808,7 @@ test('deals are imported with stage, value, company and contacts, and stand in p
       ],
       [5, 'lost_reason', 'may only be given when the stage is lost'],
       [6, 'contact_email', 'no contact with this email exists in this workspace: none@example.com'],
-      [7, 'contact_ids', 'names nothing in this workspace'],
+      [7, 'contact_ids', 'must be ids of contacts of this workspace'],
     ],
   )
   await assertConsistent(api, client.workspaceId)
@@ -1003,7 +1003,7 @@ test('a row that is wrong is counted, kept and explained; the others go in', asy
       [5, 'custom_fields.size', 'is required'],
       [6, 'first_name', 'must be at most 255 characters long'],
       [7, 'first_name', 'holds a NUL byte or half a surrogate pair, which is not text'],
-      [8, 'company_id', 'names nothing in this workspace'],
+      [8, 'company_id', 'must be the id of a company of this workspace'],
       [9, 'profile_url', 'must be an http or https URL'],
       [10, null, 'The row has 6 cells, more than the header’s 5'],
     ],
@@ -1048,7 +1048,7 @@ test('all that is wrong with a row is told at once, and no company is made for i
         [
           2,
           'email',
-          'must be an email address; custom_fields.born must be a date that exists, as YYYY-MM-DD; company_id names nothing in this workspace',
+          'must be an email address; custom_fields.born must be a date that exists, as YYYY-MM-DD; company_id must be the id of a company of this workspace',
         ],
       ],
     )
@@ -1824,7 +1824,7 @@ test('an upload is imported by its own workspace and by no other', async () => {
   const refused = await stranger.send('POST', '/imports', body)
   assert.deepEqual(
     [refused.status, refused.error],
-    [404, { code: 'NOT_FOUND', message: 'file_url names nothing in this workspace' }],
+    [404, { code: 'NOT_FOUND', message: 'file_url: no upload with this URL exists in this workspace' }],
   )
   assert.deepEqual(await stranger.events(), [])
   for (const again of [1, 2]) {

@@ -78,7 +78,7 @@ async function companyFinder(tx: Tx, rows: readonly Row[], writes: boolean): Pro
   }
   return ({ input, company }, faults, warnings) => {
     if (input.company_id && ids.has(input.company_id)) return input.company_id
-    if (!company) faults.push({ field: 'company_id', message: 'names nothing in this workspace' })
+    if (!company) faults.push({ field: 'company_id', message: 'must be the id of a company of this workspace' })
     const found = company && known.find(company)
     if (company && !found && fault)
       faults.push({ field: 'company', message: `names no company, and a new one would need ${fault}` })
@@ -186,7 +186,7 @@ async function contactFinder(tx: Tx, rows: readonly Row[], { writes, hasEmails, 
   return ({ input, contacts }: Row, faults: Fault[], warnings: string[]) => {
     const given = (input.contact_ids ?? []).flatMap((id) => byId.get(id) ?? [])
     if (given.length < (input.contact_ids ?? []).length && contacts.length === 0)
-      faults.push({ field: 'contact_ids', message: 'names nothing in this workspace' })
+      faults.push({ field: 'contact_ids', message: 'must be ids of contacts of this workspace' })
     const linked = given.map(({ id }) => id)
     for (const { email, name } of contacts) {
       if (given.some((contact) => (email === '' ? contact.name === name : contact.email_key === inAnyCase(email))))

@@ -3,7 +3,7 @@ import { type Definition, definitionsOf, lockDefinitions } from '../records/cust
 import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, type Fault, namesNothing, notFound, refuse } from '../http/errors.ts'
+import { conflict, type Fault, unknownReference, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
@@ -68,7 +68,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
 
 async function findSource(tx: Tx, id: string): Promise<{ name: string | null; source: Source }> {
   const upload = isId(id) ? await findUpload(tx, id) : undefined
-  if (!upload) throw namesNothing('file_url')
+  if (!upload) throw unknownReference('file_url', 'upload', 'URL')
   return {
     name: upload.name,
     source: { file: uploadFile(tx.workspaceId, id), contentType: upload.content_type },

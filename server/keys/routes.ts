@@ -24,9 +24,9 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       ...finding(ownersWithSecret, ({ body }) => faultsOfExpiry(body)),
       schema: {
-        summary: 'Make a key',
+        summary: 'Create a key',
         description:
-          'It acts for you, in this workspace, until it expires, is deleted, or you leave. The key is shown in this answer only.',
+          'The key acts for you in this workspace until it expires, is deleted, or you leave the workspace. It is shown in this response only.',
         tags,
         body: KeyInput,
         response: { 201: one(NewKey) },
@@ -44,7 +44,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...owners,
       schema: {
         summary: 'Delete a key',
-        description: 'It ends at once, on every server.',
+        description: 'The key stops working at once, on every server.',
         tags,
         params: Params,
         response: { 200: deleted },

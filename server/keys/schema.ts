@@ -7,7 +7,7 @@ export const KeyInput = object({
   scope: Type.Enum(['full', 'read_only'], { default: 'full', description: 'A read_only key may only read' }),
   role: Type.Enum(['owner', 'member'], {
     default: 'owner',
-    description: 'What the key may do is the lesser of this and its creator’s role today',
+    description: 'The key has the lesser of this role and the current role of its creator',
   }),
   expires_at: Type.Optional(nullable(Time)),
 })
@@ -18,7 +18,7 @@ const shown = {
   scope: Type.Enum(['full', 'read_only']),
   role: Type.Enum(['owner', 'member']),
   expires_at: nullable(Time),
-  last_used_at: nullable(Type.String({ description: 'True to the minute' })),
+  last_used_at: nullable(Type.String({ description: 'Accurate to the minute' })),
   created_at: Time,
 }
 
@@ -28,7 +28,7 @@ export type Key = Static<typeof Key>
 export const NewKey = Type.Object({
   id: Id,
   name: Type.String(),
-  key: Type.String({ description: 'The whole key: shown only in this answer' }),
+  key: Type.String({ description: 'The whole key; shown in this response only' }),
   ...shown,
 })
 export type NewKey = Static<typeof NewKey>

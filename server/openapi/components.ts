@@ -14,11 +14,11 @@ export const ErrorSchema: Schema = {
       required: ['code', 'message'],
       properties: {
         code: { type: 'string', enum: Object.keys(statusOf) },
-        message: { type: 'string', description: 'For people to read' },
+        message: { type: 'string', description: 'A message for people' },
         details: {
           type: 'array',
           description:
-            'With a validation error: every fault that was found. With a conflict of If-Match: each field that the request names.',
+            'With a validation error: every error that was found. With a conflict of If-Match: each field that the request names.',
           items: {
             type: 'object',
             required: ['field', 'message'],
@@ -59,8 +59,8 @@ const errorTexts = (noun: string): Record<ErrorCode, { description: string; mess
   CONFLICT: { description: 'A duplicate, or a conflict with another request', message: 'name is taken already' },
   RATE_LIMITED: { description: 'Too many requests', message: 'Too many requests: wait as Retry-After says' },
   INTERNAL_ERROR: {
-    description: 'Our fault',
-    message: 'Something went wrong on our side. Tell us the X-Request-Id of this answer.',
+    description: 'An error of the server',
+    message: 'Internal error. If you report it, include the X-Request-Id of this response.',
   },
 })
 
@@ -103,13 +103,13 @@ export const headers = {
     example: '0198f3a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
   },
   RateLimit: {
-    description: 'How many requests are left, and in how many seconds there are more',
+    description: 'How many requests are left, and in how many seconds the limit resets',
     schema: { type: 'string' },
     example: '"default";r=199;t=1',
   },
   RateLimitPolicy: { description: 'Requests per second', schema: { type: 'string' }, example: '"default";q=100;w=1' },
   IdempotentReplayed: {
-    description: 'This answer was given before, to the same Idempotency-Key',
+    description: 'This response was returned before, to the same Idempotency-Key',
     schema: { type: 'string', const: 'true' },
   },
   ETag: {
@@ -125,7 +125,7 @@ export const parameters: Record<string, Parameter> = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Makes it safe to send the request again: a repetition within 72 hours gets the first answer',
+    description: 'Makes it safe to retry the request: a repetition within 72 hours returns the first response',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
@@ -147,7 +147,7 @@ export const parameters: Record<string, Parameter> = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'A trace id of your own: it comes back, and stands in the audit log',
+    description: 'Your own trace id: it is returned, and is recorded in the audit log',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
 }

@@ -34,7 +34,7 @@ export function describeOperation(given: FastifySchema | undefined, route: Route
     description: [
       schema.description,
       whoMayCall(role, writes),
-      withoutWorkspace && 'Also for a signed-in person who has no workspace yet.',
+      withoutWorkspace && 'Also available to a signed-in person who has no workspace yet.',
     ]
       .filter(Boolean)
       .join('\n\n'),
@@ -50,7 +50,7 @@ export function describeOperation(given: FastifySchema | undefined, route: Route
 
 const whoMayCall = (role: Access['role'], writes: boolean) =>
   ({
-    anyone: 'Open to everyone: no key needed.',
+    anyone: 'No authentication required.',
     member: writes ? 'For members and owners, with a key of scope `full`.' : 'For members and owners.',
     owner: writes ? 'For owners, with a key of scope `full`.' : 'For owners.',
   })[role]

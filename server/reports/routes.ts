@@ -16,7 +16,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         operationId: 'getPipelineReport',
-        summary: 'The pipeline as it stood on a day',
+        summary: 'Report the pipeline on a given day',
         description:
           'The deals of each stage, with the values they had, at the end of the day. A deal that has been deleted since is on no day.',
         querystring: PipelineQuery,
@@ -38,7 +38,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         operationId: 'getClosedReport',
-        summary: 'Deals won and lost, month by month',
+        summary: 'Report deals won and lost by month',
         description:
           'A deal counts in the month of its `closed_at`, with its present value; one that was reopened counts no more. At most ten years at a time.',
         querystring: Period,
@@ -63,7 +63,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         operationId: 'getStagesReport',
-        summary: 'How long deals stay in each stage, and how many go on',
+        summary: 'Report how long deals stay in each stage',
         description:
           'Of the stays that began in the period: how they ended, and how long those that ended had lasted. A deal that comes into a stage twice stayed there twice.',
         querystring: Period,

@@ -28,7 +28,7 @@ export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
 export async function retryDelivery(tx: Tx, webhookId: string, id: string): Promise<Delivery> {
   const webhook = found(await lockWebhook(tx, webhookId), 'Webhook')
   const before = found(await findDelivery(tx, webhookId, id), 'Delivery')
-  if (before.status === 'delivered') throw conflict('This was delivered already')
+  if (before.status === 'delivered') throw conflict('This delivery has already succeeded')
   tx.run(sql`
     update deliveries
        set ${anew}

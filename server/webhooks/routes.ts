@@ -86,7 +86,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     {
       ...finding(owners, findFaults),
       schema: {
-        summary: 'Change, pause or revive a webhook',
+        summary: 'Update, pause or resume a webhook',
         tags,
         params: Params,
         body: WebhookPatch,
@@ -115,7 +115,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       schema: {
         summary: 'Replace the secret of a webhook',
         description:
-          'For 24 hours every message is signed with the old one too, so that the receiver can change over in peace; replaced again meanwhile, each old one has its 24 hours, and where ten of them sign already this is a 409. The new one is shown in this answer only.',
+          'Returns a new secret, which is shown in this response only. For 24 hours messages are also signed with the previous secret, so that the receiver can switch without losing any. At most ten previous secrets can be valid at a time; beyond that the request is a 409.',
         tags,
         params: Params,
         response: { 200: one(WebhookWithSecret) },
@@ -131,7 +131,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       schema: {
         summary: 'Send a test event',
         description:
-          'Sends a `webhook.test` event to this webhook and answers with its delivery, which shows a moment later what came of it.',
+          'Sends a `webhook.test` event to this webhook and returns its delivery. Get the delivery again to see its result.',
         tags,
         params: Params,
         response: { 200: one(Delivery) },
@@ -145,9 +145,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     {
       ...owners,
       schema: {
-        summary: 'Send what was not delivered',
+        summary: 'Replay undelivered events',
         description:
-          'Everything the webhook is subscribed to that happened since then and was not delivered to it, also what happened while it was paused or failed.',
+          'Queues every event since the given time that the webhook is subscribed to and that was not delivered to it, including events from while it was paused or failed.',
         tags,
         params: Params,
         body: ReplayInput,
@@ -164,7 +164,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       schema: {
         summary: 'List deliveries',
         description:
-          'What was sent to the webhook, and what came of it; kept for 30 days, and as long as it is still to be sent.',
+          'The attempts to deliver events to the webhook and their results. A delivery is kept for 30 days, or until its last attempt if that is later.',
         tags,
         params: Params,
         querystring: deliveryQuery(),

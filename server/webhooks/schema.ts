@@ -4,11 +4,11 @@ import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
 const given = {
-  url: text(2048, { format: 'url', description: 'Where events are sent: https only, and no private address' }),
+  url: text(2048, { format: 'url', description: 'Where events are sent: an https URL with a public address' }),
   events: Type.Array(Type.Unsafe<EventType>({ enum: webhookEvents }), {
     minItems: 1,
     maxItems: 100,
-    description: 'Which events are sent',
+    description: 'The types of events to send',
   }),
 }
 
@@ -20,7 +20,7 @@ export const WebhookPatch = Type.Partial(
     ...given,
     status: Type.Enum(['active', 'paused'], {
       description:
-        'While paused nothing is sent, and what happens is not kept for later: see replay. Active revives a failed webhook',
+        'A paused webhook receives nothing, and events are not queued for later; use replay to send them. Set `active` to resume a failed webhook',
     }),
   }),
   { additionalProperties: false },
@@ -32,7 +32,7 @@ const shown = {
   url: Type.String(),
   events: Type.Array(Type.String()),
   status: Type.Enum(['active', 'paused', 'failed']),
-  failure_reason: nullable(Type.String({ description: 'Why the webhook is failed' })),
+  failure_reason: nullable(Type.String({ description: 'Why the webhook failed' })),
 }
 const times = { created_at: Time, updated_at: Time }
 
@@ -41,7 +41,7 @@ export type Webhook = Static<typeof Webhook>
 
 export const WebhookWithSecret = Type.Object({
   ...shown,
-  secret: Type.String({ description: 'What signatures are made with, as whsec_…: shown only in this answer' }),
+  secret: Type.String({ description: 'The signing secret, whsec_…; shown in this response only' }),
   ...times,
 })
 
@@ -53,12 +53,12 @@ export type WebhookQuery = Static<typeof WebhookQuery>
 export const Delivery = Type.Object(
   {
     id: Id,
-    event_id: Type.String({ description: 'The webhook-id header of every try' }),
+    event_id: Type.String({ description: 'The webhook-id header of every attempt' }),
     event_type: Type.String(),
     status: Type.Enum(['pending', 'delivered', 'failed']),
     attempts: Type.Integer(),
-    response_status: nullable(Type.Integer({ description: 'Of the last try, as what follows' })),
-    response_body: nullable(Type.String({ description: 'The first KiB of it' })),
+    response_status: nullable(Type.Integer({ description: 'The HTTP status of the last attempt' })),
+    response_body: nullable(Type.String({ description: 'The first KiB of the last response' })),
     error: nullable(Type.String()),
     duration_ms: nullable(Type.Integer()),
     next_attempt_at: nullable(Time),
@@ -86,8 +86,10 @@ export const DeliveryParams = Type.Object({
 export const ReplayInput = object({
   since: Type.String({
     format: 'date-time',
-    description: 'Events from then on; the log of deliveries goes back 30 days, and so does a replay',
+    description: 'Replay events from this time on, at most 30 days ago',
   }),
 })
 
-export const Replayed = Type.Object({ queued: Type.Integer({ description: 'How many deliveries will be sent' }) })
+export const Replayed = Type.Object({
+  queued: Type.Integer({ description: 'The number of deliveries that were queued' }),
+})

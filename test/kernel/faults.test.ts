@@ -55,7 +55,7 @@ test('what is not text is told of where it stands, in the body and in the query 
   }
   assert.deepEqual(await details('/search?q=100%'), [{ field: 'q', message: notText }])
   assert.deepEqual(await details('/contacts?foo%00=1'), [
-    { field: 'foo\ufffd', message: 'is called by what is not text' },
+    { field: 'foo\ufffd', message: 'has a name that is not valid text' },
   ])
   const body = await send('POST', '/contacts', '{"first_name":"Ada","a\\u0000":1,"custom_fields":{"\\ud800":2}}')
   assert.deepEqual(fieldsOf(body), ['a\ufffd', 'custom_fields.\ufffd'])

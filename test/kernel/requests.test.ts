@@ -330,7 +330,7 @@ test('an error of ours shows nothing of the inside', async () => {
   assert.equal(failed.status, 500)
   assert.deepEqual(failed.error, {
     code: 'INTERNAL_ERROR',
-    message: 'Something went wrong on our side. Tell us the X-Request-Id of this answer.',
+    message: 'Internal error. If you report it, include the X-Request-Id of this response.',
   })
   assert.equal(failed.headers.get('x-request-id'), 'find-me')
   assert.equal((await send('GET', '/contacts')).status, 200)
