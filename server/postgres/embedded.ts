@@ -278,10 +278,11 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
   /** In the same socket folder, so that connections to it work again. The disk may be full for long: it never gives up. */
   async function restart() {
     report(`PostgreSQL ended unexpectedly and is started again; ${logFile} may say why.`)
-    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5_000)) {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       await sleep(pause)
+      if (stopping) return
       try {
-        if (!stopping && (await tryStart())) return supervise()
+        if (await tryStart()) return supervise()
         if (!stopping) report(`PostgreSQL does not start: ${await lastMessage()}`)
       } catch (error) {
         report(`PostgreSQL does not start: ${(error as Error).message}`)
