@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FileUp, type LucideIcon, Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ExportButton } from '../exports/export-button.tsx'
 import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +13,7 @@ import { Empty, Failure } from '../ui/states.tsx'
 import type { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { noteFilters } from './last-filters.ts'
 import { type Filters, none, RecordFilters } from './record-filters.tsx'
 import { type AnyRecord, type Kind, nameOf } from './types.ts'
 import { usePanel } from './use-panel.ts'
@@ -38,7 +39,8 @@ type Props<Row> = {
 /** Contacts, companies or deals: found, sorted, paged through, chosen many at a time, and made. */
 export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
   const { kind, filters, list, columns, sorting, icon, hint, view, children } = props
-  const { set } = useFilters()
+  const { set, search } = useFilters()
+  useEffect(() => noteFilters(kind, search), [kind, search])
   const { show, panel } = usePanel(true)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isOwner = useIsOwner()

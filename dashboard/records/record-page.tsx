@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/states.tsx'
+import { lastFilters } from './last-filters.ts'
 import type { Kind } from './types.ts'
 import { labels } from './words.ts'
 
@@ -27,6 +28,7 @@ export function RecordPage({ kind, title, subtitle, actions, top, fields, childr
       <header className="flex flex-col gap-3">
         <Link
           to={`/${kind}`}
+          search={lastFilters(kind)}
           className="inline-flex items-center gap-1 self-start rounded-sm text-muted hover:text-ink"
         >
           <ChevronLeft className="size-4" aria-hidden />

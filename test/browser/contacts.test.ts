@@ -119,6 +119,20 @@ test('the list searches as one types, sorts, filters and pages, all of it in the
   await expectAccessible(page)
 })
 
+test('the link from a contact back to the list opens it as it was: filtered, sorted, on its page', async () => {
+  await using page = await signedInPage(api)
+  for (const first_name of ['Ada', 'Grace']) await page.session.send('POST', '/contacts', { first_name, tags: ['vip'] })
+  await page.session.send('POST', '/contacts', { first_name: 'Max' })
+  await page.goto('/contacts?tag=vip&sort=email&order=asc')
+  await page.getByRole('link', { name: 'Grace' }).click()
+  await page.getByRole('heading', { name: 'Grace' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Contacts', exact: true }).click()
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  const search = Object.fromEntries(new URL(page.url()).searchParams)
+  assert.deepEqual(search, { tag: 'vip', sort: 'email', order: 'asc' })
+  assert.equal(await page.getByRole('link', { name: 'Max' }).count(), 0)
+})
+
 test('by keyboard alone: through the rows, select some, tag them, delete them after a warning, open one', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session

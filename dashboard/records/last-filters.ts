@@ -1,0 +1,12 @@
+import type { Kind } from './types.ts'
+
+type Search = Record<string, string | number | boolean | undefined>
+
+const last = new Map<Kind, Search>()
+
+/** The link from a record back to its list opens the list as it was left: filtered, sorted, on its page. */
+export const lastFilters = (kind: Kind): Search => last.get(kind) ?? {}
+
+export function noteFilters(kind: Kind, { new: _, ...search }: Search) {
+  last.set(kind, search)
+}
