@@ -7,6 +7,7 @@ const last = new Map<Kind, Search>()
 /** The link from a record back to its list opens the list as it was left: filtered, sorted, on its page. */
 export const lastFilters = (kind: Kind): Search => last.get(kind) ?? {}
 
-export function noteFilters(kind: Kind, { new: _, ...search }: Search) {
-  last.set(kind, search)
+/** Without `new`, which opens the form for a new record. */
+export function noteFilters(kind: Kind, search: Search) {
+  last.set(kind, { ...search, new: undefined })
 }
