@@ -1,13 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-let last = ''
+/**
+ * A clock that is set back by less than this does not change the order of ids. After a larger step the clock was wrong
+ * before, and ids follow it again: otherwise `created_at` would stay in the future until the clock has caught up.
+ */
+const longestStepBack = 5_000
 
-/** A UUIDv7 greater than every one before it in this process: what one request records also sorts in the order it happened. */
-export function newId() {
-  const fresh = randomUUIDv7()
-  last = fresh > last ? fresh : (following(last) ?? fresh)
-  return last
+/** Makes each id greater than the one before, also within a millisecond and when the clock is set back a little. */
+export function ascending(random: () => string) {
+  let last = ''
+  return () => {
+    const fresh = random()
+    const follows = fresh > last || millisecondsOf(last) > millisecondsOf(fresh) + longestStepBack
+    last = follows ? fresh : (following(last) ?? fresh)
+    return last
+  }
 }
+
+/** A UUIDv7 greater than every one before it in this process: the rows that one request writes sort in the order it wrote them. */
+export const newId = ascending(randomUUIDv7)
 
 function following(id: string) {
   const end = Number.parseInt(id.slice(24), 16) + 1
@@ -18,7 +29,9 @@ function following(id: string) {
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
 /** A UUIDv7 begins with its time in milliseconds. Records take it as their `created_at`, so that both sort alike. */
-export const timeOf = (id: string) => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString()
+export const timeOf = (id: string) => new Date(millisecondsOf(id)).toISOString()
+
+const millisecondsOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 /** An id of a past moment, for what is told only afterwards. */
 export const idAt = (time: Date) => firstIdAt(time.toISOString()).slice(0, 13) + newId().slice(13)
