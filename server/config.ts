@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { makeFolder } from './folder.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -131,7 +132,7 @@ function keepSecret(dataDir: string) {
   const file = path.join(dataDir, 'secret')
   const draft = `${file}.${process.pid}`
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     try {
       return readFileSync(file, 'utf8').trim()
     } catch (error) {

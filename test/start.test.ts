@@ -95,6 +95,11 @@ test('what it cannot start with, it says in one sentence', async () => {
   const nobody = await freePort()
   const cases: [NodeJS.ProcessEnv, RegExp][] = [
     [{ DATA_DIR: path.join(file, 'data') }, /^DATA_DIR is .*file\/data, which cannot be written: ENOTDIR.*\n$/],
+    [{ DATA_DIR: '/proc/nope' }, /^DATA_DIR is \/proc\/nope, which cannot be written: ENOENT[^\n]*\n$/],
+    [
+      { DATA_DIR: '/proc/nope', SECRET: 'x'.repeat(32) },
+      /^The data folder \/proc\/nope \(DATA_DIR\) cannot be written: ENOENT[^\n]*\n$/,
+    ],
     [{ PORT: 'http' }, /^PORT is "http": expected a whole number from 1 to 65535\.\n$/],
     [
       { DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${nobody}/crm` },

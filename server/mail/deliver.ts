@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { newId } from '../database/ids.ts'
+import { makeFolder } from '../folder.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
@@ -22,7 +23,7 @@ export async function deliverMail(
   const file = path.join(folder, `${newId()}.eml`)
   const head = { From: from, To: mail.to, Subject: mail.subject, Date: new Date().toUTCString() }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value.replace(/\s+/g, ' ')}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   await writeFile(file, [...lines, '', mail.text, ''].join('\n'), { mode: 0o600 })
   log.warn({ file }, 'SMTP_URL is not set: the mail was put into a file')
 }

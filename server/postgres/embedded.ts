@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import {
   chown,
-  mkdir,
   mkdtemp,
   open,
   readdir,
@@ -18,6 +17,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { makeFolder } from '../folder.ts'
 import { chooseRunner, findBinaries, type Runner } from './binaries.ts'
 
 const run = promisify(execFile)
@@ -55,7 +55,7 @@ export async function startEmbedded(
 ): Promise<Postgres> {
   const binaries = findBinaries()
   const runner = await chooseRunner()
-  const folder = await makeFolder(dataDir)
+  const folder = await makeDataFolder(dataDir)
   const cluster = path.join(folder, 'cluster')
   await makeCluster(binaries, runner, cluster)
 
@@ -84,10 +84,10 @@ export async function startEmbedded(
   }
 }
 
-async function makeFolder(dataDir: string) {
+async function makeDataFolder(dataDir: string) {
   try {
     const folder = path.resolve(dataDir, 'postgres')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     return await realpath(folder)
   } catch (error) {
     throw new Error(`The data folder ${dataDir} (DATA_DIR) cannot be written: ${(error as Error).message}.`, {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../folder.ts'
 import { checkName, type Storage } from './storage.ts'
 
 /** Under DATA_DIR/files. Written beside its place and then moved there, so that a kill leaves no half of a file. */
@@ -18,7 +19,7 @@ export function openDisk(dataDir: string): Storage {
     async put(name, content) {
       const place = placeOf(name)
       const draft = `${place}.draft-${randomUUID()}`
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+      makeFolder(path.dirname(place))
       try {
         await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }))
         const { size } = await stat(draft)
