@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from '../../sdk/types.ts'
+import { keepVersion } from './versions.ts'
 import { ofBreakdown, ofWhole } from './words.ts'
 
 export type Schemas = components['schemas']
@@ -27,9 +28,18 @@ export class Refusal extends Error {
   readonly details: Fault[]
   /** After how many seconds the same would be heard, where that is why it was not. */
   readonly retryAfter: number | undefined
+  /** The record has changed since the version that If-Match names. */
+  readonly isStale: boolean
 
-  constructor(status: number, code: string, message: string, details: Fault[] = [], retryAfter?: number) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: Fault[] = [],
+    { retryAfter, isStale = false }: { retryAfter?: number | undefined; isStale?: boolean } = {},
+  ) {
     super(message)
+    this.isStale = isStale
     this.status = status
     this.code = code
     this.details = details
@@ -47,13 +57,21 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
   } catch {
     throw new Refusal(0, 'OFFLINE', 'Rapport cannot be reached. Check your connection and try again.')
   }
-  if (outcome.response.ok) return outcome.data as Body
-  const { status, headers } = outcome.response
+  const { status, headers, ok } = outcome.response
+  const etag = headers.get('etag')
+  if (ok) {
+    const { data } = (outcome.data ?? {}) as { data?: { id: string } }
+    if (etag && data) keepVersion(etag, data)
+    return outcome.data as Body
+  }
   const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: Fault[] } }
   const message =
     error && status < 500 ? ofWhole(error.message, error.details) : ofBreakdown(headers.get('x-request-id'))
   const retryAfter = Number(headers.get('retry-after')) || undefined
-  throw new Refusal(status, error?.code ?? 'UNKNOWN', message, error?.details, retryAfter)
+  throw new Refusal(status, error?.code ?? 'UNKNOWN', message, error?.details, {
+    retryAfter,
+    isStale: status === 409 && etag !== null,
+  })
 }
 
 /** A change that is sent again after a lost answer must not happen twice. */

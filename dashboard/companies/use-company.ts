@@ -14,6 +14,6 @@ export const useChangeCompany = (id: string) =>
   useChange(
     'companies',
     id,
-    async (body: components['schemas']['UpdateCompany']) =>
-      (await ask(api.PATCH('/api/v1/companies/{id}', { params: { path: { id } }, body }))).data,
+    async (body: components['schemas']['UpdateCompany'], headers) =>
+      (await ask(api.PATCH('/api/v1/companies/{id}', { params: { path: { id } }, body, headers }))).data,
   )

@@ -15,6 +15,6 @@ export const useChangeContact = (id: string) =>
   useChange(
     'contacts',
     id,
-    async (body: components['schemas']['UpdateContact']) =>
-      (await ask(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id } }, body }))).data,
+    async (body: components['schemas']['UpdateContact'], headers) =>
+      (await ask(api.PATCH('/api/v1/contacts/{id}', { params: { path: { id } }, body, headers }))).data,
   )

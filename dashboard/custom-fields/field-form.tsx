@@ -4,6 +4,7 @@ import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { FormButtons } from '../records/form-buttons.tsx'
+import { saveGuarded } from '../records/save-guarded.ts'
 import { concernedBy } from '../shell/concerned.ts'
 import { Fault } from '../ui/fault.tsx'
 import { faultsOf } from '../ui/faults.ts'
@@ -29,19 +30,26 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
   const [name, setName] = useState(field?.field_name ?? guess?.name ?? '')
   const [isOwn, setOwn] = useState(false) // a name that was typed is not overwritten
   const save = useMutation({
-    mutationFn(form: FormData) {
+    async mutationFn(form: FormData): Promise<CustomField> {
       const changeable = {
         field_label: String(form.get('label')).trim(),
         required: form.get('required') === 'on',
         ...(hasOptions(type) && { field_options: linesOf(String(form.get('options'))) }),
       }
       if (field)
-        return ask(api.PATCH('/api/v1/custom-fields/{id}', { params: { path: { id: field.id } }, body: changeable }))
+        return saveGuarded({
+          kind: 'custom-fields',
+          base: field,
+          patch: changeable,
+          send: async (body, headers) =>
+            (await ask(api.PATCH('/api/v1/custom-fields/{id}', { params: { path: { id: field.id } }, body, headers })))
+              .data,
+        })
       const body = { entity_type: of, field_name: name, field_type: type, display_order: nextOrder(of), ...changeable }
-      return send(body, (body, headers) => ask(api.POST('/api/v1/custom-fields', { body, headers })))
+      return (await send(body, (body, headers) => ask(api.POST('/api/v1/custom-fields', { body, headers })))).data
     },
-    async onSuccess({ data }) {
-      onDone(field ? undefined : data)
+    async onSuccess(made) {
+      onDone(field ? undefined : made)
       await refresh(...concernedBy(`custom_field.${field ? 'updated' : 'created'}`))
     },
   })

@@ -26,8 +26,8 @@ export const useChangeDeal = (id: string) =>
   useChange(
     'deals',
     id,
-    async (body: components['schemas']['UpdateDeal']) =>
-      (await ask(api.PATCH('/api/v1/deals/{id}', { params: { path: { id } }, body }))).data,
+    async (body: components['schemas']['UpdateDeal'], headers) =>
+      (await ask(api.PATCH('/api/v1/deals/{id}', { params: { path: { id } }, body, headers }))).data,
   )
 
 /** The sums of all deals, or of those that match the filters. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
+import { saveGuarded } from '../records/save-guarded.ts'
 import type { Deal } from '../records/types.ts'
 import { concernedBy } from '../shell/concerned.ts'
 import { toast } from '../ui/toast.ts'
@@ -14,8 +15,14 @@ type Page = { data: Deal[]; meta: { total: number } }
 export const useMoveDeal = () =>
   useMutation({
     mutationFn: async ({ deal, stage, lost_reason }: Move) => {
-      const body = { stage, ...(stage === 'lost' && { lost_reason: lost_reason || null }) }
-      return (await ask(api.PATCH('/api/v1/deals/{id}/stage', { params: { path: { id: deal.id } }, body }))).data
+      const params = { path: { id: deal.id } }
+      return saveGuarded({
+        kind: 'deals',
+        base: deal,
+        patch: { stage, ...(stage === 'lost' && { lost_reason: lost_reason || null }) },
+        send: async (body, headers) =>
+          (await ask(api.PATCH('/api/v1/deals/{id}/stage', { params, body, headers }))).data,
+      })
     },
     async onMutate(move) {
       await Promise.all(['deals', 'pipeline'].map((noun) => queryClient.cancelQueries({ queryKey: [noun] })))

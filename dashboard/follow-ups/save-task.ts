@@ -1,4 +1,5 @@
 import { api, ask, type once } from '../api/client.ts'
+import { saveGuarded } from '../records/save-guarded.ts'
 import type { FollowUpType, Task, TaskKind } from './task.ts'
 
 type About = { contact_id: string; deal_id: string | null }
@@ -11,13 +12,20 @@ export async function saveTask(
   headers: ReturnType<typeof once>,
 ): Promise<unknown> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
-  const isNew = !('id' in about)
+  const base = 'id' in about ? about : undefined
   const { contact_id, deal_id } = about
-  const params = isNew ? undefined : { path: { id: about.id } }
+  const params = { path: { id: base?.id ?? '' } }
 
   if (kind === 'commitments') {
     const fields = { description: text('description'), due_date: text('due_date') || null }
-    if (params) return ask(api.PATCH('/api/v1/commitments/{id}', { params, body: fields }))
+    if (base)
+      return saveGuarded({
+        kind,
+        base,
+        patch: fields,
+        send: async (body, match) =>
+          (await ask(api.PATCH('/api/v1/commitments/{id}', { params, body, headers: match }))).data,
+      })
     return ask(api.POST('/api/v1/commitments', { body: { contact_id, deal_id, ...fields }, headers }))
   }
   const fields = {
@@ -27,6 +35,13 @@ export async function saveTask(
     priority: text('priority') as 'low' | 'medium' | 'high',
     due_date: text('due_date'),
   }
-  if (params) return ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body: fields }))
+  if (base)
+    return saveGuarded({
+      kind,
+      base,
+      patch: fields,
+      send: async (body, match) =>
+        (await ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body, headers: match }))).data,
+    })
   return ask(api.POST('/api/v1/follow-ups', { body: { contact_id, deal_id, ...fields }, headers }))
 }

@@ -32,6 +32,8 @@ export function InlineField(props: Props) {
   const refocus = useRef(false)
   const takesFocus = useRef(true)
   const saves = useRef(0)
+  // As it was when the field was opened: the value shown then is what the person edits.
+  const saveOpened = useRef(save)
   const id = useId()
   const isEditing = draft !== undefined
 
@@ -42,6 +44,7 @@ export function InlineField(props: Props) {
 
   function open() {
     takesFocus.current = true
+    saveOpened.current = save
     setDraft(value ?? '')
   }
 
@@ -61,7 +64,7 @@ export function InlineField(props: Props) {
     close(byKey)
     const mine = ++saves.current
     try {
-      await save(next)
+      await saveOpened.current(next)
     } catch (error) {
       // What was typed and saved since holds.
       if (mine !== saves.current) return

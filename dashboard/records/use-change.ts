@@ -1,8 +1,11 @@
 import { hashKey, useMutation } from '@tanstack/react-query'
 import { Refusal } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
+import { versionOf } from '../api/versions.ts'
 import { concernedBy } from '../shell/concerned.ts'
 import { toast } from '../ui/toast.ts'
+import type { Values as DifferenceValues } from './differences.ts'
+import { saveGuarded } from './save-guarded.ts'
 import type { Kind } from './types.ts'
 import { nouns } from './words.ts'
 
@@ -10,26 +13,30 @@ type Values = { custom_fields?: Record<string, unknown> }
 
 /**
  * Changes a record at once in what is shown, and takes it back with the API's reason if it refuses. `mutateAsync` is for
- * fields that show what is wrong with them; `mutate` for those that have no place for it: there a toast says it.
+ * fields that show what is wrong with them; `mutate` for those that have no place for it: there a toast says it. Both compare
+ * with the record as it was shown when they were rendered, which is what the person started from.
  */
 export function useChange<Row extends { id: string }, Patch extends Values>(
   kind: Kind,
   id: string,
-  send: (patch: Patch) => Promise<Row>,
+  send: (patch: Patch, headers: { 'If-Match': string }) => Promise<Row>,
 ) {
   const key = [kind, id]
+  const base = queryClient.getQueryData<Row>(key)
+  const known = versionOf(id)?.record
   // Another change may be on its way: what it shows already must not flicker.
   const isLast = () => queryClient.isMutating({ mutationKey: key }) === 1
   const change = useMutation({
     mutationKey: key,
-    mutationFn: send,
-    async onMutate(patch: Patch) {
+    scope: { id }, // the next change starts from what this one has stored
+    mutationFn: (edit: Edit<Row, Patch>) => saveGuarded({ kind, send, ...edit }),
+    async onMutate({ patch }) {
       await queryClient.cancelQueries({ queryKey: key })
       const before = queryClient.getQueryData<Row & Values>(key)
       if (before) queryClient.setQueryData(key, patched(before, patch))
       return { before }
     },
-    onError(error, patch, context) {
+    onError(error, { patch }, context) {
       const { before } = context ?? {}
       if (before) queryClient.setQueryData<Row & Values>(key, (now) => now && takenBack(now, patch, before))
       if (!(error instanceof Refusal && error.details.length > 0)) toast.error(error.message)
@@ -41,8 +48,14 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
       if (isLast()) void refresh(...concernedBy(`${nouns[kind]}.updated`), 'tags')
     },
   })
-  return { mutateAsync: change.mutateAsync, mutate: (patch: Patch) => change.mutate(patch, { onError: sayFaults }) }
+  const editOf = (patch: Patch) => ({ patch, base: base ?? ({ id } as Row), known })
+  return {
+    mutateAsync: (patch: Patch) => change.mutateAsync(editOf(patch)),
+    mutate: (patch: Patch) => change.mutate(editOf(patch), { onError: sayFaults }),
+  }
 }
+
+type Edit<Row, Patch> = { patch: Patch; base: Row; known: DifferenceValues | undefined }
 
 function sayFaults(error: Error) {
   if (error instanceof Refusal && error.details.length > 0) toast.error(error.message)

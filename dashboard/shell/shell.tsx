@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ConflictDialog } from '../records/conflict-dialog.tsx'
 import { CommandKey } from '../search/command-key.tsx'
 import { useMe } from '../sessions/me.ts'
 import { PendingMemberships } from '../workspaces/pending-memberships.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
         </main>
       </div>
       {workspace && <CommandKey />}
+      {workspace && <ConflictDialog />}
       {workspace && <LiveUpdates workspaceId={workspace.id} />}
     </div>
   )

@@ -4,6 +4,7 @@ import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { FormButtons } from '../records/form-buttons.tsx'
+import { saveGuarded } from '../records/save-guarded.ts'
 import { concernedBy } from '../shell/concerned.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { faultsOf } from '../ui/faults.ts'
@@ -33,9 +34,16 @@ function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
   const touch = useTouch()
   const [color, setColor] = useState(tag?.color ?? null)
   const save = useMutation({
-    mutationFn(form: FormData) {
+    mutationFn(form: FormData): Promise<unknown> {
       const body = { name: String(form.get('name')).trim(), color }
-      if (tag) return ask(api.PATCH('/api/v1/tags/{id}', { params: { path: { id: tag.id } }, body }))
+      if (tag)
+        return saveGuarded({
+          kind: 'tags',
+          base: tag,
+          patch: body,
+          send: async (body, headers) =>
+            (await ask(api.PATCH('/api/v1/tags/{id}', { params: { path: { id: tag.id } }, body, headers }))).data,
+        })
       return send(body, (body, headers) => ask(api.POST('/api/v1/tags', { body, headers })))
     },
     async onSuccess() {

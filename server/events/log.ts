@@ -4,6 +4,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { Id, nullable, Time } from '../http/envelope.ts'
 import { byId, listPage, listQuery } from '../http/lists.ts'
+import { Actor } from './actor.ts'
 import { besideData, type Event as Recorded } from './body.ts'
 import { type EventType, extras, recordEventTypes } from './catalogue.ts'
 
@@ -16,6 +17,7 @@ export const eventSchema = () =>
       created_at: Time,
       workspace_id: Type.String(),
       request_id: nullable(Type.String({ description: 'The X-Request-Id of the request' })),
+      actor: { ...Actor, description: 'Who did it, by the name they had then; not in webhooks and the live stream' },
       data: Type.Unsafe<object | null>({
         type: ['object', 'null'],
         additionalProperties: true,
@@ -37,14 +39,17 @@ export const EventQuery = listQuery(['created_at', 'updated_at'], 'created_at', 
 })
 export type EventQuery = Static<typeof EventQuery>
 
-type Row = Omit<Recorded, 'data'> & { data: object | null }
+type Row = Omit<Recorded, 'data'> & { data: object | null; actor: Static<typeof Actor> }
 
 /** An event is never changed: sorting by either time is sorting by id, in which the time stands. */
 export async function listEvents(db: Reader, query: EventQuery) {
   const { type, since, entity_id } = query
   const { data, meta } = await listPage<Row>(db, query, {
     table: sql`events`,
-    columns: sql`r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data, r.changes, r.extra`,
+    columns: sql`
+      r.id, r.type, r.created_at, r.workspace_id, r.request_id,
+      json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as actor,
+      r.data, r.changes, r.extra`,
     sorts: { created_at: { by: byId }, updated_at: { by: byId } },
     conditions: [
       type ? sql`and r.type = ${type}` : ofRecords,

@@ -1,0 +1,13 @@
+/** A record as the API last returned it to this window, and its ETag. */
+export type Version = { etag: string; record: Record<string, unknown> }
+
+const versions = new Map<string, Version>()
+const most = 500
+
+export function keepVersion(etag: string, record: { id: string }) {
+  versions.delete(record.id)
+  versions.set(record.id, { etag, record })
+  if (versions.size > most) versions.delete(versions.keys().next().value!)
+}
+
+export const versionOf = (id: string) => versions.get(id)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { changedFields, differencesOf, withoutFields } from './differences.ts'
+
+test('a form that sends every field changes only those that were touched', () => {
+  const base = { title: 'Dr', notes: null, tags: ['a', 'b'], custom_fields: { plan: 'gold', size: 1 } }
+  const sent = { title: 'Dr', notes: 'New', tags: ['b', 'a'], custom_fields: { plan: 'silver', size: 1, other: null } }
+  expect(changedFields(base, sent)).toEqual({ notes: 'New', custom_fields: { plan: 'silver' } })
+})
+
+test('only a field that somebody else set to another value differs', () => {
+  const base = { title: 'Dr', phone: '1', custom_fields: { plan: 'gold' } }
+  const patch = { title: 'Prof', custom_fields: { plan: 'iron' } }
+  const of = (current: object) => differencesOf([base], patch, { ...base, ...current })
+  expect(of({ phone: '2' })).toEqual([])
+  expect(of({ title: 'Prof' })).toEqual([])
+  expect(of({ title: null })).toEqual([{ field: 'title', mine: 'Prof', theirs: null }])
+  expect(of({ custom_fields: {} })).toEqual([{ field: 'custom_fields.plan', mine: 'iron', theirs: null }])
+  expect(withoutFields(patch, ['custom_fields.plan'])).toEqual({ title: 'Prof' })
+})
+
+test('a change of this window that was not saved yet is nobody else’s', () => {
+  const known = { phone: '0' } // as the API returned it
+  const base = { phone: '1' } // as it was shown while that was being saved
+  for (const phone of ['0', '1', '2']) expect(differencesOf([base, known], { phone: '2' }, { phone })).toEqual([])
+  expect(differencesOf([base, known], { phone: '2' }, { phone: '3' })).toHaveLength(1)
+})

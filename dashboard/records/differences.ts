@@ -1,0 +1,41 @@
+export type Values = Record<string, unknown>
+
+/** A field that two people changed at once. */
+export type Difference = { field: string; mine: unknown; theirs: unknown }
+
+/** What a form really changes: it sends all its fields, also those that nobody touched. */
+export function changedFields(base: Values, patch: Values): Values {
+  const was = flat(base)
+  const untouched = Object.entries(flat(patch)).flatMap(([field, value]) => (isSame(was[field], value) ? [field] : []))
+  return withoutFields(patch, untouched)
+}
+
+/** The fields of a change that now hold a value which is neither in one of `bases` nor the new one: somebody else set it. */
+export function differencesOf(bases: readonly Values[], patch: Values, current: Values): Difference[] {
+  const were = bases.map(flat)
+  const is = flat(current)
+  return Object.entries(flat(patch)).flatMap(([field, mine]) => {
+    const theirs = is[field] ?? null
+    const isOurs = isSame(mine, theirs) || were.some((was) => isSame(was[field], theirs))
+    return isOurs ? [] : [{ field, mine, theirs }]
+  })
+}
+
+export function withoutFields(patch: Values, fields: readonly string[]): Values {
+  const { custom_fields, ...rest } = patch
+  const kept = Object.entries(rest).filter(([field]) => !fields.includes(field))
+  const values = Object.entries((custom_fields ?? {}) as Values).filter(
+    ([name]) => !fields.includes(`custom_fields.${name}`),
+  )
+  return { ...Object.fromEntries(kept), ...(values.length > 0 && { custom_fields: Object.fromEntries(values) }) }
+}
+
+/** Custom fields are changed one by one, so each is a field of its own: `custom_fields.plan`. */
+function flat({ custom_fields, ...fields }: Values): Values {
+  const values = Object.entries((custom_fields ?? {}) as Values)
+  return { ...fields, ...Object.fromEntries(values.map(([name, value]) => [`custom_fields.${name}`, value])) }
+}
+
+/** Tags and links are sets; an empty field is null, or not there. */
+const isSame = (a: unknown, b: unknown) => textOf(a) === textOf(b)
+const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null))

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, type OpenPage, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+const stale = /^409 PATCH \/api\/v1\//
+
+/** Two people with the same record open. */
+async function two() {
+  const ada = await signedInPage(api, { name: 'Ada' })
+  const ben = await signedInPage(api, { name: 'Ben', of: ada.session, role: 'member' })
+  ada.expected.push(stale)
+  ben.expected.push(stale)
+  return { ada, ben }
+}
+
+async function edit(page: OpenPage, label: string, value: string) {
+  await page.getByRole('button', { name: `Edit ${label}` }).click()
+  await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+}
+
+test('two people edit the same field: the second sees both values and who saved, and chooses', async () => {
+  const pages = await two()
+  await using ada = pages.ada
+  await using ben = pages.ben
+  const { data: contact } = await ada.session.send('POST', '/contacts', { first_name: 'Grace', title: 'Dr' })
+  const titleNow = async () => (await ada.session.send('GET', `/contacts/${contact.id}`)).data.title
+  for (const page of [ada, ben]) await page.goto(`/contacts/${contact.id}`)
+
+  for (const choice of ['Keep theirs', 'Save mine']) {
+    await edit(ada, 'Title', `Professor (${choice})`)
+    await edit(ben, 'Title', `Admiral (${choice})`)
+    await ada.keyboard.press('Enter')
+    await until(async () => (await titleNow()) === `Professor (${choice})`)
+    await ben.getByRole('textbox', { name: 'Title', exact: true }).press('Enter')
+    const dialog = ben.getByRole('alertdialog', { name: 'Somebody else changed this too' })
+    await dialog.getByText('Ada').waitFor()
+    await dialog.getByRole('cell', { name: `Admiral (${choice})` }).waitFor()
+    await dialog.getByRole('cell', { name: `Professor (${choice})` }).waitFor()
+    await expectAccessible(ben)
+    if (process.env.SCREENSHOT) await ben.screenshot({ path: process.env.SCREENSHOT })
+    assert.equal(await titleNow(), `Professor (${choice})`)
+
+    const kept = choice === 'Save mine' ? `Admiral (${choice})` : `Professor (${choice})`
+    await dialog.getByRole('button', { name: choice }).click()
+    await dialog.waitFor({ state: 'detached' })
+    for (const page of [ada, ben]) await page.getByRole('button', { name: `Edit Title: ${kept}` }).waitFor()
+    assert.equal(await titleNow(), kept)
+  }
+})
+
+test('two people edit different fields: both are saved, and nobody is asked', async () => {
+  const pages = await two()
+  await using ada = pages.ada
+  await using ben = pages.ben
+  const { data: contact } = await ada.session.send('POST', '/contacts', { first_name: 'Grace' })
+  for (const page of [ada, ben]) {
+    await page.route('**/api/v1/events/stream', () => {}) // neither window hears of the other's change
+    await page.goto(`/contacts/${contact.id}`)
+    await page.getByRole('heading', { name: 'Grace', level: 1 }).waitFor()
+  }
+  await edit(ada, 'Title', 'Dr')
+  await edit(ben, 'Phone', '+1 555')
+  await ada.keyboard.press('Enter')
+  await until(async () => (await ada.session.send('GET', `/contacts/${contact.id}`)).data.title === 'Dr')
+  await ben.keyboard.press('Enter')
+  await until(async () => (await ada.session.send('GET', `/contacts/${contact.id}`)).data.phone === '+1 555')
+  assert.equal((await ada.session.send('GET', `/contacts/${contact.id}`)).data.title, 'Dr')
+  assert.ok(ben.problems.some((problem) => stale.test(problem))) // it was refused first
+  assert.equal(await ben.getByRole('alertdialog').count(), 0)
+})
+
+test('a form saves only what was changed in it, and asks about the field that both changed', async () => {
+  const pages = await two()
+  await using ada = pages.ada
+  await using ben = pages.ben
+  const { data: contact } = await ada.session.send('POST', '/contacts', { first_name: 'Grace' })
+  const { data: task } = await ada.session.send('POST', '/follow-ups', {
+    contact_id: contact.id,
+    type: 'call',
+    title: 'Call Grace',
+    due_date: '2030-01-01',
+  })
+  const now = async () => (await ada.session.send('GET', `/follow-ups/${task.id}`)).data
+  await ben.goto('/follow-ups')
+  await ben.getByRole('button', { name: 'More for Call Grace' }).click()
+  await ben.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = ben.getByRole('dialog', { name: 'Edit the follow-up' })
+  await form.getByLabel('Details').fill('About the compiler')
+  await ada.session.send('PATCH', `/follow-ups/${task.id}`, { title: 'Visit Grace' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  assert.deepEqual([(await now()).title, (await now()).description], ['Visit Grace', 'About the compiler'])
+
+  await ben.getByRole('button', { name: 'More for Visit Grace' }).click()
+  await ben.getByRole('menuitem', { name: 'Edit' }).click()
+  await form.getByLabel('Due').fill('2030-02-02')
+  await ada.session.send('PATCH', `/follow-ups/${task.id}`, { due_date: '2030-03-03' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  const dialog = ben.getByRole('alertdialog', { name: 'Somebody else changed this too' })
+  await dialog.getByRole('cell', { name: 'Mar 3, 2030' }).waitFor()
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await form.waitFor({ state: 'detached' })
+  assert.equal((await now()).due_date, '2030-02-02')
+})
+
+test('a deal that somebody else moved meanwhile is not moved again without asking', async () => {
+  const pages = await two()
+  await using ada = pages.ada
+  await using ben = pages.ben
+  const { data: deal } = await ada.session.send('POST', '/deals', { name: 'Compiler' })
+  await ben.route('**/api/v1/events/stream', () => {}) // this window does not hear of the move
+  await ben.goto(`/deals/${deal.id}`)
+  await ben.getByRole('heading', { name: 'Compiler', level: 1 }).waitFor()
+  await ada.session.send('PATCH', `/deals/${deal.id}/stage`, { stage: 'won' })
+  await ben.getByRole('radio', { name: 'Prospect' }).click()
+  const dialog = ben.getByRole('alertdialog', { name: 'Somebody else changed this too' })
+  await dialog.getByText('Ada').waitFor()
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await ben.getByRole('radio', { name: 'Won', checked: true }).waitFor()
+  assert.equal((await ada.session.send('GET', `/deals/${deal.id}`)).data.stage, 'won')
+})
