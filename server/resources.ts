@@ -1,3 +1,4 @@
+import { bulkJobs } from './bulk-jobs/resource.ts'
 import { commitments } from './commitments/resource.ts'
 import { companies } from './companies/resource.ts'
 import { contacts } from './contacts/resource.ts'
@@ -40,6 +41,7 @@ export const resources: readonly Resource[] = [
   webhooks,
   imports,
   exports,
+  bulkJobs,
   workspaces,
   sampleData,
   keys,

@@ -34,7 +34,7 @@ export const completeCommitments = async (tx: Tx, ids: readonly string[]) =>
     saveCommitment(tx, one, { status: 'completed' }),
   )
 
-const saveCommitment = (tx: Tx, before: Commitment, patch: CommitmentPatch) =>
+export const saveCommitment = (tx: Tx, before: Commitment, patch: CommitmentPatch) =>
   saveChange(tx, 'commitment', before, patch, updateCommitment)
 
 export async function deleteCommitment(tx: Tx, id: string) {

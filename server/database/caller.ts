@@ -21,6 +21,16 @@ export type Caller = {
   enter: Sql
 }
 
+/** Who asked for work in the background: they act in it, also when their credential has ended meanwhile. */
+export type Asker = Omit<Caller, 'enter'>
+
+export function askerOf(caller: Caller): Asker {
+  const { enter: _, ...asker } = caller
+  return asker
+}
+
+export const callerOf = (asker: Asker): Caller => ({ ...asker, enter: enterAsSystem(asker.workspaceId) })
+
 export type Entry = { role: 'owner' | 'member' | null }
 
 export const enterByKey = (keyId: string) => sql`

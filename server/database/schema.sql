@@ -42,6 +42,48 @@ CREATE INDEX api_keys_user ON public.api_keys USING btree (workspace_id, user_id
 CREATE INDEX api_keys_workspace ON public.api_keys USING btree (workspace_id, id);
 grant delete, insert, select, update on api_keys to rapport_app;
 
+create table bulk_job_records (
+  workspace_id uuid not null,
+  job_id uuid not null,
+  "position" integer not null,
+  record_id uuid not null,
+  constraint bulk_job_records_pkey PRIMARY KEY (workspace_id, job_id, "position")
+);
+alter table bulk_job_records enable row level security;
+alter table bulk_job_records force row level security;
+create policy own_workspace on bulk_job_records for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on bulk_job_records to rapport_app;
+
+create table bulk_jobs (
+  workspace_id uuid not null,
+  id uuid not null,
+  entity_type text not null,
+  action text not null,
+  input json not null,
+  status text not null,
+  is_selected boolean not null,
+  total integer not null,
+  done integer not null default 0,
+  changed integer not null default 0,
+  missing integer not null default 0,
+  failed integer not null default 0,
+  errors jsonb not null default '[]'::jsonb,
+  attempts smallint not null default 0,
+  error text,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint bulk_jobs_pkey PRIMARY KEY (workspace_id, id),
+  constraint bulk_jobs_action_check CHECK ((action = ANY (ARRAY['tag'::text, 'delete'::text, 'complete'::text, 'update'::text]))),
+  constraint bulk_jobs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX bulk_jobs_running ON public.bulk_jobs USING btree (workspace_id, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
+CREATE INDEX bulk_jobs_updated_at ON public.bulk_jobs USING btree (workspace_id, updated_at, id);
+alter table bulk_jobs enable row level security;
+alter table bulk_jobs force row level security;
+create policy own_workspace on bulk_jobs for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on bulk_jobs to rapport_app;
+
 create table commitments (
   workspace_id uuid not null,
   id uuid not null,

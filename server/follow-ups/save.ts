@@ -34,7 +34,7 @@ export async function changeFollowUp(tx: Tx, id: string, patch: FollowUpPatch): 
 export const completeFollowUps = async (tx: Tx, ids: readonly string[]) =>
   completeAll('follow_up', ids, await lockFollowUps(tx, ids), (one) => saveFollowUp(tx, one, { status: 'completed' }))
 
-const saveFollowUp = (tx: Tx, before: FollowUp, patch: FollowUpPatch) =>
+export const saveFollowUp = (tx: Tx, before: FollowUp, patch: FollowUpPatch) =>
   saveChange(tx, 'follow_up', before, patch, updateFollowUp)
 
 export async function deleteFollowUp(tx: Tx, id: string) {

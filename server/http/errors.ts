@@ -47,6 +47,18 @@ export const mostFaults = 100
 export function refuse(faults: Fault[]) {
   if (faults.length > 0) throw invalid(faults)
 }
+/** A fault of a value that stands within another: `set.custom_fields.plan`. */
+export const inside = (path: string, { field, message }: Fault): Fault => ({ field: `${path}.${field}`, message })
+
+/** Names the faults that the work finds by where the value stands in the request. */
+export async function insideOf<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error
+    throw invalid(error.details!.map((fault) => inside(path, fault)))
+  }
+}
 export const inBody = (message: string) => invalid([{ field: 'body', message }])
 export const unauthorized = () =>
   new ApiError('UNAUTHORIZED', 'Send a valid API key in the X-API-Key header, or sign in')

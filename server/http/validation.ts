@@ -10,6 +10,7 @@ type Schema = {
   properties?: Record<string, Schema>
   additionalProperties?: boolean | Schema
   items?: Schema
+  maxItems?: number
 }
 
 // Everything in a URL is a string, so there "25" has to become 25. In a JSON body the client has
@@ -43,8 +44,8 @@ export const compileCheck = (schema: object) => checkWith(fromJson, schema)
 function checkWith(ajv: Ajv, schema: object) {
   const validate = ajv.compile(schema)
   return (given: unknown): { value: unknown; faults: Fault[] } => {
-    const crowded = crowdedPlace(given)
-    if (crowded) return { value: given, faults: [{ field: crowded, message: `has more than ${mostEntries} entries` }] }
+    const crowded = crowdedPlace(given, schema)
+    if (crowded) return { value: given, faults: [crowded] }
     const faults: Fault[] = []
     const value = clean(given, schema, '', faults)
     if (!validate(value)) faults.push(...faultsOf(validate.errors!.slice(0, mostFaults)))
@@ -58,12 +59,14 @@ const mostEntries = 1000
 // No schema of the API goes deeper: what lies deeper is refused as a whole.
 const deepest = 4
 
-function crowdedPlace(value: unknown, path: string[] = []): string | undefined {
+/** A list may hold as many entries as its schema says, where that is more. */
+function crowdedPlace(value: unknown, schema: Schema | undefined, path: string[] = []): Fault | undefined {
   if (typeof value !== 'object' || value === null || path.length === deepest) return
   const entries = Object.entries(value)
-  if (entries.length > mostEntries) return path.join('.') || 'body'
+  const most = Math.max(mostEntries, schema?.maxItems ?? 0)
+  if (entries.length > most) return { field: path.join('.') || 'body', message: `has more than ${most} entries` }
   for (const [key, inner] of entries) {
-    const crowded = crowdedPlace(inner, [...path, key])
+    const crowded = crowdedPlace(inner, schema?.properties?.[key], [...path, key])
     if (crowded !== undefined) return crowded
   }
 }

@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Caller, enterAsSystem } from '../database/caller.ts'
+import { type Asker, type Caller, callerOf } from '../database/caller.ts'
 import { reader, transaction } from '../database/transaction.ts'
 import { lockDefinitions } from '../records/custom-values.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
@@ -23,14 +23,6 @@ import { keepStatistics } from './statistics.ts'
 import { survey } from './survey.ts'
 import { NotOurs, type Plan } from './write.ts'
 
-/** Whoever asked for the import is who acts in it, also when their key has ended meanwhile. */
-type Asker = Omit<Caller, 'enter'>
-
-export function askerOf(caller: Caller): Asker {
-  const { enter: _, ...asker } = caller
-  return asker
-}
-
 // Without getting on: some of them within a minute, all of them over half an hour.
 const mostAttempts = 30
 const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
@@ -42,7 +34,7 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
   pacesItself: true,
   async run(context, { importId, asker }) {
     const { database, config } = context
-    const caller = { ...asker, enter: enterAsSystem(asker.workspaceId) }
+    const caller = callerOf(asker)
     const job = await transaction(database, caller, (tx) => beginImport(tx, importId))
     if (!job) return
     const storage = await openStorage(config)

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Definition, definitionsOf, lockDefinitions } from '../records/custom-values.ts'
+import { askerOf } from '../database/caller.ts'
 import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
@@ -11,7 +12,7 @@ import { requireRoom } from '../workspaces/room.ts'
 import { fieldNamed, fieldsOf } from './columns.ts'
 import { kinds } from './kinds.ts'
 import { endImport, findImport, findUpload, insertImport, type Source } from './queries.ts'
-import { askerOf, runImport } from './run.ts'
+import { runImport } from './run.ts'
 import type { Import, ImportInput } from './schema.ts'
 
 /** What an upload is called; to anybody but its own workspace it says nothing. */

@@ -138,3 +138,109 @@ test('a hundred at once, by several at the same time, in whatever order', async 
   assert.equal((await send('GET', '/contacts')).meta.total, 0)
   await assertConsistent(api, workspaceId)
 })
+
+const updates = [
+  {
+    path: '/contacts',
+    noun: 'contact',
+    body: { first_name: 'Ada' },
+    set: { title: 'Dr', custom_fields: { plan: 'gold' } },
+  },
+  {
+    path: '/companies',
+    noun: 'company',
+    body: { name: 'Acme' },
+    set: { size: '10', domain: 'https://www.acme.example' },
+  },
+  { path: '/deals', noun: 'deal', body: { name: 'Engine' }, set: { value: 5, custom_fields: { plan: 'gold' } } },
+]
+
+for (const { path, noun, body, set } of updates)
+  test(`bulk PATCH ${path}: as single PATCHes, in the order given, with an event for each that changed`, async () => {
+    const { send, events } = await api.workspace()
+    for (const field_name of ['plan', 'kept'])
+      await send('POST', '/custom-fields', {
+        entity_type: path.slice(1),
+        field_name,
+        field_label: field_name,
+        field_type: 'text',
+      })
+    const make = async () => (await send('POST', path, { ...body, custom_fields: { kept: 'x' } })).data
+    const [first, second, same] = [await make(), await make(), await make()]
+    const single = await send('PATCH', `${path}/${same.id}`, set)
+    const before = (await events()).length
+    const answer = await send('PATCH', `${path}/bulk`, {
+      ids: [second.id, same.id, first.id.toUpperCase(), second.id],
+      set,
+    })
+    assert.equal(answer.status, 200, JSON.stringify(answer.error))
+    assert.deepEqual(
+      answer.data.map(({ id }: Item) => id),
+      [second.id, same.id, first.id],
+    )
+    for (const item of answer.data) {
+      assert.deepEqual((await send('GET', `${path}/${item.id}`)).data, item)
+      assert.equal(item.custom_fields.kept, 'x')
+      const { id: _, created_at: __, updated_at: ___, ...fields } = item
+      const { id: _a, created_at: _b, updated_at: _c, ...expected } = single.data
+      assert.deepEqual({ ...fields, stage_changed_at: null }, { ...expected, stage_changed_at: null })
+    }
+    assert.deepEqual((await events()).slice(before), [`${noun}.updated`, `${noun}.updated`])
+  })
+
+test('bulk PATCH of a stage: both events where another field changes too', async () => {
+  const { send, events } = await api.workspace()
+  const { data: deal } = await send('POST', '/deals', { name: 'Engine' })
+  const before = (await events()).length
+  const { data } = await send('PATCH', '/deals/bulk', { ids: [deal.id], set: { stage: 'won', notes: 'Signed' } })
+  assert.deepEqual([data[0].stage, data[0].notes, data[0].closed_at !== null], ['won', 'Signed', true])
+  assert.deepEqual((await events()).slice(before), ['deal.stage_moved', 'deal.updated'])
+})
+
+test('bulk PATCH of follow-ups and commitments sets the day', async () => {
+  const { send } = await api.workspace()
+  const contact_id = (await send('POST', '/contacts', { first_name: 'Ada' })).data.id
+  const tasks = [
+    ['/follow-ups', { type: 'call', due_date: '2026-01-01' }, { due_date: null }],
+    ['/commitments', { description: 'Send' }, { status: 'completed' }],
+  ] as const
+  for (const [path, body, wrong] of tasks) {
+    const { data: task } = await send('POST', path, { contact_id, ...body })
+    const moved = await send('PATCH', `${path}/bulk`, { ids: [task.id], set: { due_date: '2026-02-02' } })
+    assert.equal(moved.data[0].due_date, '2026-02-02')
+    assert.equal((await send('PATCH', `${path}/bulk`, { ids: [task.id], set: wrong })).status, 400)
+  }
+})
+
+test('bulk PATCH: all or nothing', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const theirs = (await (await api.workspace()).send('POST', '/deals', { name: 'Theirs' })).data.id
+  const [lost, open] = [
+    (await send('POST', '/deals', { name: 'Lost', stage: 'lost' })).data,
+    (await send('POST', '/deals', { name: 'Open' })).data,
+  ]
+  const ids = [lost.id, open.id]
+  const before = await client.events()
+  const refused = async (body: object) => {
+    const { status, error } = await send('PATCH', '/deals/bulk', body)
+    return [status, error.details?.map(({ field }: { field: string }) => field).toSorted() ?? error.message]
+  }
+  assert.deepEqual(await refused({ ids, set: { lost_reason: 'Price' } }), [400, ['set.lost_reason']])
+  assert.deepEqual(await refused({ ids, set: {} }), [400, ['set']])
+  assert.deepEqual(await refused({ ids: [] }), [400, ['ids', 'set']])
+  assert.deepEqual(await refused({ ids, set: { tags: [], contact_ids: [], custom_fields: { nope: 1 } } }), [
+    400,
+    ['set.contact_ids', 'set.custom_fields.nope', 'set.tags'],
+  ])
+  assert.deepEqual(await refused({ ids: [...ids, nobody], set: { value: 1 } }), [
+    404,
+    `Deal ${nobody} of ids does not exist`,
+  ])
+  assert.deepEqual(await refused({ ids: [theirs], set: { value: 1 } }), [404, `Deal ${theirs} of ids does not exist`])
+  assert.equal((await refused({ ids, set: { company_id: nobody } }))[0], 404)
+  for (const deal of [lost, open]) assert.deepEqual((await send('GET', `/deals/${deal.id}`)).data, deal)
+  assert.deepEqual(await client.events(), before)
+  const reader = await client.as({ scope: 'read_only' })
+  assert.equal((await reader.send('PATCH', '/deals/bulk', { ids, set: { value: 1 } })).status, 403)
+})

@@ -6,28 +6,32 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
-import { type Fault, found, refuse } from '../http/errors.ts'
+import { type Fault, found, inside, insideOf, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { keyOfTag, linkTags, resolveTags, unlinkTags } from '../records/tags.ts'
+import { type BulkKind, commitments, companies, contacts, deals, followUps } from './bulk-kinds.ts'
 import { TagNames } from '../records/common-fields.ts'
 import { capitalized } from '../records/kind.ts'
-import { type EntityType, entityTypes, recordKinds } from './kinds.ts'
-import { operations } from './operations.ts'
+import { faultsOfParts } from '../records/parts.ts'
+import { keyOfTag, linkTags, resolveTags, type TagRef, unlinkTags } from '../records/tags.ts'
+import { type EntityType, recordKinds } from './kinds.ts'
 
 const BulkDelete = object({ ids: manyIds })
-const BulkTag = object({
-  ids: manyIds,
+export const Tagging = object({
   add: Type.Optional(TagNames),
   remove: Type.Optional({ ...TagNames, description: 'Tag names; one that does not exist is on no record' }),
 })
-type BulkTag = Static<typeof BulkTag>
+export type Tagging = Static<typeof Tagging>
+const BulkTag = object({ ids: manyIds, ...Tagging.properties })
 
-/** All or nothing, for up to a hundred contacts, companies or deals at once. */
+type Tagged = { id: string; tags: string[] }
+
+/** All or nothing, for up to a hundred records at once. */
 export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = changes(app)
 
-  for (const kind of entityTypes) {
-    const { name: singular, plural, Shown } = recordKinds[kind]
+  function registerTagging<Item extends Tagged>(plural: EntityType, kind: BulkKind<Item>) {
+    const { schema } = kind
+    const { name: singular } = recordKinds[plural]
     const tags = [capitalized(plural)]
 
     change.post(
@@ -39,10 +43,15 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
           description: `All or nothing: an id that names no ${singular} is a 404. A tag in both add and remove is a 400. Answers with the ${plural} in the order given.`,
           tags,
           body: BulkTag,
-          response: { 200: Type.Object({ data: Type.Array(Shown) }) },
+          response: { 200: Type.Object({ data: Type.Array(schema) }) },
         },
       },
-      async (tx, { body }) => ({ data: await tagAll(tx, kind, body) }),
+      async (tx, { body }) => {
+        refuse(faultsOfTagging(body))
+        const tagRefs = await resolveTags(tx, body.add ?? [])
+        const before = await lockAll(tx, kind, body.ids)
+        return { data: await tagLocked(tx, plural, kind, before, tagRefs, body) }
+      },
     )
 
     change.post(
@@ -58,26 +67,78 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
       async (tx, { body }) => {
-        await operations[kind].remove(tx, await lockAll(tx, kind, body.ids))
+        await kind.remove(tx, await lockAll(tx, kind, body.ids))
         return { data: null }
       },
     )
   }
+
+  function registerUpdate<Item extends { id: string }>(path: string, kind: BulkKind<Item>, entityType?: EntityType) {
+    change.patch(
+      `/${path}/bulk`,
+      {
+        ...finding<{ set: object }>(members, async (given) => [
+          ...faultsOfSet(given.body.set),
+          ...(entityType
+            ? (await faultsOfParts(entityType, { isNew: false })({ ...given, body: given.body.set ?? {} })).map(
+                (fault) => inside('set', fault),
+              )
+            : []),
+        ]),
+        schema: {
+          summary: `Change many ${path}`,
+          description: `Sets the same fields on each, as PATCH /${path}/:id does it; \`custom_fields\` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the ${path} in the order given, each once.`,
+          operationId: `bulkUpdate${path.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+          tags: [capitalized(path)],
+          body: object({ ids: manyIds, set: kind.Set }),
+          response: { 200: Type.Object({ data: Type.Array(kind.schema) }) },
+        },
+      },
+      async (tx, { body }) => {
+        const { ids, set } = body as { ids: string[]; set: object }
+        refuse(faultsOfSet(set))
+        return { data: await updateAll(tx, kind, ids, set) }
+      },
+    )
+  }
+
+  registerTagging('contacts', contacts)
+  registerTagging('companies', companies)
+  registerTagging('deals', deals)
+  registerUpdate('contacts', contacts, 'contacts')
+  registerUpdate('companies', companies, 'companies')
+  registerUpdate('deals', deals, 'deals')
+  registerUpdate('follow-ups', followUps)
+  registerUpdate('commitments', commitments)
 }
 
-async function tagAll(tx: Tx, kind: EntityType, body: BulkTag) {
-  const { ids, add = [], remove = [] } = body
-  refuse(faultsOfTagging(body))
-
-  const tagRefs = await resolveTags(tx, add)
+async function updateAll<Item extends { id: string }>(
+  tx: Tx,
+  kind: BulkKind<Item>,
+  ids: readonly string[],
+  set: object,
+): Promise<Item[]> {
+  const save = await insideOf('set', async () => kind.update(tx, set))
   const before = await lockAll(tx, kind, ids)
+  return insideOf('set', async () => before.map(save))
+}
+
+/** Adds and removes tags of records that are locked, and returns the records as they then are. */
+export async function tagLocked<Item extends Tagged>(
+  tx: Tx,
+  plural: EntityType,
+  { lock }: Pick<BulkKind<Item>, 'lock'>,
+  before: Item[],
+  tagRefs: readonly TagRef[],
+  { add = [], remove = [] }: Tagging,
+): Promise<Item[]> {
   const changing = before.filter(({ tags }) => {
     const has = keysOf(tags)
     return !keysOf(add).isSubsetOf(has) || !keysOf(remove).isDisjointFrom(has)
   })
   if (changing.length === 0) return before
 
-  const { name: singular, table } = recordKinds[kind]
+  const { name: singular, table } = recordKinds[plural]
   const changed = changing.map(({ id }) => id)
   linkTags(tx, singular, changed, tagRefs)
   unlinkTags(tx, singular, changed, remove)
@@ -85,24 +146,30 @@ async function tagAll(tx: Tx, kind: EntityType, body: BulkTag) {
     update ${table}
        set updated_at = ${new Date().toISOString()}
      where workspace_id = ${tx.workspaceId} and id = any(${changed}::uuid[])`)
-  const after = await lockAll(tx, kind, ids)
-  for (const [i, item] of after.entries()) {
-    const changes = changesBetween(before[i]!, item)
-    if (changes) recordEvent(tx, `${singular}.updated`, item.id, { data: item, changes })
-  }
-  return after
+  const after = new Map((await lock(tx, changed)).map((item) => [item.id, item]))
+  return before.map((item) => {
+    const changes = after.has(item.id) ? changesBetween(item, after.get(item.id)!) : undefined
+    if (!changes) return item
+    const tagged = after.get(item.id)!
+    recordEvent(tx, `${singular}.updated`, item.id, { data: tagged, changes })
+    return tagged
+  })
 }
 
-function faultsOfTagging({ add = [], remove = [] }: Partial<BulkTag>): Fault[] {
+export function faultsOfTagging({ add = [], remove = [] }: Partial<Tagging>): Fault[] {
   const both = keysOf(add).intersection(keysOf(remove))
-  return both.size > 0 ? [{ field: 'remove', message: `names what add names too: ${[...both].join(', ')}` }] : []
+  return both.size > 0
+    ? [{ field: 'remove', message: `must not contain a tag that is also in add: ${[...both].join(', ')}` }]
+    : []
 }
+
+export const faultsOfSet = (set: object | undefined): Fault[] =>
+  set && Object.keys(set).length === 0 ? [{ field: 'set', message: 'must have at least 1 field' }] : []
 
 const keysOf = (names: readonly string[]) => new Set(names.map(keyOfTag))
 
 /** The records of these ids, in their order, each once; none of them can change until the transaction ends. */
-async function lockAll(tx: Tx, kind: EntityType, ids: readonly string[]) {
-  const noun = recordKinds[kind].title
-  const locked = new Map((await operations[kind].lock(tx, ids)).map((item) => [item.id, item]))
-  return [...new Set(ids)].map((id) => found(locked.get(id), `${noun} ${id} of ids`))
+async function lockAll<Item extends { id: string }>(tx: Tx, { lock, label }: BulkKind<Item>, ids: readonly string[]) {
+  const locked = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
+  return [...new Set(ids)].map((id) => found(locked.get(id), `${label} ${id} of ids`))
 }

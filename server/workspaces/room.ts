@@ -4,11 +4,11 @@ import type { Tx } from '../database/transaction.ts'
 import { tooMany } from '../http/errors.ts'
 import { lockWorkspace } from './queries.ts'
 
-/** Imports of a workspace at the same time, and as many exports. */
+/** Imports of a workspace at the same time, and as many exports and bulk jobs. */
 export const mostRunning = 5
 const mostUnfinished = mostRunning + 20
 
-const tables = { imports: sql`imports`, exports: sql`exports` }
+const tables = { imports: sql`imports`, exports: sql`exports`, 'bulk jobs': sql`bulk_jobs` }
 
 /** How many have not ended. Of two that are made at once one waits for the other, so that both count right. */
 export async function requireRoom(tx: Tx, config: Config, what: keyof typeof tables): Promise<number> {

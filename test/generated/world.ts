@@ -93,6 +93,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'POST /api/v1/contacts/bulk-tag': ({ contact, other }) => ({
     body: { ids: [contact, other], add: ['new'], remove: ['vip'] },
   }),
+  'PATCH /api/v1/contacts/bulk': ({ contact }) => ({ body: { ids: [contact], set: { title: 'Countess' } } }),
   'POST /api/v1/contacts/bulk-delete': ({ contact, other }) => ({ body: { ids: [contact, other] } }),
   'GET /api/v1/contacts/related': ({ contact, other }) => ({ query: `?ids=${contact},${other}` }),
   'GET /api/v1/contacts/:id/activity': ({ contact }) => ({ ids: [contact] }),
@@ -103,6 +104,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'PATCH /api/v1/companies/:id': ({ company }) => ({ ids: [company], body: { size: '11-50' } }),
   'DELETE /api/v1/companies/:id': ({ company }) => ({ ids: [company] }),
   'POST /api/v1/companies/bulk-tag': ({ company }) => ({ body: { ids: [company], add: ['new'] } }),
+  'PATCH /api/v1/companies/bulk': ({ company }) => ({ body: { ids: [company], set: { size: '10' } } }),
   'POST /api/v1/companies/bulk-delete': ({ company }) => ({ body: { ids: [company] } }),
   'GET /api/v1/companies/related': ({ company }) => ({ query: `?ids=${company}` }),
 
@@ -120,6 +122,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'PATCH /api/v1/deals/:id/stage': ({ deal }) => ({ ids: [deal], body: { stage: 'won' } }),
   'PATCH /api/deals/:id/stage': ({ deal }) => ({ ids: [deal], body: { stage: 'won' } }),
   'POST /api/v1/deals/bulk-tag': ({ deal }) => ({ body: { ids: [deal], add: ['new'] } }),
+  'PATCH /api/v1/deals/bulk': ({ deal }) => ({ body: { ids: [deal], set: { stage: 'won' } } }),
   'POST /api/v1/deals/bulk-delete': ({ deal }) => ({ body: { ids: [deal] } }),
   'GET /api/v1/deals/related': ({ deal }) => ({ query: `?ids=${deal}` }),
 
@@ -137,6 +140,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
   'PATCH /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp], body: { priority: 'high' } }),
   'PATCH /api/v1/follow-ups/:id/complete': ({ followUp }) => ({ ids: [followUp] }),
+  'PATCH /api/v1/follow-ups/bulk': ({ followUp }) => ({ body: { ids: [followUp], set: { due_date: '2026-12-01' } } }),
   'PATCH /api/v1/follow-ups/bulk-complete': ({ followUp }) => ({ body: { followup_ids: [followUp] } }),
   'DELETE /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
 
@@ -147,6 +151,9 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
   'PATCH /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment], body: { due_date: '2026-05-01' } }),
   'PATCH /api/v1/commitments/:id/complete': ({ commitment }) => ({ ids: [commitment] }),
+  'PATCH /api/v1/commitments/bulk': ({ commitment }) => ({
+    body: { ids: [commitment], set: { due_date: '2026-12-01' } },
+  }),
   'PATCH /api/v1/commitments/bulk-complete': ({ commitment }) => ({ body: { commitment_ids: [commitment] } }),
   'DELETE /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
 
@@ -197,6 +204,13 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/exports/:id': async (world) => ({ ids: [await job(world, '/exports')] }),
   'GET /api/v1/exports/:id/download': downloading,
 
+  'GET /api/v1/bulk-jobs': () => ({}),
+  'POST /api/v1/bulk-jobs': ({ contact }) => ({
+    body: { entity_type: 'contacts', action: 'tag', ids: [contact], add: ['vip'] },
+  }),
+  'GET /api/v1/bulk-jobs/:id': async (world) => ({ ids: [await job(world, '/bulk-jobs', deletingNone)] }),
+  'POST /api/v1/bulk-jobs/:id/cancel': async (world) => ({ ids: [await job(world, '/bulk-jobs', deletingNone)] }),
+
   'GET /api/v1/events': () => ({}),
   'GET /api/v1/events/stream': streaming,
 
@@ -244,6 +258,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /readyz': openly,
 }
 
+const deletingNone = { action: 'delete', filter: { q: 'nobody at all' } }
 const file = 'https://files.example.com/contacts.csv'
 
 const job = async ({ client }: World, path: string, more: object = {}): Promise<string> =>

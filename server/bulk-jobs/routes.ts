@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Config } from '../config.ts'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { many, one, Params } from '../http/envelope.ts'
+import { found } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
+import { findBulkJob, listBulkJobs } from './queries.ts'
+import { BulkJob, BulkJobInput, BulkJobQuery } from './schema.ts'
+import { cancelBulkJob, faultsOfBulkJob, startBulkJob } from './start.ts'
+
+const tags = ['Bulk jobs']
+
+export const bulkJobRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const change = changes(app)
+
+  app.get(
+    '/bulk-jobs',
+    {
+      ...members,
+      schema: { tags, summary: 'List bulk jobs', querystring: BulkJobQuery, response: { 200: many(BulkJob) } },
+    },
+    ({ db, query }) => listBulkJobs(db, query),
+  )
+
+  app.get(
+    '/bulk-jobs/:id',
+    { ...members, schema: { tags, summary: 'Get a bulk job', params: Params, response: { 200: one(BulkJob) } } },
+    async ({ db, params }) => ({ data: found(await findBulkJob(db, params.id), 'Bulk job') }),
+  )
+
+  change.post(
+    '/bulk-jobs',
+    {
+      ...finding<BulkJobInput>(members, ({ body, isFaulty }) =>
+        faultsOfBulkJob(isFaulty('ids') ? { ...body, ids: [] } : body),
+      ),
+      schema: {
+        tags,
+        summary: 'Start a bulk job',
+        description:
+          'Does the same to many records in the background: those of `ids`, or all that match `filter`. The records are fixed when it starts; those created later are left out, and those deleted before their turn are counted as `missing`. Each record is changed once, with the same events as by a single request; one that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.',
+        body: BulkJobInput,
+        response: { 201: one(BulkJob) },
+      },
+    },
+    async (tx, { body }) => ({ data: await startBulkJob(tx, config, body) }),
+  )
+
+  change.post(
+    '/bulk-jobs/:id/cancel',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Cancel a bulk job',
+        description: 'Records that it has changed stay so. A job that has ended is a 409.',
+        params: Params,
+        response: { 200: one(BulkJob) },
+      },
+    },
+    async (tx, { params }) => ({ data: await cancelBulkJob(tx, params.id) }),
+  )
+}

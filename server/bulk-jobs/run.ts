@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Asker, callerOf } from '../database/caller.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import { type ApiError, toApiError } from '../http/errors.ts'
+import type { Job } from '../jobs/job.ts'
+import { mostRunning } from '../workspaces/room.ts'
+import { actOn, kinds } from './act.ts'
+import {
+  addProgress,
+  beginBulkJob,
+  endBulkJob,
+  forgetRecords,
+  lockProgress,
+  recordsFrom,
+  selectRecords,
+} from './queries.ts'
+
+const batchSize = 100
+
+// Without progress: some of them within a minute, all of them over half an hour.
+const mostAttempts = 30
+const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
+
+/** Each batch commits together with how far the job is, so that a job whose worker was killed continues where it was. */
+export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
+  name: 'bulk_jobs.run',
+  concurrency: 8,
+  perWorkspace: mostRunning,
+  pacesItself: true,
+  async run({ database, signal }, { jobId, asker }) {
+    const caller = callerOf(asker)
+    const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
+    const job = await inOne((tx) => beginBulkJob(tx, jobId))
+    if (!job) return inOne(async (tx) => forgetRecords(tx, jobId))
+    if (job.attempts >= mostAttempts) {
+      await inOne((tx) => endBulkJob(tx, jobId, 'failed', `It was tried ${mostAttempts} times without progress`))
+      return inOne(async (tx) => forgetRecords(tx, jobId))
+    }
+    await sleep(pauseBefore(job.attempts + 1), undefined, { signal })
+    if (!job.is_selected)
+      await inOne(async (tx) => selectRecords(tx, jobId, await kinds[job.entity_type].listing(tx, job.filter ?? {})))
+
+    /** The next records, or the next one with the reason why it was refused. False when the job has ended. */
+    const take = (size: number, refusal?: ApiError) =>
+      inOne(async (tx) => {
+        const progress = await lockProgress(tx, jobId)
+        if (!progress) return false
+        const ids = await recordsFrom(tx, jobId, progress.done, size)
+        if (ids.length === 0) {
+          await endBulkJob(tx, jobId, 'completed')
+          return false
+        }
+        const errors = refusal ? ids.map((id) => ({ id, message: refusal.message })) : []
+        const { found, changed } = refusal ? { found: ids.length, changed: 0 } : await actOn(tx, job, ids)
+        addProgress(tx, jobId, { done: ids.length, changed, missing: ids.length - found, errors })
+        return true
+      })
+
+    // After a batch was refused, its records are taken one by one, to find those that are.
+    let singly = 0
+    for (let goesOn = true; goesOn;) {
+      signal.throwIfAborted()
+      try {
+        goesOn = await take(singly > 0 ? 1 : batchSize)
+        singly = Math.max(0, singly - 1)
+      } catch (error) {
+        const refusal = toApiError(error as Error)
+        if (!isFinal(refusal)) throw error
+        if (singly === 0) singly = batchSize
+        else {
+          goesOn = await take(1, refusal)
+          singly--
+        }
+      }
+    }
+    await inOne(async (tx) => forgetRecords(tx, jobId))
+  },
+}
+
+/** A refusal of the record itself, which trying again would not change. */
+const isFinal = ({ code, retryAfter }: ApiError) =>
+  (code === 'VALIDATION_ERROR' || code === 'NOT_FOUND' || code === 'CONFLICT') && retryAfter === undefined

@@ -1,0 +1,103 @@
+import type { Config } from '../config.ts'
+import { askerOf } from '../database/caller.ts'
+import { newId, timeOf } from '../database/ids.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { conflict, type Fault, inside, insideOf, notFound, refuse } from '../http/errors.ts'
+import { compileCheck } from '../http/validation.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { faultsOfSet, faultsOfTagging } from '../kinds/bulk.ts'
+import { requireRoom } from '../workspaces/room.ts'
+import { kinds } from './act.ts'
+import { endBulkJob, findBulkJob, insertBulkJob } from './queries.ts'
+import { runBulkJob } from './run.ts'
+import { type BulkJob, type BulkJobInput, bulkTypes } from './schema.ts'
+
+export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput): Promise<BulkJob> {
+  const { entity_type, action, add = [], remove = [] } = input
+  refuse(faultsOfBulkJob(input))
+  const filter = input.filter ? (checks[entity_type].filter(input.filter).value as Record<string, unknown>) : null
+  const set = input.set ? (checks[entity_type].set(input.set).value as Record<string, unknown>) : null
+  // Custom fields are checked now, so that what no record can take is refused at once.
+  if (set) await insideOf('set', async () => kinds[entity_type].update(tx, set))
+  const unfinished = await requireRoom(tx, config, 'bulk jobs')
+  const ids = input.ids && [...new Set(input.ids)]
+  const id = newId()
+  const job: BulkJob = {
+    id,
+    entity_type,
+    action,
+    status: 'pending',
+    filter,
+    add,
+    remove,
+    set,
+    total: ids?.length ?? 0,
+    done: 0,
+    changed: 0,
+    missing: 0,
+    failed: 0,
+    errors: [],
+    error: null,
+    created_at: timeOf(id),
+    updated_at: timeOf(id),
+    completed_at: null,
+  }
+  insertBulkJob(tx, job, ids)
+  enqueue(tx, runBulkJob, { jobId: id, asker: askerOf(tx.caller) }, unfinished)
+  recordEvent(tx, 'bulk_job.created', id, { data: job })
+  return job
+}
+
+const checks = Object.fromEntries(
+  bulkTypes.map((type) => [
+    type,
+    {
+      filter: compileCheck(kinds[type].Filter),
+      set: compileCheck({ additionalProperties: false, ...kinds[type].Set }),
+    },
+  ]),
+) as Record<BulkJob['entity_type'], Record<'filter' | 'set', ReturnType<typeof compileCheck>>>
+
+const tagged = new Set<string>(['contacts', 'companies', 'deals'])
+
+export function faultsOfBulkJob({
+  entity_type,
+  action,
+  ids,
+  filter,
+  add,
+  remove,
+  set,
+}: Partial<BulkJobInput>): Fault[] {
+  const faults: Fault[] = []
+  const fault = (field: string, message: string) => faults.push({ field, message })
+  if (ids && filter) fault('filter', 'must not be given together with ids')
+  if (!ids && !filter) fault('ids', 'is required, unless filter is given')
+  if (action && action !== 'tag') {
+    if (add) fault('add', 'may only be given with the action tag')
+    if (remove) fault('remove', 'may only be given with the action tag')
+  }
+  if (action === 'tag') {
+    if (entity_type && !tagged.has(entity_type)) fault('action', `tag is not supported for ${entity_type}`)
+    if (!add?.length && !remove?.length) fault('add', 'must name a tag, unless remove does')
+    faults.push(...faultsOfTagging({ ...(add && { add }), ...(remove && { remove }) }))
+  }
+  if (action === 'complete' && entity_type && tagged.has(entity_type))
+    fault('action', `complete is not supported for ${entity_type}`)
+  if (action === 'update' && !set) fault('set', 'is required with the action update')
+  if (action && action !== 'update' && set) fault('set', 'may only be given with the action update')
+  faults.push(...faultsOfSet(set))
+  if (entity_type) {
+    if (filter) faults.push(...checks[entity_type].filter(filter).faults.map((found) => inside('filter', found)))
+    if (set) faults.push(...checks[entity_type].set(set).faults.map((found) => inside('set', found)))
+  }
+  return faults
+}
+
+export async function cancelBulkJob(tx: Tx, id: string): Promise<BulkJob> {
+  const ended = await endBulkJob(tx, id, 'cancelled')
+  if (!ended) throw (await findBulkJob(tx, id)) ? conflict('The bulk job has ended already') : notFound('Bulk job')
+  recordEvent(tx, 'bulk_job.cancelled', id, { data: ended })
+  return ended
+}

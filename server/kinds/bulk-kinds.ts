@@ -1,0 +1,87 @@
+import { type TSchema, Type } from 'typebox'
+import { lockCommitments } from '../commitments/queries.ts'
+import { commitment, Commitment } from '../commitments/record.ts'
+import { deleteCommitment, saveCommitment } from '../commitments/save.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { lockFollowUps } from '../follow-ups/queries.ts'
+import { followUp, FollowUp } from '../follow-ups/record.ts'
+import { deleteFollowUp, saveFollowUp } from '../follow-ups/save.ts'
+import { object } from '../http/envelope.ts'
+import type { Listing } from '../http/lists.ts'
+import { checkParts } from '../records/parts.ts'
+import { type EntityType, recordKinds } from './kinds.ts'
+import { operations } from './operations.ts'
+
+/** What can be done to many records of one kind at once. */
+export type BulkKind<Item extends { id: string } = { id: string }> = {
+  label: string
+  schema: TSchema
+  /** The filters of its list. */
+  Filter: TSchema
+  /** The fields that can be set on many at once. */
+  Set: TSchema
+  listing(db: Reader, filter: object): Promise<Listing>
+  lock(tx: Tx, ids: readonly string[]): Promise<Item[]>
+  remove(tx: Tx, items: readonly Item[]): Promise<void> | void
+  /** Checks the values, and returns what saves them in a locked record. A record that stays the same is returned as it is. */
+  update(tx: Tx, set: object): Promise<(item: Item) => Item> | ((item: Item) => Item)
+  complete?(tx: Tx, item: Item): Item
+}
+
+type Properties = { properties: Record<string, TSchema> }
+
+const less = ({ properties }: Properties, ...names: string[]) =>
+  object(Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))))
+const only = ({ properties }: Properties, ...names: string[]) =>
+  object(Object.fromEntries(names.map((name) => [name, Type.Optional(properties[name]!)])))
+
+function ofRecords(kind: EntityType, ...fixed: string[]) {
+  const { title, Shown, Filter, Patch } = recordKinds[kind]
+  const { listing, lock, remove, patch, save } = operations[kind]
+  return {
+    label: title,
+    schema: Shown as TSchema,
+    Filter: Filter as TSchema,
+    Set: less(Patch, 'tags', ...fixed),
+    listing,
+    lock,
+    remove,
+    async update(tx: Tx, set: object) {
+      const { values } = await checkParts(tx, kind, set)
+      return (before: Awaited<ReturnType<typeof lock>>[number]) =>
+        save(tx, before, patch(before, set, undefined), values, undefined)
+    },
+  }
+}
+
+export const contacts = ofRecords('contacts')
+export const companies = ofRecords('companies')
+export const deals = ofRecords('deals', 'contact_ids', 'title')
+
+export const followUps: BulkKind<FollowUp> = {
+  label: 'Follow-up',
+  schema: FollowUp,
+  Filter: followUp.Filter,
+  Set: only(followUp.Patch, 'due_date'),
+  listing: followUp.listing,
+  lock: lockFollowUps,
+  async remove(tx, items) {
+    for (const { id } of items) await deleteFollowUp(tx, id)
+  },
+  update: (tx, set) => (before) => saveFollowUp(tx, before, set),
+  complete: (tx, before) => saveFollowUp(tx, before, { status: 'completed' }),
+}
+
+export const commitments: BulkKind<Commitment> = {
+  label: 'Commitment',
+  schema: Commitment,
+  Filter: commitment.Filter,
+  Set: only(commitment.Patch, 'due_date'),
+  listing: commitment.listing,
+  lock: lockCommitments,
+  async remove(tx, items) {
+    for (const { id } of items) await deleteCommitment(tx, id)
+  },
+  update: (tx, set) => (before) => saveCommitment(tx, before, set),
+  complete: (tx, before) => saveCommitment(tx, before, { status: 'completed' }),
+}
