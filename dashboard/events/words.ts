@@ -17,6 +17,7 @@ export const kinds = [
   'upload',
   'import',
   'export',
+  'bulk_job',
 ] as const
 
 /** `follow_up` → `Follow-up`, as people read it. */

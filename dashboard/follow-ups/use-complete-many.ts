@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, ask } from '../api/client.ts'
-import { inHundreds } from '../records/bulk.ts'
 import { toast } from '../ui/toast.ts'
+import { api, ask } from '../api/client.ts'
+import { useStartJob } from '../bulk-jobs/use-jobs.ts'
+import { atOnce } from '../records/bulk.ts'
 import { reopenAll } from './reopen.ts'
 import { changeShown, refreshTasks } from './shown-tasks.ts'
 import { isDone, type TaskKind } from './task.ts'
 import { turned } from './use-complete.ts'
 
-/** A hundred at a time; of each hundred all or, where one is refused, none. All of them can be opened again. */
+/** Up to a hundred in one request, all or none, and all of them can be opened again; more by a job on the server. */
 export function useCompleteMany(kind: TaskKind, onDone: () => void) {
   const undo = useMutation({
     mutationFn: (ids: string[]) => reopenAll(kind, ids),
@@ -18,14 +19,17 @@ export function useCompleteMany(kind: TaskKind, onDone: () => void) {
     },
     onSettled: () => refreshTasks(kind),
   })
+  const startJob = useStartJob()
   return useMutation({
-    mutationFn: (ids: string[]) => send(kind, ids),
+    mutationFn: async (ids: string[]) =>
+      ids.length > atOnce ? startJob({ entity_type: kind, action: 'complete', ids }) : complete(kind, ids),
     onMutate: (ids) => turnShown(kind, ids, false),
     onError(error, _ids, takeBack) {
       takeBack?.()
       toast.error(error.message)
     },
     onSuccess(_, ids) {
+      if (ids.length > atOnce) return onDone()
       const action = { label: 'Undo', onClick: () => undo.mutate(ids) }
       toast.success(ids.length === 1 ? '1 done' : `${ids.length} done`, { action })
       onDone()
@@ -39,9 +43,7 @@ function turnShown(kind: TaskKind, ids: string[], done: boolean) {
   return changeShown(kind, (task) => (chosen.has(task.id) && isDone(task) === done ? turned(task) : task))
 }
 
-const send = (kind: TaskKind, all: string[]) =>
-  inHundreds(all, (ids) =>
-    kind === 'follow-ups'
-      ? ask(api.PATCH('/api/v1/follow-ups/bulk-complete', { body: { followup_ids: ids } }))
-      : ask(api.PATCH('/api/v1/commitments/bulk-complete', { body: { commitment_ids: ids } })),
-  )
+const complete = (kind: TaskKind, ids: string[]): Promise<unknown> =>
+  kind === 'follow-ups'
+    ? ask(api.PATCH('/api/v1/follow-ups/bulk-complete', { body: { followup_ids: ids } }))
+    : ask(api.PATCH('/api/v1/commitments/bulk-complete', { body: { commitment_ids: ids } }))

@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { formatNumber } from '../ui/format.ts'
-import { Progress } from '../ui/progress.tsx'
 import { atOnce } from './bulk.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import type { ListQuery } from './matching.ts'
@@ -36,9 +35,9 @@ const onPhone = 'shrink-0 max-sm:w-8 max-sm:px-0'
 export function BulkBar({ kind, selected, onSelect, shown, total, query, isFiltered }: Props) {
   const [asking, setAsking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const bulk = useBulk(kind, (done, isRefused) => {
+  const bulk = useBulk(kind, (done) => {
     onSelect((now) => without(now, done)) // what was selected meanwhile stays so
-    if (!isRefused) setAsking(false)
+    setAsking(false)
   })
   const matching = useMatching(kind, query, { selected, onSelect })
   /** For what is gone once it is pressed: the keyboard goes on here. */
@@ -50,16 +49,14 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
   useEffect(() => {
     if (isNone) matching.stop() // whoever wants none does not want all
   }, [isNone])
-  const { running } = bulk
   // What is asked about must not grow meanwhile.
-  const isBusy = running !== undefined || matching.running !== undefined
+  const isBusy = bulk.isRunning || matching.running !== undefined
   const ids = [...selected]
   const many = countOf(kind, ids.length)
-  const isLong = running !== undefined && running.ids.length > atOnce
   const elsewhere = ids.length - shown.filter(({ id }) => selected.has(id)).length
   const isPage = shown.length > 0 && ids.length - elsewhere === shown.length
   const hasMore = total !== undefined && isPage && shown.length < total && !matching.isDone(total)
-  if (isNone && !running) return null
+  if (isNone && !bulk.isRunning) return null
   return (
     <div
       ref={bar}
@@ -115,9 +112,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
           <X />
         </Button>
       </div>
-      {isLong && running.change !== 'delete' ? (
-        <BulkProgress label="Done" done={running.done} total={running.ids.length} onStop={thenHere(bulk.stop)} />
-      ) : matching.running ? (
+      {matching.running ? (
         <BulkProgress
           label="Selecting"
           done={matching.running.found}
@@ -136,30 +131,19 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
       )}
       <Confirm
         open={asking}
-        onOpenChange={(open) => (running ? bulk.stop() : setAsking(open))}
+        onOpenChange={setAsking}
         title={`Delete ${many}?`}
         action={`Delete ${many}`}
-        cancel={isLong ? 'Stop' : 'Cancel'}
-        pending={running !== undefined}
+        pending={bulk.isRunning}
         error={bulk.error}
         onConfirm={() => bulk.start({ ids, change: 'delete' })}
       >
-        {isLong ? (
-          <>
-            <p className="tabular-nums">
-              {formatNumber(running.done)} of {many} deleted
-            </p>
-            <Progress label="Progress of deleting" done={running.done} total={running.ids.length} />
-          </>
-        ) : (
-          <>
-            {elsewhere > 0 && <p>{formatNumber(elsewhere)} of them are not on this page.</p>}
-            <p>
-              <WhatGoes kind={kind} ids={ids} />
-            </p>
-            <p>This cannot be undone.</p>
-          </>
-        )}
+        {elsewhere > 0 && <p>{formatNumber(elsewhere)} of them are not on this page.</p>}
+        <p>
+          <WhatGoes kind={kind} ids={ids} />
+        </p>
+        {ids.length > atOnce && <p>It is done in the background: you can go on working, and cancel it meanwhile.</p>}
+        <p>This cannot be undone.</p>
       </Confirm>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { RunningJobs } from '../bulk-jobs/running-jobs.tsx'
 import { ConflictDialog } from '../records/conflict-dialog.tsx'
 import { CommandKey } from '../search/command-key.tsx'
 import { useMe } from '../sessions/me.ts'
@@ -31,6 +32,7 @@ export function Shell() {
       <div className="flex min-w-0 grow flex-col">
         <NarrowHeader />
         <OfflineNotice />
+        {workspace && <RunningJobs key={workspace.id} />}
         <PendingMemberships />
         <main id="content" tabIndex={-1} className="min-w-0 grow outline-none">
           <Outlet />

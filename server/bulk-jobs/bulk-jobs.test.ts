@@ -229,9 +229,10 @@ test('cancelled while it runs, it stops after the batch it is at', async () => {
   const cancelling = client.send('POST', `/bulk-jobs/${job.id}/cancel`)
   await until(async () => {
     const { rowCount } = await api.sql.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%update bulk_jobs r%'`,
     )
-    return rowCount! > 1 // the cancellation waits for the batch
+    return rowCount === 1 // the cancellation waits for the batch
   })
   await held.letGo()
   const { status, data } = await cancelling

@@ -17,24 +17,27 @@ const anything = (description: string, example: object) =>
 const Filter = anything('The filters that the list of these records takes; `{}` for all of them', { tag: 'vip' })
 const Set = anything('With the action `update`: what PATCH of many takes as `set`', { notes: 'Met at the fair' })
 
-export const BulkJobInput = object({
-  entity_type: Type.Unsafe<BulkType>({ type: 'string', enum: [...bulkTypes] }),
-  action: Type.Unsafe<Action>({
-    type: 'string',
-    enum: [...actions],
-    description: 'tag: contacts, companies and deals; complete: follow-ups and commitments; delete and update: all',
-  }),
-  ids: Type.Optional(
-    Type.Array(Id, { minItems: 1, maxItems: 10_000, description: 'These records; either this or filter' }),
-  ),
-  filter: Type.Optional(Filter),
-  add: Type.Optional({ ...Tagging.properties.add, description: 'With the action `tag`: names of tags to add' }),
-  remove: Type.Optional({
-    ...Tagging.properties.remove,
-    description: 'With the action `tag`: names of tags to remove',
-  }),
-  set: Type.Optional(Set),
-})
+export const BulkJobInput = object(
+  {
+    entity_type: Type.Unsafe<BulkType>({ type: 'string', enum: [...bulkTypes] }),
+    action: Type.Unsafe<Action>({
+      type: 'string',
+      enum: [...actions],
+      description: 'tag: contacts, companies and deals; complete: follow-ups and commitments; delete and update: all',
+    }),
+    ids: Type.Optional(
+      Type.Array(Id, { minItems: 1, maxItems: 10_000, description: 'These records; either this or filter' }),
+    ),
+    filter: Type.Optional(Filter),
+    add: Type.Optional({ ...Tagging.properties.add, description: 'With the action `tag`: names of tags to add' }),
+    remove: Type.Optional({
+      ...Tagging.properties.remove,
+      description: 'With the action `tag`: names of tags to remove',
+    }),
+    set: Type.Optional(Set),
+  },
+  { examples: [{ entity_type: 'contacts', action: 'tag', filter: { tag: 'newsletter' }, add: ['vip'] }] },
+)
 export type BulkJobInput = Static<typeof BulkJobInput>
 
 export const BulkJob = Type.Object(

@@ -8,6 +8,7 @@ import { followUp, FollowUp } from '../follow-ups/record.ts'
 import { deleteFollowUp, saveFollowUp } from '../follow-ups/save.ts'
 import { object } from '../http/envelope.ts'
 import type { Listing } from '../http/lists.ts'
+import { exampleId } from '../openapi/examples.ts'
 import { checkParts } from '../records/parts.ts'
 import { type EntityType, recordKinds } from './kinds.ts'
 import { operations } from './operations.ts'
@@ -16,6 +17,8 @@ import { operations } from './operations.ts'
 export type BulkKind<Item extends { id: string } = { id: string }> = {
   label: string
   schema: TSchema
+  /** What the API document shows in `ids`, where that is not the id of a contact, company or deal. */
+  exampleId?: string
   /** The filters of its list. */
   Filter: TSchema
   /** The fields that can be set on many at once. */
@@ -30,19 +33,21 @@ export type BulkKind<Item extends { id: string } = { id: string }> = {
 
 type Properties = { properties: Record<string, TSchema> }
 
-const less = ({ properties }: Properties, ...names: string[]) =>
-  object(Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))))
+const less = ({ properties }: Properties, names: string[], example: object) =>
+  object(Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))), {
+    examples: [example],
+  })
 const only = ({ properties }: Properties, ...names: string[]) =>
   object(Object.fromEntries(names.map((name) => [name, Type.Optional(properties[name]!)])))
 
-function ofRecords(kind: EntityType, ...fixed: string[]) {
+function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
   const { title, Shown, Filter, Patch } = recordKinds[kind]
   const { listing, lock, remove, patch, save } = operations[kind]
   return {
     label: title,
     schema: Shown as TSchema,
     Filter: Filter as TSchema,
-    Set: less(Patch, 'tags', ...fixed),
+    Set: less(Patch, ['tags', ...fixed], example),
     listing,
     lock,
     remove,
@@ -54,12 +59,13 @@ function ofRecords(kind: EntityType, ...fixed: string[]) {
   }
 }
 
-export const contacts = ofRecords('contacts')
-export const companies = ofRecords('companies')
-export const deals = ofRecords('deals', 'contact_ids', 'title')
+export const contacts = ofRecords('contacts', { title: 'Chief Mathematician' })
+export const companies = ofRecords('companies', { industry: 'Computing' })
+export const deals = ofRecords('deals', { stage: 'won' }, 'contact_ids', 'title')
 
 export const followUps: BulkKind<FollowUp> = {
   label: 'Follow-up',
+  exampleId,
   schema: FollowUp,
   Filter: followUp.Filter,
   Set: only(followUp.Patch, 'due_date'),
@@ -74,6 +80,7 @@ export const followUps: BulkKind<FollowUp> = {
 
 export const commitments: BulkKind<Commitment> = {
   label: 'Commitment',
+  exampleId: '0198f3a3-7d5e-7f77-98e9-f0a1b2c3d4e5',
   schema: Commitment,
   Filter: commitment.Filter,
   Set: only(commitment.Patch, 'due_date'),

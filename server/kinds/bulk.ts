@@ -90,7 +90,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
           description: `Sets the same fields on each, as PATCH /${path}/:id does it; \`custom_fields\` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the ${path} in the order given, each once.`,
           operationId: `bulkUpdate${path.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
           tags: [capitalized(path)],
-          body: object({ ids: manyIds, set: kind.Set }),
+          body: object({ ids: kind.exampleId ? { ...manyIds, examples: [[kind.exampleId]] } : manyIds, set: kind.Set }),
           response: { 200: Type.Object({ data: Type.Array(kind.schema) }) },
         },
       },

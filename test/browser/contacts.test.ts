@@ -4,7 +4,7 @@ import { startApi } from '../api.ts'
 import { expectAccessible, focused, type OpenPage, pick, press, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
-const api = await startApi()
+const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
 
 test('an empty list offers the first contact; what the API refuses is said at its field, and nothing typed is lost', async () => {
@@ -177,7 +177,7 @@ test('by keyboard alone: through the rows, select some, tag them, delete them af
   await press(page, 'Enter', page.getByRole('heading', { name: 'Berta', level: 1 }))
 })
 
-test('all that match, on whatever page, are selected, tagged and deleted piece by piece; what was left undone is told', async () => {
+test('all that match, on whatever page, are selected, and tagged and deleted by a job that can be left and cancelled', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const names = Array.from({ length: 120 }, (_, i) => `Match ${i}`)
@@ -210,45 +210,55 @@ test('all that match, on whatever page, are selected, tagged and deleted piece b
   await focused(bar).waitFor()
   await all.waitFor({ state: 'detached' })
 
-  // Stopped while the first hundred are on their way: they are done, the others stay selected, but for one that is taken out.
-  const tag = await hold(page, '**/contacts/bulk-tag')
+  // More than a hundred are tagged by the server, whatever this window does meanwhile.
+  const held = await api.hold('select from contacts where first_name = $1 for update', ['Match 119'])
   await bar.getByRole('button', { name: 'Add tag' }).click()
   await pick(page, 'friend', 'Make “friend”')
-  await bar.getByText('Done: 0 of 120').waitFor()
+  const jobs = page.getByRole('region', { name: 'Running bulk jobs' })
+  await jobs.getByText('Tagging contacts').waitFor()
+  await held.isAwaited()
+  await bar.waitFor({ state: 'detached' })
+  await page.reload()
+  await jobs.getByText('of 120').waitFor()
+  await page.getByRole('link', { name: 'Companies' }).click()
+  await page.getByRole('heading', { name: 'Companies' }).waitFor()
+  await jobs.getByText('of 120').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await page.getByText('101–120 of 120').waitFor()
-  await row.last().click()
-  await bar.getByText('119 contacts selected').waitFor()
-  await bar.getByRole('button', { name: 'Stop' }).click()
-  tag()
-  await page.getByText('Stopped: 100 of 120 contacts tagged “friend”').waitFor()
-  await bar.getByText(/^19 contacts selected/).waitFor()
-  assert.equal((await send('GET', '/contacts?tag=friend')).meta.total, 100)
+  await held.letGo()
+  await page.getByText('120 contacts tagged “friend”').waitFor()
+  await jobs.waitFor({ state: 'detached' })
+  assert.equal((await send('GET', '/contacts?tag=friend')).meta.total, 120)
 
+  // Deleted, and cancelled while some are on their way: what is deleted by then stays so.
+  await page.goto('/contacts?q=match&sort=first_name')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await all.click()
   await bar.getByText('120 contacts selected').waitFor()
-  let asked = 0
-  const error = { code: 'CONFLICT', message: 'Somebody is at it' }
-  await page.route('**/contacts/bulk-delete', (route) =>
-    ++asked === 2 ? route.fulfill({ status: 409, json: { error } }) : route.continue(),
-  )
-  page.expected.push(/^409 POST .*bulk-delete/)
+  // One of the first hundred, so that the second batch is still to come when it is cancelled.
+  const last = await api.hold('select from contacts where first_name = $1 for update', ['Match 99'])
   await bar.getByRole('button', { name: 'Delete' }).click()
   const warning = page.getByRole('alertdialog', { name: 'Delete 120 contacts?' })
-  await warning.getByText('100 of them are not on this page.').waitFor()
+  await warning.getByText('It is done in the background').waitFor()
   await warning.getByRole('button', { name: 'Delete 120 contacts' }).click()
-  const rest = page.getByRole('alertdialog', { name: 'Delete 20 contacts?' })
-  await rest.getByText('100 of 120 contacts deleted. Somebody is at it').waitFor()
-  assert.equal((await send('GET', '/contacts')).meta.total, 21)
-  await rest.getByRole('button', { name: 'Delete 20 contacts' }).click()
-  await page.getByText('20 contacts deleted', { exact: true }).waitFor()
-  await page.getByText('No contact matches').waitFor()
-  const { data } = await send('GET', '/contacts')
+  await warning.waitFor({ state: 'detached' })
+  await jobs.getByText('Deleting contacts').waitFor()
+  await last.isAwaited()
+  await jobs.getByRole('button', { name: 'Cancel' }).click()
+  await until(async () => {
+    const { rowCount } = await api.sql.query(
+      `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%update bulk_jobs r%'`,
+    )
+    return rowCount === 1 // the cancellation waits for the batch
+  })
+  await last.letGo()
+  await page.getByText(/^Cancelled: \d+ of 120 contacts deleted$/).waitFor()
+  const left = (await send('GET', '/contacts')).meta.total
+  assert.ok(left > 1 && left < 121, `${left} are left`)
+  const { data } = await send('GET', '/bulk-jobs')
   assert.deepEqual(
-    data.map(({ first_name }: { first_name: string }) => first_name),
-    ['Other'],
+    data.map(({ status }: { status: string }) => status),
+    ['cancelled', 'completed'],
   )
 })
 

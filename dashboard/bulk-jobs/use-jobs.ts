@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toast } from '../ui/toast.ts'
+import { api, ask, Refusal, type Schemas } from '../api/client.ts'
+import { queryClient, refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { type BulkJob, isRunning, resultOf } from './words.ts'
+
+const key = ['bulk-jobs', 'latest']
+
+/** The jobs of this workspace that run or wait, followed to their end: each that ends while it is shown says what came of it. */
+export function useRunningJobs() {
+  const { data: latest } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await ask(api.GET('/api/v1/bulk-jobs', { params: { query: { per_page: 25 } } }))).data,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? 700 : false),
+  })
+  const running = useRef(new Set<string>())
+  useEffect(() => {
+    for (const job of latest ?? []) {
+      if (isRunning(job)) running.current.add(job.id)
+      else if (running.current.delete(job.id)) tellEnd(job)
+    }
+  }, [latest])
+  return latest?.filter(isRunning) ?? []
+}
+
+function tellEnd(job: BulkJob) {
+  const say = job.status === 'completed' && job.failed === 0 ? toast.success : toast.info
+  say(resultOf(job))
+  void refresh('contacts', 'companies', 'deals', 'follow-ups', 'commitments', 'tags', 'pipeline', 'activity', 'related')
+}
+
+/** Returns at once: the job is done by the server, and shown wherever the person goes. */
+export function useStartJob() {
+  const send = useOnce()
+  return async (input: Schemas['CreateBulkJob']) => {
+    const start = async (body: typeof input, headers: { 'Idempotency-Key': string }) =>
+      (await ask(api.POST('/api/v1/bulk-jobs', { body, headers }))).data
+    const job = await send(input, start)
+    queryClient.setQueryData<BulkJob[]>(key, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
+    void refresh('bulk-jobs')
+  }
+}
+
+export const useCancelJob = () =>
+  useMutation({
+    mutationFn: (id: string) => ask(api.POST('/api/v1/bulk-jobs/{id}/cancel', { params: { path: { id } } })),
+    onError(error) {
+      if (!(error instanceof Refusal && error.status === 409)) toast.error(error.message) // else it has ended by itself
+    },
+    onSettled: () => refresh('bulk-jobs'),
+  })

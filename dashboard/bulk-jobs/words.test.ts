@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { type BulkJob, resultOf, titleOf } from './words.ts'
+
+const job = (fields: Partial<BulkJob>): BulkJob => ({
+  id: '',
+  entity_type: 'contacts',
+  action: 'delete',
+  status: 'completed',
+  filter: null,
+  add: [],
+  remove: [],
+  set: null,
+  total: 250,
+  done: 250,
+  changed: 250,
+  missing: 0,
+  failed: 0,
+  errors: [],
+  error: null,
+  created_at: '',
+  updated_at: '',
+  completed_at: null,
+  ...fields,
+})
+
+test('a result says what was done, and what was not', () => {
+  expect(resultOf(job({}))).toBe('250 contacts deleted')
+  expect(resultOf(job({ missing: 2 }))).toBe('248 of 250 contacts deleted; 2 were gone already')
+  expect(resultOf(job({ status: 'cancelled', done: 100 }))).toBe('Cancelled: 100 of 250 contacts deleted')
+  expect(resultOf(job({ action: 'tag', add: ['vip'], changed: 1 }))).toBe('250 contacts tagged “vip”')
+  const errors = [{ id: '', message: 'It is locked' }]
+  expect(resultOf(job({ entity_type: 'deals', action: 'update', failed: 1, errors }))).toBe(
+    '249 of 250 deals changed; 1 could not be changed (It is locked)',
+  )
+})
+
+test('a running job is called by what it does', () => {
+  expect(titleOf(job({ entity_type: 'follow-ups', action: 'complete' }))).toBe('Completing follow-ups')
+  expect(titleOf(job({ action: 'tag', remove: ['old'] }))).toBe('Removing a tag from contacts')
+})

@@ -1,0 +1,43 @@
+import type { Schemas } from '../api/client.ts'
+import { formatNumber } from '../ui/format.ts'
+
+export type BulkJob = Schemas['BulkJob']
+
+export const isRunning = ({ status }: BulkJob) => status === 'pending' || status === 'processing'
+
+const singular: Record<BulkJob['entity_type'], string> = {
+  contacts: 'contact',
+  companies: 'company',
+  deals: 'deal',
+  'follow-ups': 'follow-up',
+  commitments: 'commitment',
+}
+
+export const countOf = (type: BulkJob['entity_type'], count: number) =>
+  `${formatNumber(count)} ${count === 1 ? singular[type] : type}`
+
+/** “Deleting contacts”, while it runs. */
+export function titleOf({ entity_type, action, add }: BulkJob) {
+  if (action === 'tag') return `${add.length > 0 ? 'Tagging' : 'Removing a tag from'} ${entity_type}`
+  return `${{ delete: 'Deleting', complete: 'Completing', update: 'Changing' }[action]} ${entity_type}`
+}
+
+/** What came of it: “118 of 120 contacts deleted; 2 were gone already”. */
+export function resultOf(job: BulkJob) {
+  const { entity_type, status, total, done, missing, failed, errors, error } = job
+  const ok = done - missing - failed // those that were as wanted already are counted, too
+  const many = ok === total ? countOf(entity_type, total) : `${formatNumber(ok)} of ${countOf(entity_type, total)}`
+  const parts = [
+    didWhat(job, many),
+    missing > 0 && `${formatNumber(missing)} ${missing === 1 ? 'was' : 'were'} gone already`,
+    failed > 0 && `${formatNumber(failed)} could not be changed (${errors[0]?.message ?? ''})`,
+  ]
+  const text = parts.filter(Boolean).join('; ')
+  if (status === 'cancelled') return `Cancelled: ${text}`
+  return status === 'failed' ? `Failed: ${text}. ${error ?? ''}` : text
+}
+
+function didWhat({ action, add, remove }: BulkJob, many: string) {
+  if (action !== 'tag') return `${many} ${{ delete: 'deleted', complete: 'completed', update: 'changed' }[action]}`
+  return add.length > 0 ? `${many} tagged “${add[0]}”` : `“${remove[0]}” removed from ${many}`
+}
