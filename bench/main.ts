@@ -7,6 +7,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { measureExports } from './exports.ts'
+import { measureFairness } from './fairness.ts'
 import { fillWorkspace, type Workspace } from './fill.ts'
 import { measureImports } from './imports.ts'
 import { alternate, latency, throughput } from './measure.ts'
@@ -16,6 +17,8 @@ import { measureWebhooks } from './webhooks.ts'
 
 // `npm run bench` measures; `npm run bench -- --contacts 100000` does it with a smaller large workspace.
 const large = Number(process.argv[process.argv.indexOf('--contacts') + 1]) || 1_000_000
+// `npm run bench -- --only fairness` measures how tenants affect each other, and nothing else.
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const rounds = 5
 const folder = await mkdtemp(path.join(tmpdir(), 'rapport-bench-'))
 const postgres = await startEmbedded(folder)
@@ -29,6 +32,7 @@ try {
 }
 
 async function run() {
+  if (only === 'fairness') return runFairness()
   // The small workspace stands twice: alone in a database, and beside large neighbours.
   const lonely = await makeDatabase('bench_alone')
   const crowded = await makeDatabase('bench_crowded')
@@ -65,6 +69,18 @@ async function run() {
   report(await measureImports(crowded.app, folder, large))
   report(await measureWebhooks())
   report(await coldStart())
+  await runFairness()
+}
+
+async function runFairness() {
+  const database = await makeDatabase('bench_fairness')
+  const [noisy, quiet] = [
+    await fillWorkspace(database.admin, 'noisy', 10_000),
+    await fillWorkspace(database.admin, 'quiet', 10_000),
+  ]
+  await query(database.admin, 'vacuum analyze')
+  const api = await startServer('api', database, { isLimited: true })
+  report(await measureFairness(api, database.admin, noisy, quiet))
 }
 
 async function measureThroughput(api: string, ceiling: string, { id, key, contactIds }: Workspace) {
@@ -174,8 +190,13 @@ async function query(config: pg.ClientConfig, text: string) {
   await client.end()
 }
 
-async function startServer(kind: 'api' | 'ceiling', connection: { admin: pg.ClientConfig; app: pg.ClientConfig }) {
-  const child = fork(new URL('servers.ts', import.meta.url), [kind, JSON.stringify({ ...connection, poolSize: 10 })], {
+async function startServer(
+  kind: 'api' | 'ceiling',
+  connection: { admin: pg.ClientConfig; app: pg.ClientConfig },
+  { isLimited = false } = {},
+) {
+  const settings = JSON.stringify({ ...connection, poolSize: 10, isLimited })
+  const child = fork(new URL('servers.ts', import.meta.url), [kind, settings], {
     env: { ...process.env, BENCH_DATA_DIR: folder },
   })
   children.push(child)

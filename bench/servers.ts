@@ -7,12 +7,18 @@ import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { newId } from '../server/database/ids.ts'
+import { queueLimits } from '../server/http/load.ts'
 import { openLog } from '../server/log.ts'
 
 // Run as a child process, so that the load comes from another one. `api` is the product; `ceiling` is a bare Fastify
 // route that does one prepared statement through pg, and nothing else.
 const [kind, connection] = process.argv.slice(2) as [string, string]
-const config = JSON.parse(connection) as { admin: pg.ClientConfig; app: pg.ClientConfig; poolSize: number }
+const config = JSON.parse(connection) as {
+  admin: pg.ClientConfig
+  app: pg.ClientConfig
+  poolSize: number
+  isLimited: boolean
+}
 
 const server = kind === 'api' ? await startApi() : startCeiling()
 await server.listen({ port: 0, host: '127.0.0.1' })
@@ -20,10 +26,10 @@ process.send!({ port: (server.server.address() as AddressInfo).port })
 process.on('disconnect', () => process.exit())
 
 async function startApi() {
-  const database = openDatabase(config.app, { size: config.poolSize })
+  const database = openDatabase(config.app, { size: config.poolSize, queue: queueLimits(config.isLimited) })
   const settings = readConfig({
     SECRET: randomUUID(),
-    RATE_LIMIT_PER_SECOND: '0',
+    ...(!config.isLimited && { RATE_LIMIT_PER_SECOND: '0' }),
     DATA_DIR: process.env.BENCH_DATA_DIR!,
   })
   return buildApp({

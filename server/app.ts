@@ -62,7 +62,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   })
   app.register(
     async (unversioned) => {
-      const shed = isLimited(config) ? watchLoad(unversioned, database) : undefined
+      const shed = isLimited(config) ? watchLoad(unversioned) : undefined
       authenticate(unversioned, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
       unversioned.register(dealStageRoutes)
       unversioned.register(

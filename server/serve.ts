@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobs, startBackground } from './background.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, isLimited, readConfig } from './config.ts'
 import { buildDashboard } from './dashboard/build.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { sql } from './database/sql.ts'
 import { openPostgres } from './postgres/connect.ts'
+import { queueLimits } from './http/load.ts'
 import { openQueues } from './jobs/queues.ts'
 import { openLog } from './log.ts'
 import { buildProbes } from './probes.ts'
@@ -43,7 +44,7 @@ export async function serve({ opened, demo, dashboard }: Process) {
   opened.push(postgres.stop)
   await migrate(postgres.admin)
 
-  const database = openDatabase(postgres.app, { size: config.poolSize, log })
+  const database = openDatabase(postgres.app, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
   opened.push(() => database.close())
   // Connections of its own, so that no request waits for an import.
   const background = openDatabase(postgres.app, { size: config.workerPoolSize, timeout: 60_000, log })

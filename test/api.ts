@@ -5,10 +5,11 @@ import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { jobs, startBackground } from '../server/background.ts'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, isLimited, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { newId } from '../server/database/ids.ts'
 import { newKeyText } from '../server/http/key-text.ts'
+import { queueLimits } from '../server/http/load.ts'
 import { openQueues } from '../server/jobs/queues.ts'
 import { databaseOf, template } from './postgres.ts'
 import { until } from './until.ts'
@@ -45,10 +46,6 @@ export async function startApi({
   const sql = new pg.Pool({ ...databaseOf(admin, name), max: 2 })
   sql.on('error', () => {})
   sql.on('connect', (client) => client.on('error', () => {}))
-  const connection = proxy ? proxy.through(databaseOf(admin, name)) : databaseOf(admin, name)
-  const asApp = { ...connection, options: '-c role=rapport_app' }
-  const database = openDatabase(asApp, { size: 10, ...(timeout && { timeout }) })
-  const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   const config: Config = {
     ...readConfig({
       SECRET: 'a secret for the tests, long enough to be one',
@@ -57,6 +54,10 @@ export async function startApi({
     rateLimit: { perSecond: 0, burst: 0 },
     ...overrides,
   }
+  const connection = proxy ? proxy.through(databaseOf(admin, name)) : databaseOf(admin, name)
+  const asApp = { ...connection, options: '-c role=rapport_app' }
+  const database = openDatabase(asApp, { size: 10, queue: queueLimits(isLimited(config)), ...(timeout && { timeout }) })
+  const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   await openQueues(database, jobs)
   const worker = withWorker ? await startBackground({ database: background, config, log }) : undefined
   const app = await buildApp({ config, database, log })

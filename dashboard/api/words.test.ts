@@ -19,7 +19,6 @@ test('what the API says is said to a person without the names of fields and head
     'Renewal date is required. City must be one of lower_case; b. Name must not be empty',
   )
   expect(ofWhole('slug is taken already')).toBe('Slug is taken already')
-  expect(ofWhole('Too many requests: wait as Retry-After says')).toBe('Too many requests: wait a moment and try again')
   expect(ofWhole('ada@example.com is a member already')).toBe('ada@example.com is a member already')
   expect(ofWhole('Contact does not exist')).toBe('Contact does not exist')
 })

@@ -10,10 +10,7 @@ export const ofField = (message: string) => (/^[a-z]/.test(message) ? `This ${me
 export const ofWhole = (message: string, faults: readonly { field: string; message: string }[] = []) =>
   faults.length > 0
     ? faults.map((fault) => sentence(`${plainName(fault.field)} ${fault.message}`)).join('. ')
-    : sentence(message.replace(/^(?:fields\.)?[a-z]+(_[a-z0-9]+)+(?=:? )/, plainName)).replace(
-        'wait as Retry-After says',
-        'wait a moment and try again',
-      )
+    : sentence(message.replace(/^(?:fields\.)?[a-z]+(_[a-z0-9]+)+(?=:? )/, plainName))
 
 export const plainName = (field: string) =>
   field.replace(/^(?:fields\.)?(?:custom_fields\.)?/, '').replaceAll(/[_.]/g, ' ')

@@ -1,15 +1,18 @@
 import pg, { type PoolClient } from 'pg'
 import { type Row, sendBatch } from './batch.ts'
+import { openQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
 import type { Sql } from './sql.ts'
 import './types.ts'
 import { DatabaseUnreachable, DeadlineExceeded, watchConnections } from './watch.ts'
 
 export type Database = {
   pool: pg.Pool
-  /** One round trip, one transaction. */
-  send(queries: readonly Sql[], timeout?: number): Promise<Row[][]>
+  /** One round trip, one transaction. The lane is who the work is for: lanes share the connections fairly. */
+  send(queries: readonly Sql[], lane?: string, timeout?: number): Promise<Row[][]>
   /** A connection for several round trips. */
-  connect(): Promise<PoolClient>
+  connect(lane?: string): Promise<PoolClient>
+  /** How many wait for a connection. */
+  waiting(): number
   /** One round trip on a connection from `connect`. */
   batch(client: PoolClient, queries: readonly Sql[], timeout?: number): Promise<Row[][]>
   /** The same for a query of a library that writes its own SQL. */
@@ -25,6 +28,8 @@ type Settings = {
   size: number
   /** How long one round trip may take, in milliseconds. Requests wait 10 s; work in the background may take longer. */
   timeout?: number
+  /** Given for requests: workspaces take turns. Jobs have limits of their own, and wait in order of arrival. */
+  queue?: QueueLimits
   log?: { warn(details: object, message: string): void }
 }
 
@@ -34,9 +39,9 @@ export class DatabaseBusy extends Error {}
 /** How long to wait for a connection while all are in use. */
 const slotTimeout = 5_000
 
-export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, log }: Settings): Database {
+export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, queue: limits, log }: Settings): Database {
   const config = { ...app, options: `${app.options ?? ''} ${optionsFor(timeout)}` }
-  const watch = watchConnections(config, () => pool.waitingCount)
+  const watch = watchConnections(config, waiting)
   const pool = new pg.Pool({
     ...config,
     max: size,
@@ -48,11 +53,11 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, log
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle connection to the database was lost'))
 
   /** Requests for a connection, the oldest first. */
-  const queue = new Set<{ since: number; fail: (error: Error) => void }>()
+  const requests = new Set<{ since: number; fail: (error: Error) => void }>()
   const timer = setInterval(() => {
-    for (const request of queue) {
+    for (const request of requests) {
       if (watch.elapsed(request.since) < slotTimeout) return
-      queue.delete(request)
+      requests.delete(request)
       request.fail(
         watch.isSilent()
           ? new DatabaseUnreachable('The database does not answer')
@@ -62,16 +67,50 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, log
   }, 250)
   timer.unref()
 
-  const connect = () =>
+  const checkOut = () =>
     new Promise<PoolClient>((resolve, reject) => {
       const request = { since: watch.now(), fail: reject }
-      queue.add(request)
+      requests.add(request)
       pool.connect((error, client) => {
-        if (!queue.delete(request)) return client?.release() // it was too late
+        if (!requests.delete(request)) return client?.release() // it was too late
         if (client) resolve(client)
         else reject(new DatabaseUnreachable('The database does not accept a connection', { cause: error }))
       })
     })
+
+  // Without limits, the wait ends only while the database answers nothing.
+  const lanes = limits && openQueue(size, limits, () => limits.length !== Infinity || !watch.isAnswering())
+
+  async function connect(lane = 'server') {
+    if (!lanes) return checkOut()
+    const slot = await enter(lanes, lane)
+    try {
+      const client = await checkOut()
+      const release = client.release // a new function each time the pool hands the connection out
+      client.release = (destroy) => {
+        release(destroy)
+        lanes.leave(slot)
+      }
+      return client
+    } catch (error) {
+      lanes.leave(slot)
+      throw error
+    }
+  }
+
+  async function enter({ enter }: NonNullable<typeof lanes>, lane: string) {
+    try {
+      return await enter(lane)
+    } catch (error) {
+      throw error instanceof QueueFull && watch.isSilent()
+        ? new DatabaseUnreachable('The database does not answer', { cause: error })
+        : error
+    }
+  }
+
+  function waiting() {
+    return pool.waitingCount + (lanes?.waiting() ?? 0)
+  }
 
   async function bounded<Result>(client: PoolClient, limit: number, work: () => Promise<Result>) {
     const wait = watch.begin(client, limit)
@@ -95,9 +134,10 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, log
     connect,
     batch,
     query: (client, query) => bounded(client, timeout, () => client.query(query)),
-    async send(queries, limit = timeout) {
+    waiting,
+    async send(queries, lane, limit = timeout) {
       const began = watch.now()
-      const client = await connect()
+      const client = await connect(lane)
       try {
         const results = await batch(client, queries, limit - watch.elapsed(began))
         client.release()

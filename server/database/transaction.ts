@@ -45,7 +45,10 @@ export function reader(database: Database, caller: Caller): Reader {
     const asked = waiting
     waiting = []
     try {
-      const [entry, ...results] = await database.send([caller.enter, ...asked.map(({ query }) => query)])
+      const [entry, ...results] = await database.send(
+        [caller.enter, ...asked.map(({ query }) => query)],
+        caller.workspaceId,
+      )
       if (!entry![0]) throw new CredentialEnded()
       asked.forEach(({ resolve }, i) => resolve(results[i]!))
     } catch (error) {
@@ -102,7 +105,7 @@ async function attemptOnce<Result>(
   work: (tx: Tx) => Promise<Result>,
   receipt: Receipt<Result> | undefined,
 ) {
-  const client = await database.connect()
+  const client = await database.connect(caller.workspaceId)
   let isBroken = false
   const began = performance.now()
   async function send(statements: readonly Sql[]) {

@@ -75,7 +75,10 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
 
   async function tellNews(at: Workspace[]) {
     while (at.length > 0) {
-      const pages = await readPages(at.map(({ id, position }) => ({ workspaceId: id, position })))
+      const pages = await readPages(
+        at.map(({ id, position }) => ({ workspaceId: id, position })),
+        'streams',
+      )
       await prove(at.flatMap(({ listeners }, i) => (pages[i]!.length > 0 ? [...listeners] : [])))
       for (const [i, workspace] of at.entries()) {
         const events = pages[i]!
@@ -88,9 +91,10 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     }
   }
 
-  async function readPages(wanted: { workspaceId: string; position: Position }[]): Promise<Told[][]> {
+  async function readPages(wanted: { workspaceId: string; position: Position }[], lane: string): Promise<Told[][]> {
     const results = await database.send(
       wanted.flatMap(({ workspaceId, position }) => [enterAsSystem(workspaceId), eventsAfter(workspaceId, position)]),
+      lane,
     )
     return wanted.map((_, i) => results[2 * i + 1] as Told[])
   }
@@ -113,8 +117,11 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     try {
       while (stream.writable) {
         listener.hasMissed = false
-        const [events] = await readPages([{ workspaceId: caller.workspaceId, position: listener.position }])
-        await prove([listener])
+        const [events] = await readPages(
+          [{ workspaceId: caller.workspaceId, position: listener.position }],
+          caller.workspaceId,
+        )
+        await prove([listener], caller.workspaceId)
         for (const event of events!) {
           if (stream.writableNeedDrain) await drained(stream)
           if (!stream.writable) return
@@ -134,9 +141,12 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
    * Whether someone still may listen: every so often, and after something was read for them and before they are told, so
    * that nobody hears of what happened after their credential ended. One round trip for all.
    */
-  async function prove(present: readonly Listener[]) {
+  async function prove(present: readonly Listener[], lane = 'streams') {
     if (present.length === 0) return
-    const entries = await database.send(present.map(({ caller }) => caller.enter))
+    const entries = await database.send(
+      present.map(({ caller }) => caller.enter),
+      lane,
+    )
     for (const [i, { stream }] of present.entries()) if (entries[i]!.length === 0) stream.end()
   }
 

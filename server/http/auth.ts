@@ -2,27 +2,39 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Entry, enterByKey } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
+import { openQueue } from '../database/fair-queue.ts'
 import { sql } from '../database/sql.ts'
 import { CredentialEnded, type Reader, reader } from '../database/transaction.ts'
 import { anyone, checkAccess } from './access.ts'
-import { ApiError, noRoute, tooMany, unauthorized } from './errors.ts'
+import { noRoute, toApiError, tooMany, unauthorized } from './errors.ts'
 import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
+import { queueLimits } from './load.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
     /** Reads in the caller's workspace. */
     db: Reader
-    /** Looks at the credential now and tells its role of today; a credential that has ended is a 401. */
+    /** Checks the credential now and returns its current role; a credential that has ended is a 401. */
     prove(): Promise<Entry>
   }
 }
 
 export type Known = Omit<Caller, 'requestId'>
-/** How to find out whose credential this is; undefined where it is none, which can be told without asking anyone. */
-type Lookup = (() => Promise<Known | undefined>) | undefined
-export type SessionLookup = (request: FastifyRequest) => Lookup
+
+/** A credential that is well-formed; whether it is valid is not known yet. */
+export type Credential = {
+  /** What it is remembered by. */
+  name: string
+  /** Whose it is; undefined where it is not valid. The lane is the one that waits for the database. */
+  find(lane: string): Promise<Known | undefined>
+  /** A key belongs to one workspace for good. A session may be switched to another one. */
+  isFixed: boolean
+}
+export type SessionLookup = (request: FastifyRequest) => Credential | undefined
+
+type Remembered = { caller: Known; provenAt: number; proof: Promise<boolean> | undefined; notedAt: number }
 
 type Gate = {
   database: Database
@@ -30,14 +42,23 @@ type Gate = {
   findSession: SessionLookup
   /** Throws where another site's page uses a person's cookie. */
   checkOrigin(request: FastifyRequest): void
-  /** Throws while there is too much to do. */
-  shed: (() => void) | undefined
+  /** Throws while the server is overloaded and this workspace or address causes it. */
+  shed: ((who: string) => void) | undefined
 }
+
+const mostRemembered = 10_000
+/** For so many milliseconds a rate-limited request is refused without asking the database about its credential. */
+const proofLasts = 3000
+/** How many unknown credentials are looked up at a time. */
+const mostLookups = 4
 
 const unknownPages = '/api/*'
 
 export function authenticate(app: FastifyInstance, { database, limits, findSession, checkOrigin, shed }: Gate) {
   const findKey = keyLookup(database)
+  const remembered = new Map<string, Remembered>()
+  const lookups = new Map<string, Promise<Remembered | undefined>>()
+  const strangers = openQueue(mostLookups, queueLimits(limits.calls !== undefined))
   app.decorateRequest('caller')
   app.decorateRequest('db')
   app.decorateRequest('prove')
@@ -45,7 +66,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions // made anew each time it is asked for
     if (request.is404 || url === unknownPages) return tellUnknownRoute(request, reply)
-    if (config.access!.role === 'anyone') return shed?.()
+    if (config.access!.role === 'anyone') return shed?.(request.ip)
     if (!(await admit(request, reply))) return refuse(request, limits)
     checkOrigin(request)
     await checkAccess(request)
@@ -54,96 +75,152 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   app.setNotFoundHandler(() => {})
   app.get('/*', { ...anyone, schema: { hide: true } }, () => {})
 
-  /** A 404 with or without a credential, before the body is read; who is known hears what is left. */
+  /** A 404 with or without a credential, before the body is read. A known caller also gets the rate limit headers. */
   async function tellUnknownRoute(request: FastifyRequest, reply: FastifyReply) {
-    try {
-      if (await admit(request, reply)) await request.prove()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'RATE_LIMITED') throw error
-      reply.removeHeader('ratelimit').removeHeader('ratelimit-policy')
-    }
+    const isKnown = await isValid(request, reply).catch((error: Error) => {
+      if (toApiError(error).code === 'RATE_LIMITED') throw error
+      return false
+    })
+    if (!isKnown) reply.removeHeader('ratelimit').removeHeader('ratelimit-policy')
     throw noRoute(request)
   }
 
-  /** False where nobody is known by this credential. */
+  async function isValid(request: FastifyRequest, reply: FastifyReply) {
+    if (!(await admit(request, reply))) return false
+    await request.prove()
+    return true
+  }
+
+  /** False where the request has no valid credential. */
   async function admit(request: FastifyRequest, reply: FastifyReply) {
     const key = request.headers['x-api-key']
-    const lookUp = key === undefined ? findSession(request) : findKey(key)
-    if (lookUp) shed?.()
-    const known = await lookUp?.()
-    if (!known) return false
+    const credential = key === undefined ? findSession(request) : findKey(key)
+    if (!credential) return false
 
-    const caller = { ...known, requestId: request.id }
+    let known = remembered.get(credential.name)
+    shed?.(known?.caller.workspaceId ?? request.ip)
+    if (known && !(await isWithinLimit(known, credential, reply))) return false
+    if (!known || !credential.isFixed) {
+      const isNew = !known
+      known = await lookUp(credential, known, request.ip)
+      if (!known || (isNew && !(await isWithinLimit(known, credential, reply)))) return false
+    }
+    noteUse(known)
+
+    const caller = { ...known.caller, requestId: request.id }
     request.caller = caller
     request.db = reader(database, caller)
     request.prove = async () => {
-      const [entry] = await database.send([caller.enter])
+      const [entry] = await database.send([caller.enter], caller.workspaceId)
       if (!entry![0]) throw new CredentialEnded()
       return entry![0] as Entry
     }
-    if (limits.calls) {
-      const verdict = await limits.calls(known.sessionId ?? known.id!)
-      reply.header('ratelimit-policy', limits.policy)
-      reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.reset}`)
-      if (!verdict.allowed) {
-        await request.prove() // 401 comes before 429
-        throw tooMany('Too many requests: wait as Retry-After says', verdict.retryAfter)
-      }
-    }
     return true
   }
+
+  /**
+   * Throws a 429 where the caller has used up its requests. A credential that was valid a moment ago is refused without
+   * asking the database. After that, one query serves all requests that wait for it; false where the credential has ended,
+   * because a 401 comes before a 429.
+   */
+  async function isWithinLimit(known: Remembered, credential: Credential, reply: FastifyReply) {
+    const { caller } = known
+    const verdict = await limits.calls?.(caller.sessionId ?? caller.id!)
+    if (!verdict) return true
+    reply.header('ratelimit-policy', limits.policy)
+    reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.reset}`)
+    if (verdict.allowed) return true
+    if (performance.now() - known.provenAt > proofLasts) {
+      known.proof ??= isStillValid(known, credential).finally(() => (known.proof = undefined))
+      if (!(await known.proof)) return false
+    }
+    throw tooMany(`Too many requests. Retry after ${seconds(verdict.retryAfter)}.`, verdict.retryAfter)
+  }
+
+  async function isStillValid(known: Remembered, { name, isFixed, find }: Credential) {
+    const { enter, workspaceId } = known.caller
+    const isValid = isFixed
+      ? (await database.send([enter], workspaceId))[0]!.length > 0
+      : (await find(workspaceId)) !== undefined
+    if (isValid) known.provenAt = performance.now()
+    else remembered.delete(name)
+    return isValid
+  }
+
+  async function lookUp(credential: Credential, before: Remembered | undefined, address: string) {
+    const { name, isFixed, find } = credential
+    if (before) return remember(name, await find(before.caller.workspaceId))
+    // Many requests with the same new key need only one lookup. Those of a session each need the workspace it is in now.
+    const pending = isFixed ? lookups.get(name) : undefined
+    if (pending) return pending
+    const lookup = findStranger(credential, address).then((caller) => remember(name, caller))
+    lookups.set(name, lookup)
+    return lookup.finally(() => lookups.delete(name))
+  }
+
+  /** Anyone can make up keys: addresses take turns, and all of them together are one lane among those of the workspaces. */
+  async function findStranger({ find }: Credential, address: string) {
+    const slot = await strangers.enter(address)
+    try {
+      return await find('strangers')
+    } finally {
+      strangers.leave(slot)
+    }
+  }
+
+  function remember(name: string, caller: Known | undefined) {
+    if (!caller) {
+      remembered.delete(name)
+      return
+    }
+    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!)
+    const known: Remembered = { caller, provenAt: performance.now(), proof: undefined, notedAt: 0 }
+    remembered.set(name, known)
+    return known
+  }
+
+  // True to the minute, and not a write with every request.
+  function noteUse(known: Remembered) {
+    if (known.caller.type !== 'key') return
+    const now = Date.now()
+    if (now - known.notedAt < 30_000) return
+    known.notedAt = now
+    database.send([used(known.caller.id!)], known.caller.workspaceId).catch(() => (known.notedAt = 0))
+  }
 }
+
+const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`)
 
 async function refuse({ ip }: FastifyRequest, limits: Limits): Promise<never> {
   await countFailure(limits, ip)
   throw unauthorized()
 }
 
-/**
- * What a key belongs to never changes, so it is remembered; whether it is still valid is asked of the
- * database with every request, by `enter`.
- */
 function keyLookup(database: Database) {
-  const remembered = new Map<string, { caller: Known; noted: number }>()
-
-  return (key: unknown): Lookup => (typeof key === 'string' && isKeyText(key) ? () => find(key) : undefined)
-
-  async function find(key: string) {
+  return (key: unknown): Credential | undefined => {
+    if (typeof key !== 'string' || !isKeyText(key)) return
     const digest = hash('sha256', key, 'hex')
-    const known = remembered.get(digest) ?? (await lookUp(digest))
-    if (known) noteUse(known)
-    return known?.caller
+    return { name: digest, isFixed: true, find: (lane) => find(digest, lane) }
   }
 
-  async function lookUp(digest: string) {
-    const [rows] = await database.send([findByHash(digest)])
+  async function find(digest: string, lane: string): Promise<Known | undefined> {
+    const [rows] = await database.send([findByHash(digest)], lane)
     const row = rows![0] as
       | { id: string; name: string; user_id: string; workspace_id: string; number: number; scope: Caller['scope'] }
       | undefined
-    if (!row) return
-    const caller = {
-      type: 'key' as const,
-      id: row.id,
-      name: row.name,
-      userId: row.user_id,
-      sessionId: null,
-      workspaceId: row.workspace_id,
-      workspaceNumber: row.number.toString(36),
-      scope: row.scope,
-      enter: enterByKey(row.id),
-    }
-    if (remembered.size >= 10_000) remembered.delete(remembered.keys().next().value!)
-    const known = { caller, noted: 0 }
-    remembered.set(digest, known)
-    return known
-  }
-
-  // True to the minute, and not a write with every request.
-  function noteUse(known: { caller: Known; noted: number }) {
-    const now = Date.now()
-    if (now - known.noted < 30_000) return
-    known.noted = now
-    database.send([used(known.caller.id!)]).catch(() => (known.noted = 0))
+    return (
+      row && {
+        type: 'key' as const,
+        id: row.id,
+        name: row.name,
+        userId: row.user_id,
+        sessionId: null,
+        workspaceId: row.workspace_id,
+        workspaceNumber: row.number.toString(36),
+        scope: row.scope,
+        enter: enterByKey(row.id),
+      }
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { DatabaseBusy } from '../database/database.ts'
+import { QueueFull } from '../database/fair-queue.ts'
 import { CredentialEnded } from '../database/transaction.ts'
 import { DatabaseUnreachable } from '../database/watch.ts'
 
@@ -75,6 +76,8 @@ export function found<Item>(item: Item | undefined, what: string): Item {
 export const noRoute = (request: FastifyRequest) => notFound(`${request.method} ${pathOf(request)}`)
 export const conflict = (message: string, retryAfter?: number) =>
   new ApiError('CONFLICT', message, retryAfter === undefined ? {} : { retryAfter })
+/** The server cannot keep up with what this workspace or address asks for. */
+export const busy = () => tooMany('The server is busy with your other requests. Retry after 1 second.', 1)
 export const tooMany = (message: string, retryAfter: number) => new ApiError('RATE_LIMITED', message, { retryAfter })
 
 export const errorBody = ({ code, message, details }: ApiError) => ({
@@ -99,6 +102,7 @@ export const pathOf = (request: FastifyRequest) => {
 export function toApiError(error: Error & { statusCode?: number; code?: string }): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof CredentialEnded) return unauthorized()
+  if (error instanceof QueueFull) return busy()
   if (error instanceof pg.DatabaseError) return fromDatabase(error)
   if (error instanceof DatabaseBusy) return tooMany('The server is busy. Retry after 1 second.', 1)
   if (error instanceof DatabaseUnreachable)

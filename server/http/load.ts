@@ -1,17 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/database.ts'
-import { tooMany } from './errors.ts'
+import type { QueueLimits } from '../database/fair-queue.ts'
+import { busy } from './errors.ts'
+
+/** How many requests of one workspace may wait for a database connection, and for how many milliseconds. */
+export const queueLimits = (isLimited: boolean): QueueLimits => ({ length: isLimited ? 500 : Infinity, wait: 5000 })
 
 const sample = 500
 const longestLag = 1000
-const longestQueue = 1000
+/** Requests in one sample that are never too many. */
+const few = 10
 
-/** A server that falls behind refuses what it could only answer too late, so that it catches up. Returns what does so. */
-export function watchLoad(app: FastifyInstance, { pool }: Database) {
-  let lag = 0 // the lesser of the last two: one long pause is no load, but a library being read, say
+/**
+ * While the event loop falls behind, the workspaces and addresses that send more than the average are refused, so that it
+ * catches up and the others are served. Returns the function that counts a request and throws where it is refused.
+ */
+export function watchLoad(app: FastifyInstance) {
+  let lag = 0 // the lesser of the last two, because one long pause (loading a library) is not load
   let last = 0
+  let counts = new Map<string, number>()
+  let before = counts // those of the last whole sample
+  let average = 0
   let timer: NodeJS.Timeout | undefined
-  // Only from when it serves on: making the routes ready keeps the process busy too, and is no load.
+  // Started when the server is ready: preparing the routes keeps the process busy too.
   app.addHook('onReady', async () => {
     let due = performance.now() + sample
     timer = setInterval(() => {
@@ -19,11 +29,16 @@ export function watchLoad(app: FastifyInstance, { pool }: Database) {
       lag = Math.min(last, now - due)
       last = now - due
       due = now + sample
+      before = counts
+      average = counts.values().reduce((sum, count) => sum + count, 0) / Math.max(counts.size, 1)
+      counts = new Map()
     }, sample)
   })
   app.addHook('onClose', async () => clearInterval(timer))
-  return () => {
-    if (lag > longestLag || pool.waitingCount >= longestQueue)
-      throw tooMany('The server is busy: wait as Retry-After says', 1)
+  return (who: string) => {
+    counts.set(who, (counts.get(who) ?? 0) + 1)
+    if (lag <= longestLag) return
+    const count = before.get(who) ?? 0
+    if (count > few && count >= average) throw busy()
   }
 }

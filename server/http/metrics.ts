@@ -72,7 +72,7 @@ function measurePools(pools: Pools, registers: Registry[]) {
     labelNames: ['pool'],
     registers,
     collect() {
-      for (const [name, { pool }] of Object.entries(pools)) this.set({ pool: name }, pool.waitingCount)
+      for (const [name, { waiting }] of Object.entries(pools)) this.set({ pool: name }, waiting())
     },
   })
   return [connections, waiting]
@@ -86,7 +86,10 @@ function databaseMetrics(app: FastifyInstance, readings: readonly Reading[]) {
   const up = new Gauge({ name: 'rapport_database_up', help: 'Whether the database answers', registers: [state] })
   return async () => {
     try {
-      const results = await app.database.send(readings.map(({ query }) => query))
+      const results = await app.database.send(
+        readings.map(({ query }) => query),
+        'metrics',
+      )
       for (const [i, set] of setters.entries()) set(results[i]!)
       up.set(1)
       return `${await state.metrics()}\n${await shared.metrics()}`

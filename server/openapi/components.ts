@@ -57,7 +57,7 @@ const errorTexts = (noun: string): Record<ErrorCode, { description: string; mess
   FORBIDDEN: { description: 'The role or the scope does not allow it', message: 'This key may only read' },
   NOT_FOUND: { description: 'No such record in this workspace', message: `${noun} does not exist` },
   CONFLICT: { description: 'A duplicate, or a conflict with another request', message: 'name is taken already' },
-  RATE_LIMITED: { description: 'Too many requests', message: 'Too many requests: wait as Retry-After says' },
+  RATE_LIMITED: { description: 'Too many requests', message: 'Too many requests. Retry after 3 seconds.' },
   INTERNAL_ERROR: {
     description: 'An error of the server',
     message: 'Internal error. If you report it, include the X-Request-Id of this response.',

@@ -141,7 +141,7 @@ function withDates(database: Database) {
     options: database.pool.options,
     end: async () => {},
     async connect() {
-      const client = await database.connect()
+      const client = await database.connect('sign-in')
       let isBroken = false
       return {
         async query(text: string, values: unknown[]) {

@@ -66,8 +66,12 @@ test('429 comes after 401 and before 403', async () => {
   assert.equal((await reader.send('POST', '/contacts', { first_name: 5 })).status, 429)
   assert.equal((await reader.send('GET', '/nowhere')).status, 429)
   await api.sql.query('delete from api_keys where user_id = $1', [reader.userId])
-  const ended = await reader.send('POST', '/contacts', { first_name: 5 })
-  assert.deepEqual([ended.status, ended.error.code], [401, 'UNAUTHORIZED'])
+  // A key that was valid a moment ago is refused without asking the database.
+  const ended = await until(async () => {
+    const answer = await reader.send('POST', '/contacts', { first_name: 5 })
+    return answer.status === 401 && answer
+  })
+  assert.equal(ended.error.code, 'UNAUTHORIZED')
 })
 
 test('an unknown route is a 404 for everyone; only who is known hears of limits, and failures are not counted', async () => {
@@ -266,7 +270,7 @@ test('when requests pile up before the database, more are told to come back: a 4
   await using api = await limited(1_000_000, 1_000_000)
   const client = await api.workspace()
   await client.send('GET', '/contacts')
-  const held = await Promise.all(Array.from({ length: 10 }, () => api.database.connect()))
+  const held = await Promise.all(Array.from({ length: 10 }, (_, i) => api.database.connect(`tenant ${i}`)))
   type Reply = Awaited<ReturnType<typeof ask>>
   const ask = () => api.app.inject({ url: '/api/v1/contacts', headers: { 'x-api-key': client.key } })
   const piled: Promise<Reply>[] = []
@@ -278,7 +282,7 @@ test('when requests pile up before the database, more are told to come back: a 4
       void reply.then((reply) => reply.statusCode === 429 && refused.push(reply))
     }
   }
-  pile(1000) // as many as may wait
+  pile(500) // as many as may wait
   await until(() => {
     pile(1)
     return refused.length > 0

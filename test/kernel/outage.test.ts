@@ -115,7 +115,7 @@ test('a list that PostgreSQL cannot finish in time is a 429, and a slow query is
 })
 
 test('a pool whose connections are never given back fails /healthz while the database answers', async () => {
-  const held = await Promise.all(Array.from({ length: 10 }, () => api.database.connect()))
+  const held = await Promise.all(Array.from({ length: 10 }, (_, i) => api.database.connect(`tenant ${i}`)))
   const requests = setInterval(() => void fetch(`${api.url}/api/v1/contacts`, { headers: { 'x-api-key': key } }), 1000)
   try {
     const [status, error] = await until(async () => {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openQueue, QueueFull, unlimited } from './fair-queue.ts'
+
+/** Enters and notes the order in which slots are granted. */
+function observe(queue: ReturnType<typeof openQueue>) {
+  const granted: string[] = []
+  const enter = async (name: string) => {
+    const lane = await queue.enter(name)
+    granted.push(name)
+    return lane
+  }
+  return { granted, enter }
+}
+const settle = () => new Promise(setImmediate)
+
+test('lanes take turns, whatever the length of their queues', async () => {
+  const queue = openQueue(1, unlimited)
+  const { granted, enter } = observe(queue)
+  const first = await enter('noisy')
+  const waiting = ['noisy', 'noisy', 'noisy', 'quiet', 'other', 'quiet'].map(async (name) =>
+    queue.leave(await enter(name)),
+  )
+  queue.leave(first)
+  await Promise.all(waiting)
+  assert.deepEqual(granted, ['noisy', 'noisy', 'quiet', 'other', 'noisy', 'quiet', 'noisy'])
+  assert.equal(queue.waiting(), 0)
+})
+
+test('one lane leaves slots for the next ones, down to the last slot', async () => {
+  const queue = openQueue(10, unlimited)
+  const { granted, enter } = observe(queue)
+  for (const name of ['a', 'b', 'c', 'd']) for (let i = 0; i < 20; i++) void enter(name)
+  await settle()
+  const count = (name: string) => granted.filter((lane) => lane === name).length
+  assert.deepEqual(['a', 'b', 'c', 'd'].map(count), [7, 2, 1, 0])
+  assert.equal(queue.waiting(), 70)
+})
+
+test('a full lane refuses, another one does not', async () => {
+  const queue = openQueue(1, { length: 2, wait: Infinity })
+  const { enter } = observe(queue)
+  const lane = await enter('noisy')
+  const waiting = [enter('noisy'), enter('noisy')]
+  await assert.rejects(enter('noisy'), QueueFull)
+  const quiet = enter('quiet')
+  queue.leave(lane)
+  queue.leave(await waiting[0]!)
+  queue.leave(await quiet)
+  queue.leave(await waiting[1]!)
+  assert.equal(queue.waiting(), 0)
+})
+
+test('one that waits too long is refused, gives up its place, and the slot goes to the next', async () => {
+  const queue = openQueue(1, { length: 10, wait: 50 })
+  const { enter } = observe(queue)
+  const lane = await enter('a')
+  await assert.rejects(enter('a'), QueueFull)
+  assert.equal(queue.waiting(), 0)
+  const next = enter('a')
+  queue.leave(lane)
+  queue.leave(await next)
+})

@@ -1,0 +1,108 @@
+/** Thrown where a tenant has too much work waiting, or waited too long. */
+export class QueueFull extends Error {}
+
+type Waiter = { ticks: number; grant(): void; timer: NodeJS.Timeout | undefined }
+export type Lane = { name: string; inUse: number; waiting: Waiter[] }
+
+export type QueueLimits = {
+  /** How many may wait in one lane. */
+  length: number
+  /** Milliseconds that one may wait. */
+  wait: number
+}
+
+/**
+ * Waiting is counted in steps, each with a timer of its own: while the event loop is blocked, no connection can be given
+ * back either, and that time must not count as waiting.
+ */
+const ticks = 10
+
+export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
+
+/**
+ * Shares a number of slots between lanes (one for each workspace). Lanes take turns, so that a long queue of one lane
+ * delays another lane by one slot at most, and a lane that is alone leaves some slots free for the next one.
+ */
+export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => boolean = () => true) {
+  const lanes = new Map<string, Lane>()
+  /** The lanes that have someone waiting, in the order of their turns. */
+  const turns: Lane[] = []
+  let free = slots
+
+  /** Takes a slot, or waits for one. Each slot must be given back with `leave`. */
+  function enter(name: string): Lane | Promise<Lane> {
+    let lane = lanes.get(name)
+    if (!lane) lanes.set(name, (lane = { name, inUse: 0, waiting: [] }))
+    return lane.waiting.length === 0 && mayTake(lane) ? take(lane) : wait(lane)
+  }
+
+  // A fixed share would either waste slots while one lane is busy, or let a few lanes take all. With 10 slots this gives
+  // the first busy lane 7, a second one 2 and a third one the last.
+  const mayTake = (lane: Lane) => lane.inUse < 2 * free
+
+  function take(lane: Lane) {
+    free--
+    lane.inUse++
+    return lane
+  }
+
+  async function wait(lane: Lane) {
+    const { waiting } = lane
+    // If the first in the queue has waited for half of the limit, one that joins at the end would reach the limit.
+    if (waiting.length >= limits.length || (waiting[0] && waiting[0].ticks > ticks / 2 && mayRefuse()))
+      throw new QueueFull()
+    const { promise, resolve, reject } = Promise.withResolvers<Lane>()
+    const waiter: Waiter = { ticks: 0, grant: () => resolve(lane), timer: undefined }
+    const tick = () => {
+      if (waiter.ticks++ < ticks || !mayRefuse()) waiter.timer = setTimeout(tick, limits.wait / ticks)
+      else {
+        remove(lane, waiter)
+        reject(new QueueFull())
+      }
+    }
+    if (limits.wait !== Infinity) tick()
+    if (waiting.push(waiter) === 1) turns.push(lane)
+    return promise
+  }
+
+  function remove(lane: Lane, waiter: Waiter) {
+    lane.waiting.splice(lane.waiting.indexOf(waiter), 1)
+    if (lane.waiting.length > 0) return
+    turns.splice(turns.indexOf(lane), 1)
+    forget(lane)
+  }
+
+  function leave(lane: Lane) {
+    free++
+    lane.inUse--
+    if (turns.length > 0) grant()
+    forget(lane)
+  }
+
+  function grant() {
+    for (let i = 0; free > 0 && i < turns.length;) {
+      const lane = turns[i]!
+      if (!mayTake(lane)) {
+        i++
+        continue
+      }
+      turns.splice(i, 1)
+      const waiter = lane.waiting.shift()!
+      if (lane.waiting.length > 0) turns.push(lane)
+      clearTimeout(waiter.timer)
+      take(lane)
+      waiter.grant()
+    }
+  }
+
+  function forget(lane: Lane) {
+    if (lane.inUse === 0 && lane.waiting.length === 0) lanes.delete(lane.name)
+  }
+
+  return {
+    enter,
+    leave,
+    /** How many wait, in all lanes. */
+    waiting: () => turns.reduce((sum, lane) => sum + lane.waiting.length, 0),
+  }
+}

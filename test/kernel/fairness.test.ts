@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newKeyText } from '../../server/http/key-text.ts'
+import { startApi } from '../api.ts'
+import { until } from '../until.ts'
+
+type Api = Awaited<ReturnType<typeof startApi>>
+
+const limited = (perSecond: number, burst: number) => startApi({ rateLimit: { perSecond, burst } })
+const ask = (api: Api, key: string, url = '/contacts') =>
+  api.app.inject({ url: `/api/v1${url}`, headers: { 'x-api-key': key } })
+
+/** Every connection of the pool, taken by as many different tenants. */
+async function holdEveryConnection(api: Api) {
+  const held = await Promise.all(Array.from({ length: 10 }, (_, i) => api.database.connect(`tenant ${i}`)))
+  return () => held.forEach((client) => client.release())
+}
+
+/** The statuses of `inFlight` requests that are sent at once. */
+async function flood(inFlight: number, send: (i: number) => Promise<{ statusCode: number }>) {
+  const replies = await Promise.all(Array.from({ length: inFlight }, (_, i) => send(i)))
+  return new Set(replies.map(({ statusCode }) => statusCode))
+}
+
+test('a rate-limited request of a known key is refused without the database', async () => {
+  await using api = await limited(0.001, 1)
+  const { key } = await api.workspace()
+  assert.equal((await ask(api, key)).statusCode, 200)
+  const release = await holdEveryConnection(api)
+  try {
+    const refused = await Promise.race([ask(api, key), sleep(20_000, undefined, { ref: false })])
+    assert.equal(refused?.statusCode, 429)
+    assert.match(String(refused.headers.ratelimit), /^"default";r=0;t=\d+$/)
+  } finally {
+    release()
+  }
+})
+
+test('a rate-limited request of a known session is refused without the database', async () => {
+  await using api = await limited(0.001, 1)
+  const { cookie } = await api.signUp()
+  const ask = () => api.app.inject({ url: '/api/v1/me', headers: { cookie } })
+  assert.equal((await ask()).statusCode, 200)
+  const release = await holdEveryConnection(api)
+  try {
+    const refused = await Promise.race([ask(), sleep(20_000, undefined, { ref: false })])
+    assert.equal(refused?.statusCode, 429)
+  } finally {
+    release()
+  }
+})
+
+test('a revoked key answers 401 to its next allowed request, and soon also where it is rate-limited', async () => {
+  await using api = await limited(0.001, 2)
+  const owner = await api.workspace()
+  const other = await owner.as({})
+  assert.equal((await ask(api, other.key)).statusCode, 200)
+  await api.sql.query('delete from api_keys where user_id = $1', [other.userId])
+  assert.equal((await ask(api, other.key)).statusCode, 401)
+  assert.ok([401, 429].includes((await ask(api, other.key)).statusCode))
+  await until(async () => (await ask(api, other.key)).statusCode === 401)
+})
+
+test('a tenant with 2,000 requests in flight on one key is refused, a quiet tenant is not', async () => {
+  await using api = await limited(100, 200)
+  const [noisy, quiet] = [await api.workspace(), await api.workspace()]
+  await ask(api, noisy.key)
+  const noise = flood(2000, () => ask(api, noisy.key))
+  await sleep(1) // until they wait
+  const served = await flood(60, () => ask(api, quiet.key))
+  assert.deepEqual([...served], [200])
+  assert.deepEqual([...(await noise)].sort(), [200, 429])
+})
+
+test('a tenant with many keys waits in a queue of its own, a quiet tenant is not refused', async () => {
+  await using api = await limited(100, 200)
+  const [noisy, quiet] = [await api.workspace(), await api.workspace()]
+  const keys = await Promise.all(Array.from({ length: 20 }, () => api.makeKey(noisy.workspaceId, noisy.userId)))
+  for (const key of keys) await ask(api, key)
+  const noise = flood(2000, (i) => ask(api, keys[i % 20]!, '/search?q=client'))
+  const served = await flood(60, () => ask(api, quiet.key))
+  assert.deepEqual([...served], [200])
+  assert.deepEqual([...(await noise)].sort(), [200, 429])
+})
+
+test('a flood of well-formed unknown keys gets neither known nor new keys of a quiet tenant refused', async () => {
+  await using api = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
+  const quiet = await api.workspace()
+  const unused = await quiet.as({})
+  await ask(api, quiet.key)
+  const from = (address: string, key: string) =>
+    api.app.inject({ url: '/api/v1/contacts', headers: { 'x-api-key': key, 'x-forwarded-for': address } })
+  const noise = flood(2000, () => from('203.0.113.1', newKeyText()))
+  const served = await flood(40, (i) => from('203.0.113.2', [quiet, unused][i % 2]!.key))
+  assert.deepEqual([...served], [200])
+  assert.deepEqual([...(await noise)].sort(), [401, 429])
+})
