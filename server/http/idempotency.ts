@@ -106,7 +106,7 @@ function keepingOwn(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
 
 function receiptFor(request: FastifyRequest, key: string, { workspaceId } = request.caller): Receipt<Answer> {
   const { vault } = request.server
-  const fingerprint = fingerprintOf(request)
+  const fingerprint = fingerprintOf(request, canonical)
   const isSecret = request.routeOptions.config.secret === true
   const stored = ({ body }: Answer) => (isSecret ? vault.seal(body) : Buffer.from(body))
   return {
@@ -122,12 +122,24 @@ function receiptFor(request: FastifyRequest, key: string, { workspaceId } = requ
   }
 }
 
-// `/api/deals/…` is another way to write `/api/v1/deals/…`.
-function fingerprintOf(request: FastifyRequest) {
+/** Identifies a request by method, path and body. `/api/deals/…` is an alias of `/api/v1/deals/…`. */
+function fingerprintOf(request: FastifyRequest, serialize: (body: unknown) => string) {
   const path = pathOf(request).replace(/^\/api\/(?!v1\/)/, '/api/v1/')
-  const content = request.contentHash ?? JSON.stringify(request.body ?? {})
+  const content = request.contentHash ?? serialize(request.body ?? {})
   return hash('sha256', `${request.method} ${path} ${content}`, 'buffer')
 }
+
+/** Equal for equal JSON values: object keys are sorted, at every level. */
+const canonical = (body: unknown) =>
+  JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
+// Rapport 0.1 stored fingerprints of the body with its keys in the order of the request: those are valid for 72 hours.
+const isSameRequest = (request: FastifyRequest, fingerprint: Buffer) =>
+  fingerprint.equals(fingerprintOf(request, canonical)) || fingerprint.equals(fingerprintOf(request, JSON.stringify))
 
 async function findKept(request: FastifyRequest, key: string, db = request.db): Promise<Answer | undefined> {
   const { workspaceId } = db
@@ -151,8 +163,8 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
     ])
     return
   }
-  if (!kept.fingerprint.equals(fingerprintOf(request)))
-    throw conflict('This Idempotency-Key was used for another request: same key, other method, path or body')
+  if (!isSameRequest(request, kept.fingerprint))
+    throw conflict('This Idempotency-Key was used for a request with another method, path or body')
   return { status: kept.status, body: kept.encrypted ? request.server.vault.open(kept.body) : kept.body.toString() }
 }
 

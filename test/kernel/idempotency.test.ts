@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
 import { startProcess } from '../process.ts'
@@ -38,6 +38,60 @@ test('the same key with another body, path or method is a 409 that changes nothi
     assert.match(refused.error.message, /Idempotency-Key/)
   }
   assert.deepEqual(await events(), ['contact.created'])
+})
+
+test('bodies are compared as JSON values: the order of keys and white space do not matter', async () => {
+  const { send, events } = await api.workspace()
+  await send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'city',
+    field_label: 'City',
+    field_type: 'text',
+  })
+  await send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'zip',
+    field_label: 'Zip',
+    field_type: 'text',
+  })
+  const headers = once()
+  const first = await send(
+    'POST',
+    '/contacts',
+    '{"first_name":"Ada","tags":["a","b"],"custom_fields":{"zip":"1","city":"Rome"}}',
+    headers,
+  )
+  assert.equal(first.status, 201)
+  const again = await send(
+    'POST',
+    '/contacts',
+    '{ "custom_fields": {"city":"Rome", "zip":"1"}, "tags": ["a", "b"], "first_name": "Ada" }',
+    headers,
+  )
+  assert.deepEqual([again.status, again.data], [201, first.data])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  const other = await send(
+    'POST',
+    '/contacts',
+    '{"first_name":"Ada","tags":["b","a"],"custom_fields":{"zip":"1","city":"Rome"}}',
+    headers,
+  )
+  assert.equal(other.status, 409)
+  assert.equal((await events()).filter((type) => type === 'contact.created').length, 1)
+})
+
+test('a fingerprint that an earlier version stored still replays the same bytes', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const headers = once()
+  const body = '{"last_name":"Lovelace","first_name":"Ada"}'
+  const first = await send('POST', '/contacts', body, headers)
+  await api.sql.query('update idempotency_keys set fingerprint = $3 where workspace_id = $1 and key = $2', [
+    workspaceId,
+    headers['idempotency-key'],
+    hash('sha256', `POST /api/v1/contacts ${body}`, 'buffer'),
+  ])
+  const again = await send('POST', '/contacts', body, headers)
+  assert.deepEqual([again.status, again.data.id], [201, first.data.id])
 })
 
 test('PATCH and DELETE are replayed too', async () => {
