@@ -19,6 +19,8 @@ export type Caller = {
    * database, and refuses what they would write.
    */
   enter: Sql
+  /** The same for what only an owner may do: it opens nothing for anyone else. */
+  enterAsOwner?: Sql
 }
 
 /** Who asked for work in the background: they act in it, also when their credential has ended meanwhile. */
@@ -33,18 +35,22 @@ export const callerOf = (asker: Asker): Caller => ({ ...asker, enter: enterAsSys
 
 export type Entry = { role: 'owner' | 'member' | null }
 
-export const enterByKey = (keyId: string) => sql`
+type Required = { role?: 'owner' }
+
+export const enterByKey = (keyId: string, { role }: Required = {}) => sql`
   select enter_workspace(k.workspace_id),
          case when k.role = 'member' then k.role else m.role end as role
     from api_keys k
     join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
-   where k.id = ${keyId} and (k.expires_at is null or k.expires_at > now())`
+   where k.id = ${keyId} and (k.expires_at is null or k.expires_at > now())
+     ${role ? sql`and k.role = 'owner' and m.role = 'owner'` : sql``}`
 
-export const enterBySession = (sessionId: string, workspaceId: string) => sql`
+export const enterBySession = (sessionId: string, workspaceId: string, { role }: Required = {}) => sql`
   select enter_workspace(m.workspace_id), m.role
     from sessions s
     join members m on m.user_id = s.user_id and m.workspace_id = ${workspaceId}
-   where s.id = ${sessionId} and s.expires_at > now()`
+   where s.id = ${sessionId} and s.expires_at > now()
+     ${role ? sql`and m.role = 'owner'` : sql``}`
 
 export const enterWithoutWorkspace = (sessionId: string) => sql`
   select enter_workspace(s.user_id), null as role

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { reader } from '../database/transaction.ts'
 import { forbidden, unauthorized } from './errors.ts'
 
 /** Who may call a route. Nobody is the default: a route that does not say it stops the server from starting. */
@@ -48,8 +49,14 @@ export async function checkAccess(request: FastifyRequest) {
     return
   }
   const mustOwn = role === 'owner' || (orSelf && !isSelf(request))
-  if (mustOwn && (await request.prove()).role !== 'owner') throw forbidden('Only an owner of the workspace may do this')
+  if (!mustOwn) return
+  if ((await request.prove()).role !== 'owner') throw forbidden(ownersOnly)
+  // The role may change before the transaction begins, so its first statement checks the role again.
+  request.caller = { ...caller, enter: caller.enterAsOwner! }
+  request.db = reader(request.server.database, request.caller)
 }
+
+export const ownersOnly = 'Only an owner of the workspace may do this'
 
 const isSelf = ({ params, caller }: FastifyRequest) => (params as { id: string }).id.toLowerCase() === caller.userId
 

@@ -219,6 +219,7 @@ function keyLookup(database: Database) {
         workspaceNumber: row.number.toString(36),
         scope: row.scope,
         enter: enterByKey(row.id),
+        enterAsOwner: enterByKey(row.id, { role: 'owner' }),
       }
     )
   }

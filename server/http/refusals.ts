@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reader } from '../database/transaction.ts'
-import { type Access, isReading } from './access.ts'
-import { type ApiError, type Fault, invalid, mostFaults, noRoute, sendError, toApiError } from './errors.ts'
+import { type Access, isReading, ownersOnly } from './access.ts'
+import { type ApiError, type Fault, forbidden, invalid, mostFaults, noRoute, sendError, toApiError } from './errors.ts'
 import { faultsOfMatch } from './etag.ts'
 import { countFailure } from './limits.ts'
 
@@ -39,12 +39,22 @@ export function renderErrors(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request)))
 }
 
-/** A credential that has ended fails like one that never was: it is counted, and nothing is told of its bucket. */
-async function asFailed(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * A credential that has ended is treated like an unknown one: the failure is counted, and the rate limit headers are left
+ * out. An owner who has become a member since the request began is still known, and gets a 403.
+ */
+async function asFailed(unauthorized: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  if (request.caller && (await isStillValid(request))) return forbidden(ownersOnly)
   reply.removeHeader('ratelimit').removeHeader('ratelimit-policy')
-  if (!request.caller) return error // counted already
-  return countFailure(request.server.limits, request.ip).then(() => error, toApiError)
+  if (!request.caller) return unauthorized // counted already
+  return countFailure(request.server.limits, request.ip).then(() => unauthorized, toApiError)
 }
+
+const isStillValid = ({ prove }: FastifyRequest) =>
+  prove().then(
+    () => true,
+    () => false,
+  )
 
 // A key is looked at together with the work it pays for. What is refused before that has to look first, because
 // a 401 comes before every other answer.

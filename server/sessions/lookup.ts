@@ -32,6 +32,7 @@ export function sessionLookup(config: Config, database: Database): SessionLookup
       workspaceId: workspace_id,
       workspaceNumber: number.toString(36),
       enter: enterBySession(id, workspace_id),
+      enterAsOwner: enterBySession(id, workspace_id, { role: 'owner' }),
     }
   }
 }
