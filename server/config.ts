@@ -52,6 +52,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The pause before each further try: 10 tries over about three days. */
     webhookRetrySeconds: readRetries(),
     importMaxBytes: whole('IMPORT_MAX_BYTES', { default: 2 ** 30, min: 1 }),
+    /** Files are refused while the disk under DATA_DIR has less free, because PostgreSQL stops on a full disk. */
+    diskReserveBytes: whole('DISK_RESERVE_BYTES', { default: 2 ** 29, min: 0 }),
     importMaxRows: whole('IMPORT_MAX_ROWS', { default: 5_000_000, min: 1 }),
     importErrorsDays: whole('IMPORT_ERRORS_DAYS', { default: 90, min: 1 }),
     corsOrigins: list('CORS_ORIGINS', 'origins such as https://app.example.com, separated by commas', isOrigin),

@@ -288,9 +288,15 @@ export const markErrorsRemoved = (tx: Tx, time: string) =>
     update imports set kept_failed_rows = 0
      where workspace_id = ${tx.workspaceId} and id in (${endedBefore(tx.workspaceId, time)})`)
 
-export const bytesOfUploads = async (tx: Tx) =>
-  (await tx.first<{ bytes: number }>(sql`
-    select coalesce(sum(bytes), 0)::bigint as bytes from uploads where workspace_id = ${tx.workspaceId}`))!.bytes
+export const bytesOfUploads = async (db: Reader) =>
+  (await db.first<{ bytes: number }>(sql`
+    select coalesce(sum(bytes), 0)::bigint as bytes from uploads where workspace_id = ${db.workspaceId}`))!.bytes
+
+/** Locked, because two uploads that commit at once would both see room. */
+export const bytesOfUploadsLocked = (tx: Tx) => {
+  lockWorkspace(tx)
+  return bytesOfUploads(tx)
+}
 
 export function insertUpload(tx: Tx, upload: Upload, contentType: string | null) {
   tx.run(sql`

@@ -10,19 +10,23 @@ import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { object, one } from '../http/envelope.ts'
 import { inBody, tooMany } from '../http/errors.ts'
-import type { Storage } from '../storage/storage.ts'
-import { bytesOfUploads, insertUpload } from './queries.ts'
+import { DiskFull, type Storage } from '../storage/storage.ts'
+import { bytesOfUploads, bytesOfUploadsLocked, insertUpload } from './queries.ts'
 import { Upload } from './schema.ts'
 import { uploadFile, uploadUrl } from './start.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** What this request has added to the pending bytes of its workspace. */
+    reserved?: { workspaceId: string; bytes: number }
     upload?: { id: string; name: string | null; contentType: string | null; bytes: number; isKept: boolean }
   }
 }
 
-/** So many of the largest may lie here at a time. */
+/** How many files of the largest size a workspace may hold. */
 const mostFiles = 10
+/** What a form adds to its file, at most: header lines and boundaries. */
+const formBytes = 2000
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: Storage }> = async (
   app,
@@ -35,33 +39,76 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
   const notAForm = 'must be multipart/form-data, with the file as its part `file`'
   app.addContentTypeParser('*', (_request, _payload, done) => done(inBody(notAForm)))
 
-  // The file is stored before the transaction begins, which then only has to say that it is there.
+  const quota = isLimited(config) ? mostFiles * config.importMaxBytes : Infinity
+  /** Bytes of each workspace that are being stored here and are in no committed upload yet. */
+  const pending = new Map<string, number>()
+  const addPending = (workspaceId: string, bytes: number) => {
+    const sum = (pending.get(workspaceId) ?? 0) + bytes
+    if (sum === 0) pending.delete(workspaceId)
+    else pending.set(workspaceId, sum)
+    return sum
+  }
+  const full = () =>
+    tooMany('The uploaded files of this workspace use up its quota. They are deleted after 7 days.', 3600)
+
+  // The file is stored before the transaction begins, so that the transaction stays short.
   app.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) throw inBody(notAForm)
+    const kept = await bytesOfUploads(request.db)
+    const taken = kept + (pending.get(request.caller.workspaceId) ?? 0)
+    const length = Number(request.headers['content-length'] ?? 0)
+    // A repeated request still gets its first answer when the quota is used up: its file is compared, not stored.
+    const isRepeatable = request.headers['idempotency-key'] !== undefined
+    const mayStore = taken + (isRepeatable ? length : Math.max(1, length - formBytes)) <= quota
+    if (!mayStore && !isRepeatable) throw full()
     for await (const part of readable(request.parts())) {
       if (part.type !== 'file' || part.fieldname !== 'file') throw inBody('must hold the file as its part `file`')
-      await keep(request, part)
+      await (mayStore ? keep(request, part, kept) : compare(request, part))
     }
-    if (!request.upload) throw inBody('must hold the file as its part `file`')
+    if (!request.contentHash) throw inBody('must hold the file as its part `file`')
   })
 
-  async function keep(request: FastifyRequest, { file, filename, mimetype }: MultipartFile) {
+  /** Each chunk is reserved before it is stored, so that uploads at once cannot exceed the quota together. */
+  async function keep(request: FastifyRequest, { file, filename, mimetype }: MultipartFile, kept: number) {
     const id = newId()
+    const { workspaceId } = request.caller
+    request.reserved = { workspaceId, bytes: 0 }
     const digest = createHash('sha256')
     async function* hashed() {
       for await (const chunk of readable(file as AsyncIterable<Buffer>)) {
+        request.reserved!.bytes += chunk.length
+        if (kept + addPending(workspaceId, chunk.length) > quota) throw full()
         digest.update(chunk)
         yield chunk
       }
-      if (file.truncated) throw inBody(`is larger than the limit of ${config.importMaxBytes} bytes`)
+      if (file.truncated) throw tooLarge()
     }
-    const { bytes } = await storage.put(uploadFile(request.caller.workspaceId, id), hashed())
+    const { bytes } = await storage.put(uploadFile(workspaceId, id), hashed()).catch((error: Error) => {
+      if (error instanceof DiskFull) throw tooMany(`${error.message}. Try again later.`, 3600)
+      throw error
+    })
     request.upload = { id, name: shown(filename), contentType: shown(mimetype), bytes, isKept: false }
     request.contentHash = digest.digest('hex')
   }
 
-  // A repetition that got its kept answer, or a refusal, leaves a file that nobody knows of.
-  app.addHook('onResponse', async ({ caller, upload }) => {
+  async function compare(request: FastifyRequest, { file }: MultipartFile) {
+    const digest = createHash('sha256')
+    for await (const chunk of readable(file as AsyncIterable<Buffer>)) digest.update(chunk)
+    if (file.truncated) throw tooLarge()
+    request.contentHash = digest.digest('hex')
+  }
+
+  const tooLarge = () => inBody(`is larger than the limit of ${config.importMaxBytes} bytes`)
+
+  function release(request: FastifyRequest) {
+    if (request.reserved) addPending(request.reserved.workspaceId, -request.reserved.bytes)
+    delete request.reserved
+  }
+
+  // A replay or a refusal leaves a file that no upload refers to.
+  app.addHook('onResponse', async (request) => {
+    release(request)
+    const { caller, upload } = request
     if (upload && !upload.isKept) await storage.delete(uploadFile(caller.workspaceId, upload.id))
   })
 
@@ -79,7 +126,10 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
       },
     },
     async (tx, request) => {
-      const stored = request.upload!
+      // Locked because other processes store files too. A repeated request ends here and gets its first answer.
+      const kept = await bytesOfUploadsLocked(tx)
+      const stored = request.upload
+      if (!stored || kept + stored.bytes > quota) throw full()
       const upload = {
         id: stored.id,
         file_url: uploadUrl(stored.id),
@@ -87,12 +137,12 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
         bytes: stored.bytes,
         created_at: timeOf(stored.id),
       }
-      const kept = await bytesOfUploads(tx)
-      if (isLimited(config) && kept + stored.bytes > mostFiles * config.importMaxBytes)
-        throw tooMany(`The files uploaded here hold ${kept} bytes already: they go 7 days after they came`, 3600)
       insertUpload(tx, upload, stored.contentType)
       recordEvent(tx, 'upload.created', upload.id, { data: upload })
-      tx.afterCommit(() => void (stored.isKept = true))
+      tx.afterCommit(() => {
+        stored.isKept = true
+        release(request as FastifyRequest)
+      })
       return { data: upload }
     },
   )

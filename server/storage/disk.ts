@@ -1,18 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../folder.ts'
-import { checkName, type Storage } from './storage.ts'
+import { checkName, DiskFull, type Storage } from './storage.ts'
 
 /** Under DATA_DIR/files. Written beside its place and then moved there, so that a kill leaves no half of a file. */
-export function openDisk(dataDir: string): Storage {
+export function openDisk(dataDir: string, reserve: number): Storage {
   const root = path.join(dataDir, 'files')
 
   const placeOf = (name: string) => {
     checkName(name)
     return path.join(root, name)
+  }
+
+  /** Checks the free space first, and again whenever so many more bytes were written. */
+  async function* withinReserve(content: AsyncIterable<Buffer | string>) {
+    let unchecked = checkEvery
+    for await (const chunk of content) {
+      if (unchecked >= checkEvery) {
+        await checkSpace()
+        unchecked = 0
+      }
+      unchecked += chunk.length
+      yield chunk
+    }
+  }
+
+  async function checkSpace() {
+    const { bavail, bsize } = await statfs(root)
+    if (bavail * bsize < reserve) throw new DiskFull()
   }
 
   return {
@@ -21,7 +39,10 @@ export function openDisk(dataDir: string): Storage {
       const draft = `${place}.draft-${randomUUID()}`
       makeFolder(path.dirname(place))
       try {
-        await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }))
+        await pipeline(
+          reserve > 0 ? withinReserve(content) : content,
+          createWriteStream(draft, { mode: 0o600, flush: true }),
+        )
         const { size } = await stat(draft)
         await rename(draft, place)
         return { bytes: size }
@@ -56,6 +77,8 @@ export function openDisk(dataDir: string): Storage {
     },
   }
 }
+
+const checkEvery = 16 * 2 ** 20
 
 async function filesIn(folder: string) {
   try {

@@ -12,6 +12,13 @@ export type Storage = {
   olderThan(folder: string, time: Date): AsyncIterable<string>
 }
 
+/** The disk has less free space than DISK_RESERVE_BYTES. */
+export class DiskFull extends Error {
+  constructor() {
+    super('There is not enough free disk space to store the file')
+  }
+}
+
 /** Nothing that could climb out of the folder, hide in it, or mean something else on another system. */
 export function checkName(name: string) {
   if (name.length > 255 || !/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(name) || name.includes('..'))

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Client, startApi } from '../../test/api.ts'
+import { until } from '../../test/until.ts'
+
+type Api = Awaited<ReturnType<typeof startApi>>
+
+const rateLimit = { perSecond: 1000, burst: 1000 }
+
+async function upload(api: Api, { key }: Client, bytes: number, headers: Record<string, string> = {}) {
+  const body = new FormData()
+  body.set('file', new Blob(['x'.repeat(bytes)]), 'contacts.csv')
+  const response = await fetch(`${api.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, ...headers },
+    body,
+  })
+  const answer = (await response.json()) as { data?: { id: string }; error?: { code: string; message: string } }
+  return { status: response.status, ...answer }
+}
+
+async function filesOf(api: Api) {
+  const entries = await readdir(path.join(api.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+test('uploads at once do not exceed the quota together, and what is refused leaves no file', async () => {
+  await using api = await startApi({ rateLimit, importMaxBytes: 100 })
+  const client = await api.workspace()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => upload(api, client, 100)))
+  const statuses = answers.map(({ status }) => status).sort()
+  assert.deepEqual(statuses, [...Array(10).fill(201), ...Array(20).fill(429)])
+  const { rows } = await api.sql.query('select sum(bytes)::int as bytes from uploads')
+  assert.equal(rows[0].bytes, 1000)
+  await until(async () => (await filesOf(api)) === 10)
+})
+
+test('an upload beyond the quota is refused before its body is read', async () => {
+  await using api = await startApi({ rateLimit, importMaxBytes: 100 })
+  const client = await api.workspace()
+  for (let i = 0; i < 10; i++) assert.equal((await upload(api, client, 100)).status, 201)
+  const sending = request(`${api.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': client.key,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 1000,
+    },
+  })
+  sending.on('error', () => {}) // the server closes the connection while the body is still to come
+  sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n')
+  const answer = await Promise.race([once(sending, 'response'), sleep(20_000, undefined, { ref: false })])
+  sending.destroy()
+  assert.equal(answer?.[0].statusCode, 429)
+})
+
+test('a repeated upload gets its first answer although the quota is used up; another one is refused', async () => {
+  await using api = await startApi({ rateLimit, importMaxBytes: 100 })
+  const client = await api.workspace()
+  const keyed = { 'idempotency-key': 'once' }
+  const first = await upload(api, client, 100, keyed)
+  for (let i = 0; i < 9; i++) await upload(api, client, 100)
+  assert.equal((await upload(api, client, 100, keyed)).data?.id, first.data!.id)
+  assert.equal((await upload(api, client, 99, keyed)).status, 409)
+  assert.equal((await upload(api, client, 100, { 'idempotency-key': 'another' })).status, 429)
+  await until(async () => (await filesOf(api)) === 10)
+})
+
+test('an upload that would leave less than DISK_RESERVE_BYTES free is refused and leaves no file', async () => {
+  await using api = await startApi({ diskReserveBytes: Number.MAX_SAFE_INTEGER })
+  const client = await api.workspace()
+  const refused = await upload(api, client, 100)
+  assert.equal(refused.status, 429)
+  assert.match(refused.error!.message, /disk space/)
+  assert.equal(await filesOf(api), 0)
+  assert.deepEqual(await client.events(), [])
+})
