@@ -36,6 +36,8 @@ test('everything has a default', () => {
     webhookRetrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     importMaxBytes: 1_073_741_824,
     importMaxRows: 5_000_000,
+    importErrorsDays: 90,
+    diskReserveBytes: 2 ** 29,
     corsOrigins: [],
     metricsToken: undefined,
     outboundAllow: [],
