@@ -50,6 +50,8 @@ async function contacts({ workspaceId }: Client, count: number) {
 
 test('tags each record of ids once, counts those that are gone, and records an event for each that changed', async () => {
   const client = await api.workspace()
+  const other = await api.workspace()
+  const foreign = await make(other, '/contacts', { first_name: 'Eve' })
   const ids = [
     await make(client, '/contacts', { first_name: 'Ada' }),
     await make(client, '/contacts', { first_name: 'Grace', tags: ['vip'] }),
@@ -59,13 +61,13 @@ test('tags each record of ids once, counts those that are gone, and records an e
   const job = await start(client, {
     entity_type: 'contacts',
     action: 'tag',
-    ids: [...ids, ids[0], nobody],
+    ids: [...ids, ids[0], nobody, foreign],
     add: ['VIP'],
     remove: ['old'],
   })
-  assert.deepEqual(counts(job), { status: 'pending', total: 4, done: 0, changed: 0, missing: 0, failed: 0 })
+  assert.deepEqual(counts(job), { status: 'pending', total: 5, done: 0, changed: 0, missing: 0, failed: 0 })
   const result = await ended(client, job.id)
-  assert.deepEqual(counts(result), { status: 'completed', total: 4, done: 4, changed: 2, missing: 1, failed: 0 })
+  assert.deepEqual(counts(result), { status: 'completed', total: 5, done: 5, changed: 2, missing: 2, failed: 0 })
   assert.ok(result.completed_at >= result.created_at)
   const { data } = await client.send('GET', '/contacts?tag=vip')
   assert.deepEqual(data.map(({ id, tags }: { id: string; tags: string[] }) => [id, tags]).toSorted(), [
@@ -76,6 +78,7 @@ test('tags each record of ids once, counts those that are gone, and records an e
   assert.deepEqual((await client.events()).slice(before), ['bulk_job.created', 'contact.updated', 'contact.updated'])
   const { data: events } = await client.send('GET', `/events?entity_id=${ids[0]}&type=contact.updated`)
   assert.deepEqual(events[0].actor.type, 'key') // as the one who asked for it
+  assert.deepEqual(await other.events(), ['contact.created'])
   await assertConsistent(api, client.workspaceId)
 })
 

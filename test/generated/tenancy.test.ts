@@ -23,7 +23,8 @@ test('another workspace’s id in the path is a 404, and nothing changes', async
 })
 
 test('another workspace’s id in the body is a 404, and nothing changes', async () => {
-  for (const route of described) {
+  // A bulk job does not refuse unknown ids but counts them as missing; its own tests check that nothing changes.
+  for (const route of described.filter(({ url }) => url !== '/api/v1/bulk-jobs')) {
     const references = Object.keys(route.body?.properties ?? {}).filter((name) => /(^|_)ids?$/.test(name))
     for (const field of references) {
       const request = await requestFor(route, ours)
