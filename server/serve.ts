@@ -6,6 +6,7 @@ import { buildDashboard } from './dashboard/build.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { sql } from './database/sql.ts'
+import { checkSecret } from './http/secret-check.ts'
 import { openPostgres } from './postgres/connect.ts'
 import { queueLimits } from './http/load.ts'
 import { openQueues } from './jobs/queues.ts'
@@ -46,6 +47,7 @@ export async function serve({ opened, demo, dashboard }: Process) {
 
   const database = openDatabase(postgres.app, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
   opened.push(() => database.close())
+  await checkSecret(database, config)
   // Connections of its own, so that no request waits for an import.
   const background = openDatabase(postgres.app, { size: config.workerPoolSize, timeout: 60_000, log })
   opened.push(() => background.close())

@@ -40,11 +40,18 @@ test('the first start prints the address, a sign-in, a key, and a curl line that
   await server.end('SIGTERM')
 })
 
-test('a later start prints the address alone, and nothing is lost', async () => {
+test('a later start prints the address and no sign-in, and nothing is lost', async () => {
   const server = await startServer()
-  assert.equal(server.output(), `Rapport is ready: ${address}\n`)
+  assert.match(
+    server.output(),
+    new RegExp(`^Rapport is ready: ${address}\nAnyone who can reach this address [^\n]*\n$`),
+  )
   assert.equal((await send('GET', `/contacts/${contact}`)).data.first_name, 'Ada')
   await server.end('SIGINT')
+
+  const other = await run('server/main.ts', [], { SECRET: 'another secret of thirty-two characters' })
+  assert.deepEqual([other.code, other.stdout], [1, ''])
+  assert.match(other.stderr, /^SECRET is not the one that this database was first used with\. [^\n]*\n$/)
 })
 
 test('after kill -9 the next start works at once, and nothing acknowledged is lost', async () => {
@@ -216,8 +223,8 @@ async function run(program: string, args: string[], env: NodeJS.ProcessEnv = {})
 
 async function startServer() {
   const { child, said, closed } = launch('server/main.ts', [], {})
-  // The last line ends its output, and the first line is the last of a later start.
-  while (!/^Rapport is ready: .+\n$|stops Rapport\.\n$/.test(said.stdout)) {
+  // The last line of a later start, and of the first.
+  while (!/on the internet\.\n$|stops Rapport\.\n$/.test(said.stdout)) {
     const ended = await Promise.race([sleep(10, false), closed.then(() => true)])
     if (ended) assert.fail(`the server ended: ${said.stderr}`)
   }

@@ -5,11 +5,16 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
+import { differentSecret, opens } from '../http/secret-check.ts'
 import type { Storage } from '../storage/storage.ts'
 import { copyOut } from './copy.ts'
 import { encoded, endOfSection, lineOf } from './file.ts'
 
-export type Parts = { admin: pg.ClientConfig; config: Pick<Config, 'secret'>; storage: Storage }
+export type Parts = {
+  admin: pg.ClientConfig
+  config: Pick<Config, 'secret' | 'hasSecret' | 'dataDir'>
+  storage: Storage
+}
 
 /** Every table as of one moment, the files and the secret, in one file; half of one never stands under its name. */
 export async function backUp(parts: Parts, file: string) {
@@ -45,6 +50,7 @@ async function* contentOf({ config, storage }: Parts, client: pg.Client, counted
   const migrations = await migrationsOf(client)
   if (migrations.at(-1) !== (await knownMigrations()).at(-1))
     throw new Error(`The database is at ${migrations.at(-1)}, which is another version: back it up with that one.`)
+  await requireSecret(client, config)
   const sequences = await sequencesOf(client)
   yield lineOf({ rapport: 1, created_at: new Date().toISOString(), migrations, sequences, secret: config.secret })
   for (const { table, columns, query } of [...(await tablesOf(client)), pendingJobs]) {
@@ -63,6 +69,12 @@ async function* contentOf({ config, storage }: Parts, client: pg.Client, counted
     counted.files++
   }
   yield lineOf({ end: true })
+}
+
+/** The backup contains the secret, and would be worth little with another one. */
+async function requireSecret(client: pg.Client, config: Parts['config']) {
+  const { rows } = await client.query<{ sealed: Buffer }>('select sealed from secret_check')
+  if (rows[0] && !opens(config.secret, rows[0].sealed)) throw new Error(differentSecret(config))
 }
 
 async function migrationsOf(client: pg.Client) {

@@ -23,6 +23,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
   try {
     await client.query(`begin; set local row_security = off; set local timezone = 'UTC'`)
     await requireEmpty(client)
+    await client.query('delete from secret_check') // of a server that was started on the empty database; the backup has its own
     for (let line = await next(lines); !('end' in line); line = await next(lines)) {
       if ('table' in line) {
         await copyIn(client, `copy ${line.table} (${line.columns.join(', ')}) from stdin`, sectionOf(lines))

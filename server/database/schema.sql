@@ -585,6 +585,14 @@ create table pending_members (
 CREATE INDEX pending_members_address ON public.pending_members USING btree (email);
 grant delete, insert, select, update on pending_members to rapport_app;
 
+create table secret_check (
+  id boolean not null default true,
+  sealed bytea not null,
+  constraint secret_check_pkey PRIMARY KEY (id),
+  constraint secret_check_id_check CHECK (id)
+);
+grant insert, select on secret_check to rapport_app;
+
 create table sessions (
   id uuid not null,
   token text not null,

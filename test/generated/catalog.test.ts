@@ -14,6 +14,7 @@ const globalTables = new Set([
   'members',
   'migrations',
   'pending_members',
+  'secret_check',
   'sessions',
   'two_factors',
   'used_codes',
