@@ -202,3 +202,26 @@ test('a migration lets queries go first while another session holds a lock that 
   await done
   assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
 })
+
+test('a role that may not create or grant roles gets the statements to run, and migrates after them', async (t) => {
+  const name = `rapport_plain_${newId().slice(-12)}`
+  await api.sql.query(`create role ${name} nosuperuser nocreaterole`)
+  await api.sql.query(`create database ${name} template template0 encoding 'UTF8' owner ${name}`)
+  t.after(async () => {
+    await api.sql.query(`drop database ${name} with (force)`)
+    await api.sql.query(`drop role ${name}`)
+  })
+  const plain = { ...databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), name), options: `-c role=${name}` }
+  const error = await migrate(plain).then(
+    () => assert.fail('it migrated'),
+    ({ message }: Error) => message,
+  )
+  assert.match(
+    error,
+    new RegExp(`^The role ${name} may not create or grant the roles that Rapport needs\\. Run this as`),
+  )
+  const statements = /start Rapport again: (.+;)$/.exec(error)![1]!
+  assert.equal(statements, `grant rapport_app to ${name}; grant rapport_search to ${name};`)
+  await api.sql.query(statements)
+  await migrate(plain)
+})

@@ -52,24 +52,44 @@ async function refuseOldServer(client: pg.Client) {
   if (major < 15) throw new Error(`Rapport needs PostgreSQL 15 or newer, and this is PostgreSQL ${major}.`)
 }
 
+const roles = {
+  rapport_app: 'login nosuperuser nobypassrls nocreatedb nocreaterole',
+  rapport_search: 'nologin nosuperuser nobypassrls',
+}
+
 /**
- * `rapport_app` is what the server works as: it owns nothing and cannot bypass a policy. `rapport_search` owns the
- * search views. Roles belong to the whole PostgreSQL, so another database of it may have made them already.
+ * The server works as `rapport_app`, which owns nothing and cannot bypass a policy. `rapport_search` owns the search
+ * views. Roles belong to the whole cluster, so another of its databases, or an administrator, may have created them.
  */
 async function createRoles(client: pg.Client) {
+  const { rows } = await client.query<{ name: keyof typeof roles; exists: boolean; granted: boolean; us: string }>(
+    `select name, r.oid is not null as exists, quote_ident(current_user) as us,
+            r.oid is not null and pg_has_role(current_user, r.oid, 'usage')
+              and not (select rolsuper from pg_roles where rolname = current_user) as granted
+       from unnest($1::text[]) as name left join pg_roles r on r.rolname = name`,
+    [Object.keys(roles)],
+  )
+  const statements = rows.flatMap(({ name, exists, granted, us }) => [
+    ...(exists ? [] : [`create role ${name} ${roles[name]}`]),
+    ...(granted ? [] : [`grant ${name} to ${us}`]),
+  ])
+  try {
+    for (const statement of statements) await client.query(statement)
+  } catch (error) {
+    if (!isDenied(error)) throw error
+    throw new Error(
+      `The role ${rows[0]!.us} may not create or grant the roles that Rapport needs. Run this as a superuser, then start Rapport again: ${statements.join('; ')};`,
+      { cause: error },
+    )
+  }
   await client.query(`
     do $$ begin
-      if not exists (select from pg_roles where rolname = 'rapport_app') then
-        create role rapport_app login nosuperuser nobypassrls nocreatedb nocreaterole;
-      end if;
-      if not exists (select from pg_roles where rolname = 'rapport_search') then
-        create role rapport_search nologin nosuperuser nobypassrls;
-      end if;
-      execute format('grant rapport_app, rapport_search to %I', current_user);
       execute format('grant usage on schema %I to rapport_app, rapport_search', current_schema());
       execute format('grant create on schema %I to rapport_search', current_schema());
     end $$`)
 }
+
+const isDenied = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
 async function withRetries(client: pg.Client, what: string, work: () => Promise<void>) {
   for (let attempt = 1; ; attempt++) {
