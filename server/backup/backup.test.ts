@@ -108,17 +108,50 @@ test('into a database that is not empty, or from a file that is none, nothing is
   const before = await contentsOf(theirs)
   const whole = gunzipSync(await readFile(file)).toString()
   const lines = whole.split('\n')
-  const broken: [name: string, content: Buffer, message: RegExp][] = [
-    ['cut', (await readFile(file)).subarray(0, -20), /no whole backup|breaks off/],
-    ['endless', gzipSync(lines.slice(0, -2).join('\n') + '\n'), /breaks off/],
-    ['half a line', gzipSync(whole.slice(0, -5)), /breaks off/],
-    ['plain', Buffer.from('hello'), /no whole backup/],
-    ['other', gzipSync('hello\n'), /no backup of Rapport/],
-    ['newer', gzipSync(whole.replace('0001_workspaces.sql', '9999_later.sql')), /another version/],
-    ['wrong', gzipSync(whole.replace('\tAda\t', '\tAda\textra\t')), /extra data|missing data/],
+  const flipped = (bytes: Buffer, at: number) => bytes.with(at, bytes[at]! ^ 1)
+  const packed = await readFile(file)
+  const plain = gunzipSync(packed)
+  // A backup of version 1 has no checksums.
+  const old = lines
+    .filter((line) => !line.startsWith('{"sha256"'))
+    .join('\n')
+    .replace('"rapport":2', '"rapport":1')
+  const damaged = /^Error: .+ is damaged: .+\. Nothing was restored\. Use another copy of the backup\.$/
+  const broken: [name: string, content: Uint8Array, message: RegExp][] = [
+    ['cut', packed.subarray(0, -20), damaged],
+    ['endless', gzipSync(lines.slice(0, -2).join('\n') + '\n'), damaged],
+    ['half a line', gzipSync(whole.slice(0, -5)), damaged],
+    ['plain', Buffer.from('hello'), damaged],
+    ['other', gzipSync('{"hello":1}\n'), /is not a backup of Rapport/],
+    ['newer', gzipSync(old.replace('0001_workspaces.sql', '9999_later.sql')), /another version/],
+    [
+      'old',
+      gzipSync(old.replace('\tAda\t', '\tAda\textra\t')),
+      /refuses public\.contacts of the backup: (extra|missing) data/,
+    ],
+    ['renamed', gzipSync(whole.replace('\tAda\t', '\tAdb\t')), /public\.contacts does not match its checksum/],
+    [
+      'secret',
+      gzipSync(whole.replace(ours.config.secret, 'x'.repeat(40))),
+      /its first line does not match its checksum/,
+    ],
+    [
+      'shorter',
+      gzipSync(whole.replace(/^\{"table":"public\.contacts"[^]*?\n\{"sha256.*\n/m, '')),
+      /table or a file is missing/,
+    ],
+    ['longer', gzipSync(`${whole}more\n`), damaged],
+    ...Array.from({ length: 20 }, (_, i): [string, Uint8Array, RegExp] => {
+      const at = Math.floor((plain.length / 20) * i + i)
+      return [`bit in byte ${at}`, gzipSync(flipped(plain, at)), /is damaged: |is not a backup of Rapport/]
+    }),
+    ...Array.from({ length: 10 }, (_, i): [string, Uint8Array, RegExp] => {
+      const at = 10 + Math.floor((packed.length / 11) * i)
+      return [`packed bit in byte ${at}`, flipped(packed, at), /is damaged: |is not a backup of Rapport/]
+    }),
   ]
   for (const place of [path.join(folder, 'nowhere'), folder])
-    await assert.rejects(restore(parts, place), new RegExp(`${place} is no whole backup: (ENOENT|EISDIR)`))
+    await assert.rejects(restore(parts, place), new RegExp(`${place} cannot be read: (ENOENT|EISDIR)`))
   for (const [name, content, message] of broken) {
     const place = path.join(folder, name)
     await writeFile(place, content)
@@ -130,7 +163,9 @@ test('into a database that is not empty, or from a file that is none, nothing is
   }
   await assert.rejects(restore({ ...parts, adopt: refuse }, file), /SECRET is another/)
   assert.deepEqual(await contentsOf(theirs), before)
-  await restore(parts, file)
+  const oldFile = path.join(folder, 'version 1')
+  await writeFile(oldFile, gzipSync(old))
+  await restore(parts, oldFile)
   assert.equal((await contentsOf(theirs)).contacts, (await contentsOf(ours)).contacts)
   assert.deepEqual(
     (await readdir(folder)).filter((name) => name.endsWith('.draft')),

@@ -8,7 +8,7 @@ import { knownMigrations } from '../database/migrate.ts'
 import { differentSecret, opens } from '../http/secret-check.ts'
 import type { Storage } from '../storage/storage.ts'
 import { copyOut } from './copy.ts'
-import { encoded, endOfSection, lineOf } from './file.ts'
+import { encoded, lineOf, section, summed } from './file.ts'
 
 export type Parts = {
   admin: pg.ClientConfig
@@ -52,23 +52,26 @@ async function* contentOf({ config, storage }: Parts, client: pg.Client, counted
     throw new Error(`The database is at ${migrations.at(-1)}, which is another version: back it up with that one.`)
   await requireSecret(client, config)
   const sequences = await sequencesOf(client)
-  yield lineOf({ rapport: 1, created_at: new Date().toISOString(), migrations, sequences, secret: config.secret })
+  const head = {
+    rapport: 2,
+    created_at: new Date().toISOString(),
+    migrations,
+    sequences,
+    secret: config.secret,
+  } as const
+  yield* summed([lineOf(head)])
   for (const { table, columns, query } of [...(await tablesOf(client)), pendingJobs]) {
-    yield lineOf({ table, columns })
-    yield* copyOut(client, query)
-    yield endOfSection
+    yield* summed(section({ table, columns }, copyOut(client, query)))
     counted.tables++
   }
   await client.query('commit')
   for await (const name of filesOf(storage)) {
     const found = await storage.get(name)
     if (!found) continue // it has outlived its use meanwhile
-    yield lineOf({ file: name })
-    yield* encoded(found.stream)
-    yield endOfSection
+    yield* summed(section({ file: name }, encoded(found.stream)))
     counted.files++
   }
-  yield lineOf({ end: true })
+  yield lineOf({ end: true, ...counted })
 }
 
 /** The backup contains the secret, and would be worth little with another one. */

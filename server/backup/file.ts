@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 // A backup is lines: one of JSON that says what follows, then its content, then a line `\.`, as PostgreSQL ends a COPY.
+// Since version 2, a line with the checksum of all these follows each section, and the head, which has no content.
 
 export type Head = {
-  rapport: 1
+  rapport: 1 | 2
   created_at: string
   migrations: string[]
   /** The last number that each has given. */
@@ -11,10 +13,29 @@ export type Head = {
   secret: string
 }
 export type Section = { table: string; columns: string[] } | { file: string }
-export type Line = Head | Section | { end: true }
+export type Line = Head | Section | Checksum | End
+export type Checksum = { sha256: string }
+/** The numbers are missing in version 1. */
+export type End = { end: true; tables?: number; files?: number }
 
 export const lineOf = (line: Line) => Buffer.from(`${JSON.stringify(line)}\n`)
 export const endOfSection = Buffer.from('\\.\n')
+
+/** These lines and their checksum. */
+export async function* summed(lines: AsyncIterable<Buffer> | Iterable<Buffer>) {
+  const sum = createHash('sha256')
+  for await (const piece of lines) {
+    sum.update(piece)
+    yield piece
+  }
+  yield lineOf({ sha256: sum.digest('hex') })
+}
+
+export async function* section(head: Section, content: AsyncIterable<Buffer>) {
+  yield lineOf(head)
+  yield* content
+  yield endOfSection
+}
 
 export async function* encoded(content: Readable) {
   for await (const chunk of content as AsyncIterable<Buffer>) yield Buffer.from(`${chunk.toString('base64')}\n`)
@@ -37,5 +58,5 @@ export async function* linesOf(content: AsyncIterable<Buffer>) {
     }
     if (start < chunk.length) rest.push(chunk.subarray(start))
   }
-  if (rest.length > 0) throw new Error('The backup breaks off in the middle of a line.')
+  if (rest.length > 0) yield Buffer.concat(rest) // the reader refuses a line without its end
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -5,17 +6,23 @@ import pg from 'pg'
 import { knownMigrations } from '../database/migrate.ts'
 import { type Parts, needsAll } from './backup.ts'
 import { copyIn } from './copy.ts'
-import { decoded, type Head, type Line, linesOf } from './file.ts'
+import { decoded, endOfSection, type Head, linesOf } from './file.ts'
 
 type Target = Omit<Parts, 'config'> & {
   /** What was encrypted and signed can only be read with the secret of the backup. */
   adopt(secret: string): void
 }
 
-/** All of a backup into an empty database of the same version, or nothing. */
+/** All of a backup into an empty database of the same version, or nothing. It is read twice: first only to verify it. */
 export async function restore({ admin, storage, adopt }: Target, file: string) {
-  const lines = linesOf(unpacked(file))
-  const head = await headOf(lines)
+  const drain = async (content: AsyncIterable<Buffer>) => {
+    for await (const _ of content);
+  }
+  const { migrations, sequences, secret } = await read(file, {
+    table: (_, lines) => drain(lines),
+    file: (_, lines) => drain(lines),
+  })
+  await requireSameVersion(migrations)
   const client = new pg.Client(admin)
   await client.connect()
   const stored: string[] = []
@@ -24,26 +31,32 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
     await client.query(`begin; set local row_security = off; set local timezone = 'UTC'`)
     await requireEmpty(client)
     await client.query('delete from secret_check') // of a server that was started on the empty database; the backup has its own
-    for (let line = await next(lines); !('end' in line); line = await next(lines)) {
-      if ('table' in line) {
-        await copyIn(client, `copy ${line.table} (${line.columns.join(', ')}) from stdin`, sectionOf(lines))
+    await read(file, {
+      async table({ table, columns }, lines) {
+        await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin`, lines).catch((error: Error) => {
+          if (!(error instanceof pg.DatabaseError) || isDenied(error)) throw error
+          throw new Error(`The database refuses ${table} of the backup: ${error.message}.`, { cause: error })
+        })
         tables++
-      } else if ('file' in line) {
-        if (await putMissing(storage, line.file, decoded(sectionOf(lines)))) stored.push(line.file)
-      }
-    }
-    await continueSequences(client, head.sequences)
-    adopt(head.secret)
+      },
+      async file(name, lines) {
+        if (await putMissing(storage, name, decoded(lines))) stored.push(name)
+      },
+    })
+    await continueSequences(client, sequences)
+    adopt(secret)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
     for (const name of stored) await storage.delete(name)
-    throw error instanceof pg.DatabaseError && error.code === '42501' ? new Error(needsAll, { cause: error }) : error
+    throw isDenied(error) ? new Error(needsAll, { cause: error }) : error
   } finally {
     await client.end()
   }
   return { tables, files: stored.length }
 }
+
+const isDenied = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
 /** What is there already, in a storage that is used on, is left as it is: also when the restoring fails. */
 async function putMissing(storage: Target['storage'], name: string, content: AsyncIterable<Buffer>) {
@@ -54,44 +67,86 @@ async function putMissing(storage: Target['storage'], name: string, content: Asy
   return !present
 }
 
-async function* unpacked(file: string) {
+type Visitor = {
+  table(section: { table: string; columns: string[] }, lines: AsyncIterable<Buffer>): Promise<void>
+  file(name: string, lines: AsyncIterable<Buffer>): Promise<void>
+}
+
+/** Reads a backup to its end and verifies every checksum. A visitor must read all lines of its section. */
+async function read(file: string, visitor: Visitor): Promise<Head> {
+  const damaged = (what: string) =>
+    new Error(`${file} is damaged: ${what}. Nothing was restored. Use another copy of the backup.`)
+  let sum = createHash('sha256')
+  const lines = linesOf(unpacked(file, damaged))
+
+  async function nextLine() {
+    const { value, done } = await lines.next()
+    if (done || value.at(-1) !== 10) throw damaged('it ends too early')
+    sum.update(value)
+    return value
+  }
+  async function next(what: string) {
+    const line = await nextLine()
+    try {
+      return JSON.parse(line.toString()) as Partial<Record<string, unknown>>
+    } catch {
+      throw damaged(what)
+    }
+  }
+  async function* content() {
+    for (let line = await nextLine(); !line.equals(endOfSection); line = await nextLine()) yield line
+  }
+  async function verify(what: string) {
+    if (head.rapport === 1) return
+    const expected = sum.digest('hex')
+    sum = createHash('sha256') // of the line with the checksum, which nobody asks for
+    if ((await next(`${what} has no checksum`)).sha256 !== expected)
+      throw damaged(`${what} does not match its checksum`)
+    sum = createHash('sha256')
+  }
+
+  const head = (await next('its first line is not that of a backup of Rapport')) as Head
+  if (head.rapport !== 1 && head.rapport !== 2) throw new Error(`${file} is not a backup of Rapport.`)
+  await verify('its first line')
+  const counted = { tables: 0, files: 0 }
+  for (;;) {
+    const line = await next('the line before a section cannot be read')
+    if (typeof line.table === 'string') {
+      await visitor.table(line as { table: string; columns: string[] }, content())
+      await verify(line.table)
+      counted.tables++
+    } else if (typeof line.file === 'string') {
+      await visitor.file(line.file, content())
+      await verify(line.file)
+      counted.files++
+    } else if (line.end !== true) {
+      throw damaged('the line before a section cannot be read')
+    } else {
+      const isWhole = head.rapport === 1 || (line.tables === counted.tables && line.files === counted.files)
+      if (!isWhole) throw damaged('a table or a file is missing')
+      if (!(await lines.next()).done) throw damaged('it goes on after its end')
+      return head
+    }
+  }
+}
+
+async function* unpacked(file: string, damaged: (what: string) => Error) {
   const content = createGunzip()
-  pipeline(createReadStream(file), content, () => {}) // what goes wrong is thrown below
+  pipeline(createReadStream(file), content, () => {}) // an error is thrown below
   try {
     yield* content as AsyncIterable<Buffer>
   } catch (error) {
-    throw new Error(`${file} is no whole backup: ${(error as Error).message}.`, { cause: error })
+    const { syscall, message } = error as NodeJS.ErrnoException
+    throw syscall ? new Error(`${file} cannot be read: ${message}.`, { cause: error }) : damaged(message)
   }
 }
 
-async function headOf(lines: AsyncGenerator<Buffer>): Promise<Head> {
-  const head = await next(lines)
-  if (!('rapport' in head)) throw new Error('This is no backup of Rapport.')
+async function requireSameVersion(migrations: string[]) {
   const known = await knownMigrations()
-  if (head.migrations.join() !== known.join())
+  if (migrations.join() !== known.join())
     throw new Error(
-      `The backup is of another version, at ${head.migrations.at(-1)} where this one is at ${known.at(-1)}: restore it with that version, then start this one.`,
+      `The backup is of another version, at ${migrations.at(-1)} where this one is at ${known.at(-1)}: restore it with that version, then start this one.`,
     )
-  return head
-}
-
-async function next(lines: AsyncGenerator<Buffer>): Promise<Line> {
-  const { value, done } = await lines.next()
-  if (done) throw new Error('The backup breaks off before its end.')
-  try {
-    return JSON.parse((value as Buffer).toString()) as Line
-  } catch (error) {
-    throw new Error('This is no backup of Rapport.', { cause: error })
-  }
-}
-
-async function* sectionOf(lines: AsyncGenerator<Buffer>) {
-  for (;;) {
-    const { value, done } = await lines.next()
-    if (done) throw new Error('The backup breaks off before its end.')
-    if (value.length === 3 && value[0] === 92 && value[1] === 46) return // \.
-    yield value
-  }
 }
 
 async function requireEmpty(client: pg.Client) {
