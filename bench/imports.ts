@@ -9,6 +9,7 @@ import { openDatabase } from '../server/database/database.ts'
 import { newId, timeOf } from '../server/database/ids.ts'
 import { sql } from '../server/database/sql.ts'
 import { transaction } from '../server/database/transaction.ts'
+import { actorOf } from '../server/events/actor.ts'
 import { findImport, insertImport } from '../server/imports/queries.ts'
 import { askerOf } from '../server/database/caller.ts'
 import { runImport } from '../server/imports/run.ts'
@@ -90,6 +91,7 @@ if (import.meta.main) {
       duplicates: [],
       error: null,
       ...times,
+      actor: actorOf(caller),
     }
     insertImport(tx, job, {}, source)
   })

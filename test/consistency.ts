@@ -26,7 +26,9 @@ export async function assertConsistent(api: Api, workspaceId: string) {
        union all select 'follow_ups', count(*)::int, '0' from follow_ups where workspace_id = $1
        union all select 'commitments', count(*)::int, '0' from commitments where workspace_id = $1
        union all select 'events', count(*)::int, '0' from events where workspace_id = $1
-       union all select 'owner_events', count(*)::int, '0' from events where workspace_id = $1 and type <> all($2::text[])) as counted
+       union all select 'owner_events', count(*)::int, '0' from events where workspace_id = $1 and type <> all($2::text[])
+       union all select 'import_events', count(*)::int, '0' from events
+                  where workspace_id = $1 and import_id is not null and type = any($2::text[])) as counted
       where count > 0 order by what`,
     [recordEventTypes],
   )

@@ -26,6 +26,7 @@ const job: Import = {
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
   completed_at: '2026-01-01T00:00:00.000Z',
+  actor: null,
 }
 
 test('what is asked for is what was seen: every column is named', () => {

@@ -1,40 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api, ask } from '../api/client.ts'
 import { Section } from '../records/section.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import { useNames } from '../records/use-names.ts'
-import { tell } from './tell.ts'
+import { useLately } from './use-lately.ts'
 
-/** What happened last, whoever did it. */
+/** What happened last, and who did it. */
 export function Lately() {
-  const {
-    data: events,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['events', 'lately'],
-    queryFn: async () => (await ask(api.GET('/api/v1/events', { params: { query: { per_page: 30 } } }))).data,
-  })
-  const told = events?.flatMap((event) => tell(event) ?? []).slice(0, 10)
-  const names = useNames('contacts', told?.map(({ contactId }) => contactId) ?? [])
+  const { data: entries, error, refetch } = useLately()
+  const names = useNames('contacts', entries?.map(({ contactId }) => contactId) ?? [])
   return (
     <Section title="Lately">
-      {error && !events && <Failure error={error} retry={refetch} />}
-      {!events && !error && (
+      {error && !entries && <Failure error={error} retry={refetch} />}
+      {!entries && !error && (
         <div className="flex flex-col gap-3 px-4 pb-4">
           {Array.from({ length: 6 }, (_, i) => (
             <Skeleton key={i} className="h-5" />
           ))}
         </div>
       )}
-      {told?.length === 0 && <p className="px-4 pb-4 text-muted">Nothing has happened yet.</p>}
+      {entries?.length === 0 && <p className="px-4 pb-4 text-muted">Nothing has happened yet.</p>}
       <ol className="flex flex-col pb-1">
-        {told?.map(({ id, deed, name, href, at, contactId }) => (
+        {entries?.map(({ id, deed, name, href, by, at, contactId }) => (
           <li key={id} className="flex items-baseline gap-2 border-t px-4 py-2">
             <span className="min-w-0 grow">
-              <span className="text-muted">{deed} </span>
+              {deed && <span className="text-muted">{deed} </span>}
               {href ? (
                 <Link to={href as string} className="rounded-sm font-medium underline-offset-2 hover:underline">
                   {name ?? (contactId && names.get(contactId)) ?? '…'}
@@ -42,6 +32,7 @@ export function Lately() {
               ) : (
                 <span className="font-medium">{name}</span>
               )}
+              <span className="text-muted"> {by}</span>
             </span>
             <span className="shrink-0 text-xs text-muted">
               <When at={at} />

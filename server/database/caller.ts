@@ -13,6 +13,8 @@ export type Caller = {
   workspaceNumber: string | null
   scope: 'full' | 'read_only'
   requestId: string | null
+  /** The import that makes the changes, for their events. */
+  importId?: string
   /**
    * The first statement of every transaction: it proves the credential once more and opens the workspace. When the
    * credential has ended it opens nothing, and row-level security then shows the statements behind it an empty

@@ -368,10 +368,12 @@ create table events (
   extra json,
   transaction xid8 not null default pg_current_xact_id(),
   created_at timestamp(3) with time zone not null,
+  import_id uuid,
   constraint events_pkey PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX events_entity ON public.events USING btree (workspace_id, entity_id, id);
 CREATE INDEX events_transaction ON public.events USING btree (workspace_id, transaction, id);
+CREATE INDEX events_without_imports ON public.events USING btree (workspace_id, id) WHERE (import_id IS NULL);
 alter table events enable row level security;
 alter table events force row level security;
 create policy own_workspace on events for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));

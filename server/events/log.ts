@@ -17,7 +17,8 @@ export const eventSchema = () =>
       created_at: Time,
       workspace_id: Type.String(),
       request_id: nullable(Type.String({ description: 'The X-Request-Id of the request' })),
-      actor: { ...Actor, description: 'Who did it, by the name they had then; not in webhooks and the live stream' },
+      actor: { ...Actor, description: 'Who made the change, by the name they had then. Only in this list' },
+      import_id: nullable({ ...Id, description: 'The import that made the change. Only in this list' }),
       data: Type.Unsafe<object | null>({
         type: ['object', 'null'],
         additionalProperties: true,
@@ -28,7 +29,7 @@ export const eventSchema = () =>
     {
       title: 'Event',
       additionalProperties: true,
-      description: `As webhooks receive it: ${['an update also has `changes`', ...extras().map((extra) => extra.description)].join(', ')}`,
+      description: `As webhooks and the stream receive it, with \`actor\` and \`import_id\`: ${['an update also has `changes`', ...extras().map((extra) => extra.description)].join(', ')}`,
     },
   )
 
@@ -36,27 +37,32 @@ export const EventQuery = listQuery(['created_at', 'updated_at'], 'created_at', 
   type: Type.Optional(Type.Unsafe<EventType>({ enum: recordEventTypes })),
   since: Type.Optional(Type.String({ format: 'date-time', description: 'At this time or later' })),
   entity_id: Type.Optional(Type.String({ format: 'uuid', description: 'The id of the record that changed' })),
+  'import_id[empty]': Type.Optional(
+    Type.Boolean({ description: 'true: leaves out the changes made by imports; false: only those' }),
+  ),
 })
 export type EventQuery = Static<typeof EventQuery>
 
-type Row = Omit<Recorded, 'data'> & { data: object | null; actor: Static<typeof Actor> }
+type Row = Omit<Recorded, 'data'> & { data: object | null; actor: Static<typeof Actor>; import_id: string | null }
 
 /** An event is never changed: sorting by either time is sorting by id, in which the time stands. */
 export async function listEvents(db: Reader, query: EventQuery) {
-  const { type, since, entity_id } = query
+  const { type, since, entity_id, 'import_id[empty]': withoutImports } = query
   const { data, meta } = await listPage<Row>(db, query, {
     table: sql`events`,
     columns: sql`
       r.id, r.type, r.created_at, r.workspace_id, r.request_id,
-      json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as actor,
+      json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as actor, r.import_id,
       r.data, r.changes, r.extra`,
     sorts: { created_at: { by: byId }, updated_at: { by: byId } },
     conditions: [
       type ? sql`and r.type = ${type}` : ofRecords,
       ...(since ? [sql`and r.id >= ${firstIdAt(since)}`] : []),
       ...(entity_id ? [sql`and r.entity_id = ${entity_id}`] : []),
+      ...(withoutImports === true ? [sql`and r.import_id is null`] : []),
+      ...(withoutImports === false ? [sql`and r.import_id is not null`] : []),
     ],
-    total: type || since || entity_id ? undefined : totalOf(db),
+    total: type || since || entity_id || withoutImports === false ? undefined : totalOf(db, withoutImports),
   })
   const events = data.map(({ changes, extra, ...event }) =>
     Object.assign(event, besideData({ type: event.type, changes, extra })),
@@ -69,11 +75,14 @@ const ofRecords = sql`and r.type = any(${recordEventTypes}::text[])`
 // A server of before migration 0012, still running while this one is started, adds them as a tally of their own.
 const recorded = sql`coalesce(sum(events), 0) + coalesce(sum(count) filter (where what = 'events'), 0)`
 
-// Counting a million took a second. What only owners may see is little, and is tallied apart.
-const totalOf = (db: Reader) => sql`
-  select (${recorded} - coalesce(sum(count) filter (where what = 'owner_events'), 0))::bigint as total
-    from tallies
-   where workspace_id = ${db.workspaceId}`
+// Counting a million events took a second, so the ones to leave out have tallies of their own.
+const totalOf = (db: Reader, withoutImports = false) => {
+  const leftOut = withoutImports ? ['owner_events', 'import_events'] : ['owner_events']
+  return sql`
+    select (${recorded} - coalesce(sum(count) filter (where what = any(${leftOut}::text[])), 0))::bigint as total
+      from tallies
+     where workspace_id = ${db.workspaceId}`
+}
 
 /** Of everything that was recorded. */
 export const totalOfAll = (db: Reader) =>

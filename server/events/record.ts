@@ -19,9 +19,9 @@ export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, c
   const id = newId()
   const recording = sql`
     insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
-                        data, changes, extra, created_at)
+                        import_id, data, changes, extra, created_at)
     values (${tx.workspaceId}, ${id}, ${type}, ${entityTypeOf(type)}, ${entityId},
-            ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId},
+            ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, ${caller.importId},
             ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`
   spread(tx, type, [id], recording)
   return id
@@ -37,9 +37,9 @@ export function recordEvents(tx: Tx, type: EventType, records: readonly { id: st
   })
   const recording = sql`
     insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id,
-                        data, created_at)
+                        import_id, data, created_at)
     select ${tx.workspaceId}, id, ${type}, ${entityTypeOf(type)}, entity_id,
-           ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, data, created_at
+           ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, ${caller.importId}::uuid, data, created_at
       from json_to_recordset(${JSON.stringify(events)})
         as event (id uuid, entity_id uuid, data json, created_at timestamptz)`
   const ids = events.map(({ id }) => id)
@@ -64,6 +64,7 @@ function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Sql)
   tx.write(recording, publish?.statement(tx, type, ids))
   tx.tally('events', ids.length)
   if (audience === 'owners') tx.tally('owner_events', ids.length)
+  else if (tx.caller.importId) tx.tally('import_events', ids.length)
   if (publish) tx.afterCommit(publish.afterCommit)
   tx.afterCommit(() => notifyListeners(workspaceId))
 }

@@ -114,6 +114,7 @@ test('a CSV becomes contacts, each with its event, as if they had been posted on
     created_at: asked.data.created_at,
     updated_at: asked.data.created_at,
     completed_at: null,
+    actor: asked.data.actor,
   })
   const done = await ended(client, asked.data.id)
   assert.deepEqual(
@@ -1964,4 +1965,40 @@ test('custom fields can be changed while an import uses them', async () => {
   const changed = await client.send('PATCH', `/custom-fields/${field.id}`, { field_label: 'How large' })
   assert.deepEqual([changed.status, (await look()).completed_at], [200, null])
   assert.equal((await client.send('DELETE', `/imports/${job.id}`)).status, 200)
+})
+
+test('events have the id of the import that caused them, and the log can leave them out', async () => {
+  await using receiver = await startReceiver()
+  const client = await api.workspace()
+  const other = await api.workspace()
+  const { data: grace } = await client.send('POST', '/contacts', { first_name: 'Grace', email: 'grace@example.com' })
+  await client.send('POST', '/webhooks', { url: receiver.url, events: ['contact.created'] })
+  const file = 'first_name,email,company\nAda,ada@example.com,Engines\nGrace M.,grace@example.com,\n'
+  const done = await run(client, 'contacts', file, { mode: 'upsert', match_on: 'email' })
+  assert.deepEqual([done.actor.type, done.actor.name], ['key', 'Test key'])
+  const { data: listed } = await client.send('GET', '/imports')
+  assert.deepEqual(listed[0].actor, done.actor)
+
+  const read = async (query: string) => {
+    const { status, data, meta } = await client.send('GET', `/events?order=asc&${query}`)
+    assert.equal(status, 200)
+    assert.equal(meta.total, data.length, query)
+    return data.map(({ type, import_id }: { type: string; import_id: string | null }) => [type, import_id])
+  }
+  assert.deepEqual(await read('import_id[empty]=true'), [['contact.created', null]])
+  const imported = await read('import_id[empty]=false')
+  assert.deepEqual(imported.map(([type]: string[]) => type).toSorted(), [
+    'company.created',
+    'contact.created',
+    'contact.updated',
+  ])
+  for (const [, id] of imported) assert.equal(id, done.id)
+  assert.equal((await read('')).length, 4)
+  assert.deepEqual(await read(`import_id[empty]=true&entity_id=${grace.id}`), [['contact.created', null]])
+  assert.equal((await client.send('GET', '/events?import_id[empty]=perhaps')).status, 400)
+  assert.equal((await api.send('GET', '/events?import_id[empty]=true')).status, 401)
+  assert.equal((await other.send('GET', '/events?import_id[empty]=false')).meta.total, 0)
+
+  const { body } = await until(() => receiver.received[0])
+  assert.deepEqual(Object.keys(JSON.parse(body)), ['id', 'type', 'created_at', 'workspace_id', 'request_id', 'data'])
 })

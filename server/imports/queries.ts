@@ -15,7 +15,10 @@ import { recall, unplacedIn, valuesOf } from './rejected-rows.ts'
 const shown = (columns: Sql, warnings: Sql) => sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.mode, r.match_on, r.on_missing_contact, r.dry_run, r.status, r.total_rows, r.imported_rows,
   r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.kept_failed_rows, r.failed_rows) as kept_failed_rows, ${columns} as columns,
-  r.formats, ${warnings} as warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at`
+  r.formats, ${warnings} as warnings, r.duplicates, r.error, r.created_at, r.updated_at, r.completed_at,
+  (select json_build_object('type', e.actor_type, 'id', e.actor_id, 'name', e.actor_name)
+     from events e
+    where e.workspace_id = r.workspace_id and e.entity_id = r.id and e.type = 'import.created') as actor`
 
 const columns = shown(sql`coalesce(r.columns, '{}')`, sql`r.warnings`)
 

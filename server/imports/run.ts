@@ -34,7 +34,7 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
   pacesItself: true,
   async run(context, { importId, asker }) {
     const { database, config } = context
-    const caller = callerOf(asker)
+    const caller = { ...callerOf(asker), importId }
     const job = await transaction(database, caller, (tx) => beginImport(tx, importId))
     if (!job) return
     const storage = await openStorage(config)

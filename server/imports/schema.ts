@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Actor } from '../events/actor.ts'
 import { type EntityType, entityTypes } from '../kinds/kinds.ts'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery, PageQuery } from '../http/lists.ts'
@@ -121,6 +122,7 @@ export const Import = Type.Object(
     created_at: Time,
     updated_at: Time,
     completed_at: nullable(Time),
+    actor: nullable({ ...Actor, description: 'Who started the import' }),
   },
   { title: 'Import' },
 )

@@ -3,6 +3,7 @@ import { type Definition, definitionsOf, lockDefinitions } from '../records/cust
 import { askerOf } from '../database/caller.ts'
 import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
+import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record.ts'
 import { conflict, type Fault, unknownReference, notFound, refuse } from '../http/errors.ts'
 import type { FaultFinder } from '../http/refusals.ts'
@@ -60,6 +61,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     created_at: timeOf(id),
     updated_at: timeOf(id),
     completed_at: null,
+    actor: actorOf(tx.caller),
   }
   insertImport(tx, job, mapping, upload?.source)
   enqueue(tx, runImport, { importId: id, asker: askerOf(tx.caller) }, unfinished)

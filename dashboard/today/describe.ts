@@ -1,21 +1,43 @@
 import type { Schemas } from '../api/client.ts'
 import { sentence } from '../api/words.ts'
 import { isStage, stageLabels } from '../deals/stages.ts'
+import type { Kind } from '../records/types.ts'
+import { countOf } from '../records/words.ts'
 
 type Event = Schemas['Event']
 
-export type Told = {
+export type Entry = {
   id: string
-  deed: string
+  /** What happened, written before the name. */
+  deed?: string
   /** What it happened to; a contact's name is looked up. */
   name: string | undefined
   contactId?: string
   href?: string
+  /** Who did it, written after the name. */
+  by: string
   at: string
+  /** When it was entered, which may be later than when it happened. */
+  recordedAt: string
 }
 
-/** An event in words; undefined for what is not worth telling here. The time is the record's own: an import may be later. */
-export function tell({ id, type, data, created_at, ...beside }: Event): Told | undefined {
+/** An import that made or changed records, as one entry. */
+export function describeImport(one: Schemas['Import']): Entry | undefined {
+  const { id, entity_type, imported_rows: rows, actor, created_at, completed_at } = one
+  if (rows === 0) return undefined
+  const at = completed_at ?? created_at
+  const name = countOf(entity_type as Kind, rows)
+  const by = actor ? `imported by ${actor.name}` : 'imported'
+  return { id, name, href: `/settings/imports/${id}`, by, at, recordedAt: at }
+}
+
+/** An event in words; undefined for events that are not shown here. The time is that of the record, not of its entry. */
+export function describe(event: Event): Entry | undefined {
+  const entry = deedOf(event)
+  return entry && { ...entry, by: `by ${event.actor.name}`, recordedAt: event.created_at }
+}
+
+function deedOf({ id, type, data, created_at, ...beside }: Event): Omit<Entry, 'by' | 'recordedAt'> | undefined {
   const record = data ?? {}
   const text = (name: string) => (typeof record[name] === 'string' ? record[name] : undefined)
   const own = (time: string | undefined) => time ?? created_at

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../api/client.ts'
-import { tell } from './tell.ts'
+import { describe, describeImport } from './describe.ts'
 
 const at = '2026-03-01T09:30:00.000Z'
 const earlier = '2026-02-01T09:30:00.000Z'
 const event = (type: string, data: object | null, beside: object = {}) =>
-  ({ id: 'e', type, data, created_at: at, ...beside }) as Schemas['Event']
+  ({ id: 'e', type, data, created_at: at, actor: { name: 'Grace' }, ...beside }) as unknown as Schemas['Event']
 const told = (type: string, data: object | null, beside?: object) => {
-  const { deed, name, href } = tell(event(type, data, beside))!
+  const { deed, name, href } = describe(event(type, data, beside))!
   return [deed, name, href]
 }
 
@@ -16,8 +16,8 @@ test('what is new is told with its name, and leads to its page', () => {
   expect(told('contact.created', ada)).toEqual(['New contact', 'Ada Lovelace', '/contacts/a'])
   expect(told('company.created', { id: 'c', name: 'Acme' })).toEqual(['New company', 'Acme', '/companies/c'])
   expect(told('deal.created', { id: 'd', name: 'Engine', title: 'Engine' })).toEqual(['New deal', 'Engine', '/deals/d'])
-  expect(tell(event('contact.created', ada))!.at).toBe(earlier) // the record's own time: an import may be later
-  expect(tell(event('contact.created', { id: 'a', first_name: 'Ada' }))!.at).toBe(at)
+  expect(describe(event('contact.created', ada))!.at).toBe(earlier) // the record's own time: an import may be later
+  expect(describe(event('contact.created', { id: 'a', first_name: 'Ada' }))!.at).toBe(at)
 })
 
 test('a move says where to; a deletion leads nowhere', () => {
@@ -40,18 +40,35 @@ test('tasks are told by what they are about, and lead to the deal, else to the c
 
 test('an interaction names its contact, who is looked up', () => {
   const meeting = { id: 'i', contact_id: 'a', type: 'meeting', occurred_at: earlier }
-  expect(tell(event('interaction.created', meeting))).toEqual({
+  expect(describe(event('interaction.created', meeting))).toEqual({
     id: 'e',
     deed: 'Meeting with',
     name: undefined,
     href: '/contacts/a',
     contactId: 'a',
+    by: 'by Grace',
     at: earlier,
+    recordedAt: at,
   })
 })
 
 test('what is not worth telling is left out', () => {
   for (const type of ['contact.updated', 'tag.created', 'custom_field.deleted'])
-    expect(tell(event(type, {}))).toBe(undefined)
-  expect(tell(event('deal.updated', null))).toBe(undefined)
+    expect(describe(event(type, {}))).toBe(undefined)
+  expect(describe(event('deal.updated', null))).toBe(undefined)
+})
+
+test('an import is one entry with its count and its person; one that imported nothing is left out', () => {
+  const one = { id: 'i', entity_type: 'contacts', actor: { name: 'Grace' }, created_at: earlier, completed_at: at }
+  const described = (imported_rows: number) => describeImport({ ...one, imported_rows } as unknown as Schemas['Import'])
+  expect(described(50_000)).toEqual({
+    id: 'i',
+    name: '50,000 contacts',
+    href: '/settings/imports/i',
+    by: 'imported by Grace',
+    at,
+    recordedAt: at,
+  })
+  expect(described(1)!.name).toBe('1 contact')
+  expect(described(0)).toBe(undefined)
 })

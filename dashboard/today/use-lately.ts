@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { describe, describeImport } from './describe.ts'
+
+const shown = 10
+
+/** What happened last. An import is one entry, however many records it made. */
+export const useLately = () =>
+  useQuery({
+    queryKey: ['events', 'lately'],
+    async queryFn({ signal }) {
+      const query = { per_page: 30, 'import_id[empty]': true }
+      const [events, imports] = await Promise.all([
+        ask(api.GET('/api/v1/events', { params: { query }, signal })),
+        ask(api.GET('/api/v1/imports', { params: { query: { per_page: shown, dry_run: false } }, signal })),
+      ])
+      const entries = [
+        ...events.data.flatMap((event) => describe(event) ?? []),
+        ...imports.data.flatMap((one) => describeImport(one) ?? []),
+      ]
+      return entries.toSorted((a, b) => b.recordedAt.localeCompare(a.recordedAt)).slice(0, shown)
+    },
+  })
