@@ -3,12 +3,21 @@ import { Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { meQuery } from './sessions/me.ts'
 import { NotFound } from './shell/not-found.tsx'
+import { ConflictDialog } from './conflicts/conflict-dialog.tsx'
 import { Shell } from './shell/shell.tsx'
 import Today from './today/today.tsx'
 import { Failure } from './ui/states.tsx'
 import { toast } from './ui/toast.ts'
 
 // Every view has a URL, its filters included. A screen's code is fetched when it is first opened.
+
+function Frame() {
+  return (
+    <Shell>
+      <ConflictDialog />
+    </Shell>
+  )
+}
 
 const root = createRootRoute({
   notFoundComponent: () => (
@@ -43,7 +52,7 @@ const open = <const Path extends string>(path: Path, load: Screen) =>
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: Shell,
+  component: Frame,
   async beforeLoad({ location }) {
     try {
       const me = await queryClient.ensureQueryData(meQuery)

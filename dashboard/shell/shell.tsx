@@ -1,7 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { RunningJobs } from '../bulk-jobs/running-jobs.tsx'
-import { ConflictDialog } from '../records/conflict-dialog.tsx'
 import { CommandKey } from '../search/command-key.tsx'
 import { useMe } from '../sessions/me.ts'
 import { PendingMemberships } from '../workspaces/pending-memberships.tsx'
@@ -10,8 +9,8 @@ import { NarrowHeader } from './narrow-header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** The frame of every screen: the sidebar beside it, or behind a button where the screen is narrow. */
-export function Shell() {
+/** The frame of every screen: the sidebar beside it, or behind a button where the screen is narrow. `children` are dialogs. */
+export function Shell({ children }: { children?: ReactNode }) {
   const { workspace } = useMe()
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
@@ -39,7 +38,7 @@ export function Shell() {
         </main>
       </div>
       {workspace && <CommandKey />}
-      {workspace && <ConflictDialog />}
+      {workspace && children}
       {workspace && <LiveUpdates workspaceId={workspace.id} />}
     </div>
   )

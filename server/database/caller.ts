@@ -26,10 +26,10 @@ export type Caller = {
 }
 
 /** Who asked for work in the background: they act in it, also when their credential has ended meanwhile. */
-export type Asker = Omit<Caller, 'enter'>
+export type Asker = Omit<Caller, 'enter' | 'enterAsOwner'>
 
 export function askerOf(caller: Caller): Asker {
-  const { enter: _, ...asker } = caller
+  const { enter: _enter, enterAsOwner: _enterAsOwner, ...asker } = caller
   return asker
 }
 

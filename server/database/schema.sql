@@ -577,6 +577,7 @@ create table pending_members (
   email text not null,
   role text not null,
   invited_by uuid,
+  invitation_id uuid,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint pending_members_email_key UNIQUE (workspace_id, email),

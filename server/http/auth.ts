@@ -10,6 +10,7 @@ import { noRoute, toApiError, tooMany, unauthorized } from './errors.ts'
 import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
 import { queueLimits } from './load.ts'
+import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,7 +67,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions // made anew each time it is asked for
     if (request.is404 || url === unknownPages) return tellUnknownRoute(request, reply)
-    if (config.access!.role === 'anyone') return shed?.(request.ip)
+    if (config.access!.role === 'anyone') return shed?.(networkOf(request.ip))
     if (!(await admit(request, reply))) return refuse(request, limits)
     checkOrigin(request)
     await checkAccess(request)
@@ -98,11 +99,11 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     if (!credential) return false
 
     let known = remembered.get(credential.name)
-    shed?.(known?.caller.workspaceId ?? request.ip)
+    shed?.(known?.caller.workspaceId ?? networkOf(request.ip))
     if (known && !(await isWithinLimit(known, credential, reply))) return false
     if (!known || !credential.isFixed) {
       const isNew = !known
-      known = await lookUp(credential, known, request.ip)
+      known = await lookUp(credential, known, networkOf(request.ip))
       if (!known || (isNew && !(await isWithinLimit(known, credential, reply)))) return false
     }
     noteUse(known)

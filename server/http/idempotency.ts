@@ -72,7 +72,9 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
     // The change came to nothing and is undone; that this was the answer is kept in a transaction of its own.
     const refusal = { status: statusOf[error.code], body: JSON.stringify(errorBody(error)) }
     if (error.retryAfter !== undefined) throw error // "try again" is no answer to keep
-    return await transaction(database, request.caller, async () => refusal, receiptFor(request, key))
+    const kept = await transaction(database, request.caller, async () => refusal, receiptFor(request, key))
+    if (error.etag !== undefined) throw error // the response carries the ETag
+    return kept
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { tooMany } from './errors.ts'
+import { networkOf } from './network.ts'
 import { openRedisLimits } from './limits-redis.ts'
 import { type Counter, type Limiter, limitInMemory } from './token-bucket.ts'
 
@@ -46,4 +47,4 @@ export async function take(limiter: Limiter | undefined, id: string, message: st
 
 /** Only what fails is counted against an address, so that a valid key or a good link still passes from there. */
 export const countFailure = ({ failures }: Limits, ip: string) =>
-  take(failures, ip, 'Too many failed attempts from this address')
+  take(failures, networkOf(ip), 'Too many failed attempts from this address')

@@ -105,11 +105,13 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     delete request.reserved
   }
 
-  // A replay or a refusal leaves a file that no upload refers to.
-  app.addHook('onResponse', async (request) => {
+  // A replay or a refusal leaves a file that no upload refers to. After a 500 the upload may have been committed although
+  // its confirmation was lost, so the file stays; the clean-up removes it if no upload refers to it.
+  app.addHook('onResponse', async (request, reply) => {
     release(request)
     const { caller, upload } = request
-    if (upload && !upload.isKept) await storage.delete(uploadFile(caller.workspaceId, upload.id))
+    if (upload && !upload.isKept && reply.statusCode < 500)
+      await storage.delete(uploadFile(caller.workspaceId, upload.id))
   })
 
   changes(app).post(

@@ -28,3 +28,9 @@ export const deleteKey = (tx: Tx, id: string) =>
   tx.first<Key>(
     sql`delete from api_keys r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} returning ${columns}`,
   )
+
+/** The keys of a person in every workspace, as they were. */
+export const deleteKeysOf = (tx: Tx, userId: string) =>
+  tx.all<Key & { workspace_id: string }>(
+    sql`delete from api_keys r where r.user_id = ${userId} returning r.workspace_id, ${columns}`,
+  )

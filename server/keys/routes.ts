@@ -5,7 +5,7 @@ import { deleted, many, one, Params } from '../http/envelope.ts'
 import { type Fault, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { listKeys } from './queries.ts'
-import { createKey, revokeKey } from './save.ts'
+import { requestKey, revokeKey } from './save.ts'
 import { Key, KeyInput, KeyQuery, NewKey } from './schema.ts'
 
 const tags = ['Keys']
@@ -32,9 +32,9 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 201: one(NewKey) },
       },
     },
-    async (tx, { body, caller }) => {
+    async (tx, { body }) => {
       refuse(faultsOfExpiry(body))
-      return { data: createKey(tx, caller.userId!, body) }
+      return { data: await requestKey(tx, body) }
     },
   )
 

@@ -1,13 +1,23 @@
 import { hash } from 'node:crypto'
 import { newId, timeOf } from '../database/ids.ts'
-import type { Tx } from '../database/transaction.ts'
-import { recordEvent } from '../events/record.ts'
+import { sql } from '../database/sql.ts'
+import { CredentialEnded, type Tx } from '../database/transaction.ts'
+import { recordEvent, recordEvents } from '../events/record.ts'
 import { found } from '../http/errors.ts'
 import { newKeyText } from '../http/key-text.ts'
-import { deleteKey, insertKey } from './queries.ts'
+import { deleteKey, deleteKeysOf, insertKey } from './queries.ts'
 import type { Key, KeyInput, NewKey } from './schema.ts'
 
-/** A key that acts for this person. Its text is in the answer and nowhere else: what is stored is a hash. */
+/**
+ * A key that acts for this person. Its text is in the response and nowhere else: a hash is stored. If all credentials of
+ * the person are being ended, this waits for it and then finds its own credential ended.
+ */
+export async function requestKey(tx: Tx, input: KeyInput): Promise<NewKey> {
+  tx.run(sql`select from users where id = ${tx.caller.userId} for share`)
+  if (!(await tx.first(tx.caller.enter))) throw new CredentialEnded()
+  return createKey(tx, tx.caller.userId!, input)
+}
+
 export function createKey(tx: Tx, userId: string, { name, scope, role, expires_at }: KeyInput): NewKey {
   const id = newId()
   const text = newKeyText()
@@ -24,6 +34,19 @@ export function createKey(tx: Tx, userId: string, { name, scope, role, expires_a
   insertKey(tx, userId, key, hash('sha256', text, 'buffer'))
   recordEvent(tx, 'key.created', id, { data: key })
   return { ...key, key: text }
+}
+
+/** All keys of a person, in every workspace. */
+export async function revokeKeysOf(tx: Tx, userId: string) {
+  const keys = Map.groupBy(await deleteKeysOf(tx, userId), ({ workspace_id }) => workspace_id)
+  for (const [workspaceId, revoked] of keys)
+    await tx.within(workspaceId, async () =>
+      recordEvents(
+        tx,
+        'key.revoked',
+        revoked.map(({ workspace_id: _workspace, ...key }) => key),
+      ),
+    )
 }
 
 export async function revokeKey(tx: Tx, id: string) {

@@ -3,27 +3,27 @@ import type { Database } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
-import { revokeKey } from '../keys/save.ts'
+import { revokeKeysOf } from '../keys/save.ts'
 
 /**
  * A reset link reached the mailbox: every other link and trusted device of the person ends. If the address was not
  * verified before, someone else may have registered it. Then everything that could let them back in ends too: keys,
- * the second factor and other ways to sign in. The sign-in library ends the sessions.
+ * sessions, the second factor and other ways to sign in. The person stays locked meanwhile, so that a key that is being
+ * created is either seen here or refused: see `createKey`.
  */
 export async function confirmMailbox(database: Database, userId: string) {
   await transaction(database, systemCaller(nilId, null, 'password reset'), async (tx) => {
+    tx.run(sql`select from users where id = ${userId} for update`)
     tx.run(sql`delete from verifications where value = ${userId}`)
     const first = await tx.first(sql`
       update users set email_verified = true, two_factor_enabled = false
        where id = ${userId} and not email_verified
       returning id`)
     if (!first) return
+    tx.run(sql`delete from sessions where user_id = ${userId}`)
     tx.run(sql`delete from two_factors where user_id = ${userId}`)
     tx.run(sql`delete from accounts where user_id = ${userId} and provider_id <> 'credential'`)
-    const keys = await tx.all<{ workspace_id: string; id: string }>(
-      sql`select workspace_id, id from api_keys where user_id = ${userId}`,
-    )
-    for (const { workspace_id, id } of keys) await tx.within(workspace_id, () => revokeKey(tx, id))
+    await revokeKeysOf(tx, userId)
   })
 }
 

@@ -10,11 +10,14 @@ import { addMember } from './create.ts'
 import {
   findByToken,
   findMemberByEmail,
+  findPendingWorkspace,
   findPerson,
   type FoundInvitation,
   insertInvitation,
   insertPendingMember,
+  lockWorkspace,
   revokeInvitation,
+  takePendingMember,
   takePendingMembership,
 } from './queries.ts'
 import type { Invitation, Member, Role, Workspace } from './schema.ts'
@@ -58,26 +61,32 @@ export async function acceptInvitation(
 ): Promise<Joined> {
   const invitation = found(await tx.first<FoundInvitation>(sql`${findByToken(hashOf(token))} for update`), 'Invitation')
   if (as && as.email !== invitation.email) throw forbidden('This invitation is for another address than yours')
-  if (invitation.accepted_at && !(takesOver && invitation.pending))
-    throw conflict('This invitation was accepted already')
-
-  const { id, workspace_id, email, role } = invitation
+  const { id, workspace_id, email } = invitation
   const member = await tx.within(workspace_id, async () => {
+    lockWorkspace(tx) // an owner may be changing or removing the pending member
+    const role = invitation.accepted_at ? await takeOver(tx, id, takesOver) : invitation.role
     const added = as ? await addMember(tx, as, role) : await addPendingMember(tx, invitation)
     if (!added) throw conflict(`${email} is a member already`)
     tx.run(sql`update invitations set accepted_at = now() where workspace_id = ${workspace_id} and id = ${id}`)
     recordEvent(tx, 'invitation.accepted', id, { data: { id, email, role, pending: added.pending } })
     return added
   })
-  return { workspace: await describeWorkspace(tx, workspace_id, role), member }
+  return { workspace: await describeWorkspace(tx, workspace_id, member.role), member }
 }
 
-async function addPendingMember(tx: Tx, { email, role, invited_by }: FoundInvitation): Promise<Member | undefined> {
+async function takeOver(tx: Tx, invitationId: string, takesOver: boolean): Promise<Role> {
+  const pending = takesOver ? await takePendingMember(tx, invitationId) : undefined
+  if (!pending) throw conflict('This invitation was accepted already')
+  return pending.role
+}
+
+async function addPendingMember(tx: Tx, invitation: FoundInvitation): Promise<Member | undefined> {
+  const { email, role } = invitation
   if (await findMemberByEmail(tx, email)) return
   const id = newId()
   const at = timeOf(id)
   const member = { id, name: null, email, role, pending: true, created_at: at, updated_at: at }
-  if (await insertPendingMember(tx, member, invited_by)) return member
+  if (await insertPendingMember(tx, member, invitation)) return member
 }
 
 const describeWorkspace = async (tx: Tx, id: string, role: Role) =>
@@ -86,14 +95,30 @@ const describeWorkspace = async (tx: Tx, id: string, role: Role) =>
 
 /** The pending member becomes a member, under the id of their account. */
 export async function confirmMembership(tx: Tx, config: Config, id: string): Promise<Joined> {
-  const { workspace_id, email, role } = found(await takePendingMembership(tx, config, id), 'Pending membership')
   const person = await findPerson(tx)
-  const member = await tx.within(workspace_id, () => addMember(tx, person, role))
-  if (!member) throw conflict(`${email} is a member already`)
-  return { workspace: await describeWorkspace(tx, workspace_id, role), member }
+  const member = await takingPending(tx, config, id, async ({ email, role }) => {
+    const added = await addMember(tx, person, role)
+    if (!added) throw conflict(`${email} is a member already`)
+    return { ...added, workspace_id: tx.workspaceId }
+  })
+  const { workspace_id, ...joined } = member
+  return { workspace: await describeWorkspace(tx, workspace_id, joined.role), member: joined }
 }
 
 export async function declineMembership(tx: Tx, config: Config, id: string) {
-  const { workspace_id, ...member } = found(await takePendingMembership(tx, config, id), 'Pending membership')
-  await tx.within(workspace_id, async () => recordEvent(tx, 'member.declined', id, { data: member }))
+  await takingPending(tx, config, id, async (member) => recordEvent(tx, 'member.declined', id, { data: member }))
+}
+
+/** In the workspace of the pending membership, which is locked: an owner may be changing or removing the pending member. */
+async function takingPending<Result>(
+  tx: Tx,
+  config: Config,
+  id: string,
+  work: (member: { id: string; email: string; role: Role }) => Promise<Result>,
+) {
+  const { workspace_id } = found(await findPendingWorkspace(tx, config, id), 'Pending membership')
+  return tx.within(workspace_id, async () => {
+    lockWorkspace(tx)
+    return work(found(await takePendingMembership(tx, config, id), 'Pending membership'))
+  })
 }

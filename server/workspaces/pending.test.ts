@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { type Client, startApi } from '../../test/api.ts'
 
 // An invitation accepted with a key makes a pending member, who confirms or declines when signed in with the address.
@@ -238,3 +239,61 @@ test('where mail is sent, an address counts once it is verified', async () => {
   assert.equal((await pendingOf(guest)).length, 1)
   assert.equal((await guest.send('POST', `${path}/confirm`)).status, 200)
 })
+
+test('who signs up in place of a pending member gets the role that an owner gave it last', async () => {
+  const host = await api.workspace()
+  const email = `${randomUUID()}@example.com`
+  const { data } = await host.send('POST', '/workspaces/invites', { email, role: 'owner' })
+  const accepted = await host.send('POST', '/workspaces/invites/accept', { token: data.token })
+  await host.send('PATCH', `/workspaces/members/${accepted.data.member.id}`, { role: 'member' })
+  const person = await api.signUp({ email, invitation_token: data.token })
+  assert.equal((await person.send('GET', '/me')).data.role, 'member')
+})
+
+test('the invitation of a pending member who was removed cannot be used to sign up', async () => {
+  const host = await api.workspace()
+  const email = `${randomUUID()}@example.com`
+  const invite = async (role: string) => (await host.send('POST', '/workspaces/invites', { email, role })).data.token
+  const accept = async (token: string) => (await host.send('POST', '/workspaces/invites/accept', { token })).data.member
+  const first = await invite('owner')
+  await host.send('DELETE', `/workspaces/members/${(await accept(first)).id}`)
+  const second = await invite('member')
+  await accept(second)
+  assert.equal((await api.signUp({ email, invitation_token: first })).answer.status, 409)
+  const person = await api.signUp({ email, invitation_token: second })
+  assert.equal((await person.send('GET', '/me')).data.role, 'member')
+})
+
+for (const [method, body] of [
+  ['DELETE', undefined],
+  ['PATCH', { role: 'member' }],
+] as const)
+  test(`${method} of a pending member who confirms at that moment does not report a change that was lost`, async () => {
+    const host = await api.workspace()
+    for (let round = 0; round < 10; round++) {
+      const guest = await api.signUp()
+      const { data } = await host.send('POST', '/workspaces/invites', { email: guest.person.email, role: 'owner' })
+      const { id } = (await host.send('POST', '/workspaces/invites/accept', { token: data.token })).data.member
+      const [changed, confirmed] = await Promise.all([
+        host.send(method, `/workspaces/members/${id}`, body),
+        guest.send('POST', `/me/pending-memberships/${id}/confirm`),
+      ])
+      const { data: members } = await host.send('GET', '/workspaces/members?per_page=250')
+      const role = members.find((member: { email: string }) => member.email === guest.person.email)?.role
+      const outcome = [changed.status, confirmed.status, role]
+      const possible =
+        method === 'DELETE'
+          ? [
+              [200, 404, undefined],
+              [404, 200, 'owner'],
+            ]
+          : [
+              [200, 200, 'member'],
+              [404, 200, 'owner'],
+            ]
+      assert.ok(
+        possible.some((one) => isDeepStrictEqual(one, outcome)),
+        JSON.stringify(outcome),
+      )
+    }
+  })

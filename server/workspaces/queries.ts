@@ -97,10 +97,10 @@ const isRow = (tx: Tx, { id, pending }: Pick<Member, 'id' | 'pending'>) =>
   sql`workspace_id = ${tx.workspaceId} and ${pending ? sql`id` : sql`user_id`} = ${id}`
 
 /** Undefined if the address is a pending member already. */
-export function insertPendingMember(tx: Tx, { id, email, role, created_at }: Member, invitedBy: string) {
+export function insertPendingMember(tx: Tx, { id, email, role, created_at }: Member, invitation: FoundInvitation) {
   return tx.first(sql`
-    insert into pending_members (workspace_id, id, email, role, invited_by, created_at, updated_at)
-    values (${tx.workspaceId}, ${id}, ${email}, ${role}, ${invitedBy}, ${created_at}, ${created_at})
+    insert into pending_members (workspace_id, id, email, role, invited_by, invitation_id, created_at, updated_at)
+    values (${tx.workspaceId}, ${id}, ${email}, ${role}, ${invitation.invited_by}, ${invitation.id}, ${created_at}, ${created_at})
     on conflict (workspace_id, email) do nothing
     returning id`)
 }
@@ -129,11 +129,21 @@ export const listPendingMemberships = (db: Reader, config: Config, query: ListQu
     conditions: [],
   })
 
+/** Removes the pending member of this invitation and returns their role, which an owner may have changed. */
+export const takePendingMember = (tx: Tx, invitationId: string) =>
+  tx.first<{ role: Role }>(sql`
+    delete from pending_members where workspace_id = ${tx.workspaceId} and invitation_id = ${invitationId} returning role`)
+
+/** The workspace of a pending membership of the caller. */
+export const findPendingWorkspace = (db: Reader, config: Config, id: string) =>
+  db.first<{ workspace_id: string }>(sql`
+    select workspace_id from pending_members where id = ${id} and email = (${ownAddress(db, config)})`)
+
 /** Removes and returns a pending membership of the caller; undefined if there is none with this id. */
 export const takePendingMembership = (tx: Tx, config: Config, id: string) =>
-  tx.first<{ workspace_id: string; id: string; email: string; role: Role }>(sql`
+  tx.first<{ id: string; email: string; role: Role }>(sql`
     delete from pending_members where id = ${id} and email = (${ownAddress(tx, config)})
-    returning workspace_id, id, email, role`)
+    returning id, email, role`)
 
 const invitationColumns = sql`r.id, r.email, r.role, r.created_at, r.expires_at`
 const isPending = sql`and r.accepted_at is null and r.revoked_at is null and r.expires_at > now()`
@@ -185,7 +195,7 @@ export type FoundInvitation = Invitation & {
 /** Finds an invitation of any workspace by its token. Revoked and expired ones count as unknown. */
 export const findByToken = (tokenHash: Buffer) => sql`
   select ${invitationColumns}, r.workspace_id, r.invited_by, r.accepted_at,
-         exists (select from pending_members p where p.workspace_id = r.workspace_id and p.email = r.email) as pending
+         exists (select from pending_members p where p.workspace_id = r.workspace_id and p.invitation_id = r.id) as pending
     from invitations r
    where r.token_hash = ${tokenHash} and r.revoked_at is null and (r.expires_at > now() or r.accepted_at is not null)`
 

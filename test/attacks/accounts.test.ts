@@ -199,6 +199,29 @@ async function turnOnTwoFactor({ send }: Pick<ReturnType<Api['sessionOf']>, 'sen
   return { secret, session: api.sessionOf(cookieOf(verified)) }
 }
 
+test('no key that an impostor creates during the reset of the password survives it', async () => {
+  for (let round = 0; round < 3; round++) {
+    const impostor = await api.signUp()
+    const token = await resetToken(impostor.person.email)
+    const keys: string[] = []
+    const reset = new AbortController()
+    const creating = Array.from({ length: 4 }, async () => {
+      while (!reset.signal.aborted) {
+        const { status, data } = await impostor.send('POST', '/keys', { name: 'Way back in' })
+        if (status !== 201) break
+        keys.push(data.key)
+      }
+    })
+    await until(() => keys.length > 5)
+    await post('/reset-password', { token, newPassword: 'another horse' })
+    reset.abort()
+    await Promise.all(creating)
+    const statuses = await Promise.all(keys.map(async (key) => (await api.send('GET', '/contacts', { key })).status))
+    assert.deepEqual(new Set(statuses), new Set([401]))
+    assert.equal((await impostor.send('GET', '/me')).status, 401)
+  }
+})
+
 async function reset(email: string, newPassword: string) {
   const answer = await post('/reset-password', { token: await resetToken(email), newPassword })
   assert.equal(String(answer.status), 'true', JSON.stringify(answer))

@@ -6,6 +6,7 @@ create table pending_members (
   email        text not null,
   role         text not null check (role in ('owner', 'member')),
   invited_by   uuid, -- outlives the inviter's account
+  invitation_id uuid, -- only this invitation can be used to sign up in place of the pending member
   created_at   timestamptz(3) not null default now(),
   updated_at   timestamptz(3) not null default now(),
   constraint pending_members_email_key unique (workspace_id, email)
@@ -23,17 +24,19 @@ create temporary table placeholders on commit drop as
      and not exists (select from sessions s where s.user_id = u.id)
      and not exists (select from api_keys k where k.user_id = u.id);
 
-insert into pending_members (workspace_id, id, email, role, invited_by, created_at, updated_at)
+insert into pending_members (workspace_id, id, email, role, invited_by, invitation_id, created_at, updated_at)
 select m.workspace_id,
        -- A version 7 UUID: the milliseconds, then random bits, then the version.
        encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
          placing substring(int8send((extract(epoch from m.created_at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid,
-       p.email, m.role,
-       (select i.invited_by from invitations i
-         where i.workspace_id = m.workspace_id and i.email = p.email and i.accepted_at is not null
-         order by i.accepted_at desc limit 1),
-       m.created_at, m.updated_at
+       p.email, m.role, i.invited_by, i.id, m.created_at, m.updated_at
   from placeholders p
-  join members m on m.user_id = p.id;
+  join members m on m.user_id = p.id
+  left join lateral (
+    select i.id, i.invited_by
+      from invitations i
+     where i.workspace_id = m.workspace_id and i.email = p.email and i.accepted_at is not null
+     order by i.accepted_at desc
+     limit 1) i on true;
 
 delete from users where id in (select id from placeholders);

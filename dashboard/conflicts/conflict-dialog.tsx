@@ -5,12 +5,12 @@ import { fieldLabel } from '../events/words.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDay, formatMoney } from '../ui/format.ts'
 import { When } from '../ui/when.tsx'
-import { type Conflict, useConflict } from './conflict.ts'
-import type { Difference } from './differences.ts'
-import type { CustomField } from './types.ts'
-import { showValue } from './custom-field-value.ts'
-import { useCustomFields } from './use-custom-fields.ts'
-import { useNames } from './use-names.ts'
+import { type Conflict, useConflict } from '../records/conflict.ts'
+import type { Difference } from '../records/differences.ts'
+import type { CustomField } from '../records/types.ts'
+import { showValue } from '../records/custom-field-value.ts'
+import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useNames } from '../records/use-names.ts'
 
 /** Shows what two people entered in the same field, and lets the one who came second choose. */
 export function ConflictDialog() {
