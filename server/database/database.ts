@@ -50,7 +50,10 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     Client: watch.Client,
   })
   // A connection that breaks while it is idle is removed from the pool, and the next query opens a new one.
-  pool.on('error', (error) => log?.warn({ err: error }, 'an idle connection to the database was lost'))
+  let isClosing = false
+  pool.on('error', ({ message }) => {
+    if (!isClosing) log?.warn({ reason: message }, 'an idle connection to the database was lost')
+  })
 
   /** Requests for a connection, the oldest first. */
   const requests = new Set<{ since: number; fail: (error: Error) => void }>()
@@ -151,6 +154,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     },
     isStuck: watch.isStuck,
     async close() {
+      isClosing = true
       await watch.close(pool.end())
       clearInterval(timer)
     },
