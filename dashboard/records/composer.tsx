@@ -12,9 +12,9 @@ export type Subject = {
 }
 
 const kinds = [
-  { kind: 'interactions', label: 'Log an interaction', icon: MessageSquarePlus },
-  { kind: 'follow-ups', label: 'Add a follow-up', icon: CalendarPlus },
-  { kind: 'commitments', label: 'Add a commitment', icon: Handshake },
+  { kind: 'interactions', label: 'Log an interaction', icon: MessageSquarePlus, focus: 'notes' },
+  { kind: 'follow-ups', label: 'Add a follow-up', icon: CalendarPlus, focus: 'title' },
+  { kind: 'commitments', label: 'Add a commitment', icon: Handshake, focus: 'description' },
 ] as const
 
 type Kind = (typeof kinds)[number]['kind']
@@ -28,10 +28,10 @@ export function Composer(subject: Subject) {
   const [kept, setKept] = useState<readonly Kind[]>([])
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // A new form takes the focus by itself.
+    // A new form takes the focus by itself; one that was kept does not.
     const form = section.current?.querySelector('[data-open]')
-    if (!form?.contains(document.activeElement))
-      form?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
+    const name = kinds.find(({ kind }) => kind === open)?.focus
+    if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   }, [open])
   function close() {
     // The form goes with the focus in it: back to the button that opened it. Whoever is elsewhere by now stays there.

@@ -73,7 +73,7 @@ export function NewInteraction({ contacts, contactId, dealId, onDone }: Props) {
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Kind" error={at('type')}>
-          <Select name="type" autoFocus={contacts !== undefined || contactId !== undefined}>
+          <Select name="type">
             {types.map((type) => (
               <option key={type} value={type}>
                 {labelOf(type)}
@@ -86,7 +86,7 @@ export function NewInteraction({ contacts, contactId, dealId, onDone }: Props) {
         </Field>
       </div>
       <Field label="Notes" error={at('notes')}>
-        <Textarea name="notes" />
+        <Textarea name="notes" autoFocus={contacts !== undefined || contactId !== undefined} />
       </Field>
       <FormButtons action="Log it" pending={log.isPending} onCancel={onDone} />
     </Form>

@@ -28,7 +28,7 @@ test('⌘K finds records as one types and runs actions, by keyboard alone', asyn
   await page.keyboard.type('log call')
   await chosen('Log an interaction').waitFor()
   const dialog = page.getByRole('dialog', { name: 'Log an interaction' })
-  await press(page, 'Enter', focused(dialog.getByLabel('Kind')))
+  await press(page, 'Enter', focused(dialog.getByLabel('Notes')))
   await dialog.getByLabel('Contact').getByText('Ada Lovelace').waitFor()
   await expectAccessible(page)
   const { name } = page.session.person
