@@ -21,6 +21,9 @@ const batchSize = 100
 const mostAttempts = 30
 const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
+/** A cancellation waits for the row of the job: without a pause the next batch would mostly lock it first. */
+const pauseForCancel = 10
+
 /** Each batch commits together with how far the job is, so that a job whose worker was killed continues where it was. */
 export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
   name: 'bulk_jobs.run',
@@ -62,6 +65,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
       signal.throwIfAborted()
       try {
         goesOn = await take(singly > 0 ? 1 : batchSize)
+        await sleep(pauseForCancel)
         singly = Math.max(0, singly - 1)
       } catch (error) {
         const refusal = toApiError(error as Error)
