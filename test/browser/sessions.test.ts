@@ -197,6 +197,7 @@ test('whoever has an account signs in and accepts; someone else who is signed in
   await page.getByText('There is an account with this address: sign in to accept').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in to accept' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor() // the screen before it has a password field, too
   assert.equal(await page.getByLabel('Email').inputValue(), person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
