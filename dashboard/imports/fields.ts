@@ -64,7 +64,7 @@ export const targetsOf = (kind: Kind, customFields: CustomField[]) => ({
 /** A deal's value is one field to people: whether it is in cents is a matter of the column's format. */
 const sameTarget: Record<string, string> = { value: 'amount', amount: 'value' }
 
-/** The choices for a column, of which the field that it has now is one. */
+/** The choices for a column, including the field that it is matched to now. */
 export const choicesFor = (targets: readonly Target[], field: string | null) =>
   targets.filter((target) =>
     field !== null && sameTarget[field] ? target.field !== sameTarget[field] : target.field !== 'value',

@@ -27,7 +27,7 @@ export const companyToLink = (tx: Tx, id: string | null) =>
 
 type OfCompany = { company_id: string | null }
 
-/** The same in a change. Whoever does not change the company does not hear of it when that is deleted this moment. */
+/** The same in an update. If the update leaves the company unchanged, its deletion at the same moment is not an error. */
 export const companyToKeep = (tx: Tx, before: OfCompany, after: OfCompany) =>
   before.company_id === after.company_id ? sql`company_id` : companyToLink(tx, after.company_id)
 

@@ -46,7 +46,7 @@ export function recordEvents(tx: Tx, type: EventType, records: readonly { id: st
   spread(tx, type, ids, recording)
 }
 
-/** Passes events on to subscribers. Its statement runs with the recording: they are told if, and only if, it commits. */
+/** Passes events on to subscribers. Its statement runs in the recording transaction, so they are notified only if it commits. */
 export type Publisher = {
   statement(tx: Tx, type: EventType, eventIds: readonly string[]): Sql
   afterCommit(): void

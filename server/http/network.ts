@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** An IPv4 address itself, or the /64 of an IPv6 address, of which one subscriber usually has every address. */
+/** An IPv4 address itself, or the /64 of an IPv6 address, because one subscriber usually has a whole /64. */
 export function networkOf(address: string) {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !isIPv6(address)) return mapped ?? address
