@@ -1,3 +1,4 @@
+import { MutationObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { startRefreshing } from './refresh-queue.ts'
@@ -38,4 +39,19 @@ test('while the server is slow, nothing is asked for again before the last answe
   answer.resolve()
   await vi.advanceTimersByTimeAsync(5000)
   expect(invalidate).toHaveBeenCalledTimes(2)
+})
+
+test('nothing is fetched while a change is shown that is not saved yet', async () => {
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  invalidate.mockClear()
+  const saved = Promise.withResolvers<void>()
+  const move = new MutationObserver(queryClient, { mutationFn: () => saved.promise, onMutate: () => {} })
+  void move.mutate()
+  const queue = startRefreshing()
+  queue.add(['deals'])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(invalidate).not.toHaveBeenCalled()
+  saved.resolve()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(invalidate).toHaveBeenCalledTimes(1)
 })

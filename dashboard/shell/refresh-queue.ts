@@ -14,6 +14,7 @@ export function startRefreshing() {
     isRunning = true
     await pause(gathering)
     while (waiting.size > 0) {
+      while (isShowingUnsaved()) await pause(gathering)
       const nouns = [...waiting]
       waiting.clear()
       await refetch(nouns)
@@ -30,6 +31,13 @@ export function startRefreshing() {
     stop: () => waiting.clear(),
   }
 }
+
+/**
+ * Whether a change is shown that the server has not confirmed yet. A query sent now could return the record as it was
+ * before, and a card that was just moved would jump back and lose the focus.
+ */
+const isShowingUnsaved = () =>
+  queryClient.isMutating({ predicate: ({ options }) => options.onMutate !== undefined }) > 0
 
 /** A hidden tab only marks them: they are fetched when it is looked at. */
 const refetch = (nouns: readonly string[]) =>
