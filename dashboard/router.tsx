@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
-import { meQuery } from './sessions/me.ts'
-import { NotFound } from './shell/not-found.tsx'
 import { ConflictDialog } from './conflicts/conflict-dialog.tsx'
+import { meQuery } from './sessions/me.ts'
 import { Shell } from './shell/shell.tsx'
 import Today from './today/today.tsx'
+import { NotFound } from './ui/not-found.tsx'
 import { Failure } from './ui/states.tsx'
 import { toast } from './ui/toast.ts'
 
@@ -77,7 +77,7 @@ const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '/$', comp
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: screenOf(() => import('./settings/layout.tsx')),
+  component: screenOf(() => import('./shell/settings-layout.tsx')),
 })
 
 const settingsIndex = createRoute({

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
-import { RecordList } from '../records/record-list.tsx'
-import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { RecordList } from '../lists/record-list.tsx'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'

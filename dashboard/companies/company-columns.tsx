@@ -1,5 +1,5 @@
-import { lastColumns, tagsColumn } from '../records/common-columns.tsx'
-import type { Company, CustomField } from '../records/types.ts'
+import type { Company, CustomField } from '../kinds/types.ts'
+import { lastColumns, tagsColumn } from '../lists/common-columns.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
 

@@ -1,6 +1,6 @@
-import { CommonFields } from '../records/common-fields.tsx'
-import { InlineField } from '../records/inline-field.tsx'
-import type { Company } from '../records/types.ts'
+import type { Company } from '../kinds/types.ts'
+import { CommonFields } from '../pages/common-fields.tsx'
+import { InlineField } from '../ui/inline-field.tsx'
 import { useChangeCompany } from './use-company.ts'
 
 export function CompanyFields({ company }: { company: Company }) {

@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { NewContact } from '../contacts/new-contact.tsx'
 import { useContacts } from '../contacts/use-contacts.ts'
-import { Section } from '../records/section.tsx'
-import { nameOfContact } from '../records/types.ts'
-import { usePanel } from '../records/use-panel.ts'
+import { nameOfContact } from '../kinds/types.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Pages } from '../ui/pages.tsx'
+import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/states.tsx'
+import { usePanel } from '../ui/use-panel.ts'
 
 /** The people of a company. */
 export function ContactsOf({ companyId }: { companyId: string }) {

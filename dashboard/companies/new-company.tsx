@@ -1,10 +1,10 @@
 import { api, ask } from '../api/client.ts'
-import { given } from '../records/given.ts'
-import { HasAlready } from '../records/has-already.tsx'
-import { NewRecordForm } from '../records/new-record-form.tsx'
-import { useKnown } from '../records/use-known.ts'
+import { HasAlready } from '../pages/has-already.tsx'
+import { NewRecordForm } from '../pages/new-record-form.tsx'
+import { useKnown } from '../pages/use-known.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { given } from '../ui/given.ts'
 import { Input } from '../ui/input.tsx'
 
 type Props = { open: boolean; onOpenChange(open: boolean): void }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { AlertDialog } from 'radix-ui'
 import { api, ask } from '../api/client.ts'
+import { showValue } from '../custom-fields/custom-field-value.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { fieldLabel } from '../events/words.ts'
+import type { CustomField } from '../kinds/types.ts'
+import { type Conflict, useConflict } from '../records/conflict.ts'
+import type { Difference } from '../records/differences.ts'
+import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDay, formatMoney } from '../ui/format.ts'
 import { When } from '../ui/when.tsx'
-import { type Conflict, useConflict } from '../records/conflict.ts'
-import type { Difference } from '../records/differences.ts'
-import type { CustomField } from '../records/types.ts'
-import { showValue } from '../records/custom-field-value.ts'
-import { useCustomFields } from '../records/use-custom-fields.ts'
-import { useNames } from '../records/use-names.ts'
 
 /** Shows what two people entered in the same field, and lets the one who came second choose. */
 export function ConflictDialog() {

@@ -1,5 +1,5 @@
-import { companyColumn, lastColumns, tagsColumn } from '../records/common-columns.tsx'
-import { type Contact, type CustomField, nameOfContact } from '../records/types.ts'
+import { type Contact, type CustomField, nameOfContact } from '../kinds/types.ts'
+import { companyColumn, lastColumns, tagsColumn } from '../lists/common-columns.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
 

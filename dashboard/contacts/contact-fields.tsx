@@ -1,6 +1,6 @@
-import { CommonFields, CompanyRow } from '../records/common-fields.tsx'
-import { InlineField } from '../records/inline-field.tsx'
-import type { Contact } from '../records/types.ts'
+import type { Contact } from '../kinds/types.ts'
+import { CommonFields, CompanyRow } from '../pages/common-fields.tsx'
+import { InlineField } from '../ui/inline-field.tsx'
 import { useChangeContact } from './use-contact.ts'
 
 export function ContactFields({ contact }: { contact: Contact }) {

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
-import { RecordList } from '../records/record-list.tsx'
-import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { RecordList } from '../lists/record-list.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'

@@ -1,4 +1,4 @@
-import { type Contact, nameOfContact } from '../records/types.ts'
+import { type Contact, nameOfContact } from '../kinds/types.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'

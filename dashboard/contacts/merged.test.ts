@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Contact, CustomField } from '../records/types.ts'
+import type { Contact, CustomField } from '../kinds/types.ts'
 import { mergeRows, takeOver } from './merged.ts'
 
 const contact = (given: Partial<Contact>): Contact => ({

@@ -1,5 +1,5 @@
-import { showValue } from '../records/custom-field-value.ts'
-import type { Contact, CustomField, FieldValue } from '../records/types.ts'
+import { showValue } from '../custom-fields/custom-field-value.ts'
+import type { Contact, CustomField, FieldValue } from '../kinds/types.ts'
 
 export type MergeRow = {
   /** The API's name of the field; a custom one's is `custom_fields.` and its own. */

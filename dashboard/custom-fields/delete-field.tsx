@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { concernedBy } from '../shell/concerned.ts'
+import { concernedBy } from '../kinds/concerned.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { type CustomField, entityTypes } from './kinds.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core'
-import { stages } from './stages.ts'
+import { stages } from '../kinds/stages.ts'
 
 /** While a card is lifted, the arrows carry it from column to column. */
 export const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {

@@ -1,4 +1,4 @@
-import { type Stage, stageLabels } from './stages.ts'
+import { type Stage, stageLabels } from '../kinds/stages.ts'
 
 type Props = { stage: Stage; showsAll: boolean; onShowAll(all: boolean): void }
 

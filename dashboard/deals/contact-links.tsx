@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
-import { RecordPicker } from '../records/record-picker.tsx'
+import { RecordPicker } from '../pickers/record-picker.tsx'
 import { useNames } from '../records/use-names.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'

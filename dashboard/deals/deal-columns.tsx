@@ -1,5 +1,5 @@
-import { companyColumn, lastColumns, tagsColumn } from '../records/common-columns.tsx'
-import type { CustomField, Deal } from '../records/types.ts'
+import type { CustomField, Deal } from '../kinds/types.ts'
+import { companyColumn, lastColumns, tagsColumn } from '../lists/common-columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatDay, formatMoney } from '../ui/format.ts'
 import { When } from '../ui/when.tsx'

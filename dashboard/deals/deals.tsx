@@ -1,6 +1,7 @@
 import { KanbanSquare } from 'lucide-react'
-import { RecordList } from '../records/record-list.tsx'
-import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { isStage } from '../kinds/stages.ts'
+import { RecordList } from '../lists/record-list.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
@@ -9,7 +10,6 @@ import { Board } from './board.tsx'
 import { dealColumns } from './deal-columns.tsx'
 import { DealView } from './deal-view.tsx'
 import { NewDeal } from './new-deal.tsx'
-import { isStage } from './stages.ts'
 import { type DealQuery, useDeals } from './use-deals.ts'
 
 const sorts = sortsOf(dealColumns(new Map(), []))

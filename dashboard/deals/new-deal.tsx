@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
-import { CompanyField } from '../records/company-field.tsx'
-import { given } from '../records/given.ts'
-import { NewRecordForm } from '../records/new-record-form.tsx'
+import { type Stage, stageLabels, stages } from '../kinds/stages.ts'
+import { NewRecordForm } from '../pages/new-record-form.tsx'
+import { CompanyField } from '../pickers/company-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { given } from '../ui/given.ts'
 import { Input, Select } from '../ui/input.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { moneyHint, moneyOf, moneyPattern } from './money.ts'
-import { type Stage, stageLabels, stages } from './stages.ts'
 
 type Props = {
   open: boolean

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
-import type { Deal } from '../records/types.ts'
+import { stageLabels, stages } from '../kinds/stages.ts'
+import type { Deal } from '../kinds/types.ts'
 import { classes } from '../ui/classes.ts'
-import { stageLabels, stages } from './stages.ts'
 import { useMoving } from './use-moving.tsx'
 
 const chosen = {

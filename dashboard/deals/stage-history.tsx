@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
-import { Section } from '../records/section.tsx'
-import type { Deal } from '../records/types.ts'
+import { isStage, type Stage } from '../kinds/stages.ts'
+import type { Deal } from '../kinds/types.ts'
+import { Section } from '../ui/section.tsx'
 import { When } from '../ui/when.tsx'
 import { StageBadge } from './stage-badge.tsx'
-import { isStage, type Stage } from './stages.ts'
 
 type Stay = { stage: Stage; at: string; until: string | null }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
-import type { Deal } from '../records/types.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from '../kinds/stages.ts'
+import type { Deal } from '../kinds/types.ts'
 import type { ColumnFilters, DealQuery } from './use-deals.ts'
 
 const perPage = 50

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
+import { concernedBy } from '../kinds/concerned.ts'
+import type { Stage } from '../kinds/stages.ts'
+import type { Deal } from '../kinds/types.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
-import type { Deal } from '../records/types.ts'
-import { concernedBy } from '../shell/concerned.ts'
 import { toast } from '../ui/toast.ts'
-import type { Stage } from './stages.ts'
 import { columnKey, type ColumnKey } from './use-column.ts'
 
 export type Move = { deal: Deal; stage: Stage; lost_reason?: string | null }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Deal } from '../records/types.ts'
+import type { Stage } from '../kinds/stages.ts'
+import type { Deal } from '../kinds/types.ts'
 import { LostDialog } from './lost-dialog.tsx'
-import type { Stage } from './stages.ts'
 import { useMoveDeal } from './use-move-deal.ts'
 
 /** How a deal is moved, wherever that is: losing it asks for the reason first. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Kind } from '../records/types.ts'
+import type { Kind } from '../kinds/types.ts'
 import { Button } from '../ui/button.tsx'
 import { formatTime } from '../ui/format.ts'
 import type { AuditEntry } from './audit-row.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import type { Kind } from '../records/types.ts'
+import type { Kind } from '../kinds/types.ts'
 import { useNames } from '../records/use-names.ts'
 
 /** Records that a change refers to, by their names of today; one that is gone by its id. */

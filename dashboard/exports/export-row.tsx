@@ -1,7 +1,7 @@
 import { Download, RotateCw } from 'lucide-react'
 import { entityTypes } from '../custom-fields/kinds.ts'
+import { countOf } from '../kinds/words.ts'
 import { useNames } from '../records/use-names.ts'
-import { countOf } from '../records/words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'

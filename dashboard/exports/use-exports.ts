@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
-import type { Kind } from '../records/types.ts'
+import type { Kind } from '../kinds/types.ts'
 import { type Filter, isRunning } from './words.ts'
 
 /** The exports, looked after while one of them runs. */

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts'
-import { isStage, stageLabels } from '../deals/stages.ts'
-import type { Kind } from '../records/types.ts'
+import { isStage, stageLabels } from '../kinds/stages.ts'
+import type { Kind } from '../kinds/types.ts'
 import type { Tone } from '../ui/badge.tsx'
 
 export type Export = Schemas['Export']

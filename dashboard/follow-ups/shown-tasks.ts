@@ -1,5 +1,5 @@
 import { queryClient, refresh } from '../api/queries.ts'
-import { concernedBy } from '../shell/concerned.ts'
+import { concernedBy } from '../kinds/concerned.ts'
 import type { Task, TaskKind } from './task.ts'
 
 type Page = { data: Task[] }

@@ -1,5 +1,5 @@
 import { ToggleGroup } from 'radix-ui'
-import { RecordFilter } from '../records/record-filter.tsx'
+import { RecordFilter } from '../pickers/record-filter.tsx'
 import { ClearFilters } from '../ui/filter-button.tsx'
 import { Select } from '../ui/input.tsx'
 import type { useFilters } from '../ui/use-filters.ts'

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import type { Kind } from '../records/types.ts'
+import type { Kind } from '../kinds/types.ts'
 import { type Import, kindOf } from './words.ts'
 
 export type ImportInput = Schemas['CreateImport']

@@ -1,5 +1,5 @@
 import { CopyPlus } from 'lucide-react'
-import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { type Draft, inputOf } from './draft.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldsOf } from '../../server/imports/columns.ts'
-import type { CustomField, Kind } from '../records/types.ts'
+import type { CustomField, Kind } from '../kinds/types.ts'
 import { choicesFor, labelOf, matchTargets, targetsOf } from './fields.ts'
 
 const custom = (field_name: string, field_type: string): CustomField => ({

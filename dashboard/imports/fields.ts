@@ -1,4 +1,4 @@
-import type { CustomField, Kind } from '../records/types.ts'
+import type { CustomField, Kind } from '../kinds/types.ts'
 
 export type Target = { field: string; label: string }
 

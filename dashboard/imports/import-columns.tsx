@@ -1,4 +1,4 @@
-import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { Section } from '../settings/section.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { labelOf } from './fields.ts'

@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
-import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { Section } from '../settings/section.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'

@@ -1,8 +1,8 @@
 import type { Schemas } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { FieldForm } from '../custom-fields/field-form.tsx'
-import type { CustomField, Kind } from '../records/types.ts'
-import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import type { CustomField, Kind } from '../kinds/types.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { guessField } from './guess.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { entityTypes } from '../custom-fields/kinds.ts'
-import type { Kind } from '../records/types.ts'
+import type { Kind } from '../kinds/types.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { useCustomFields } from '../records/use-custom-fields.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { formatNumber } from '../ui/format.ts'
 import { labelOf } from './fields.ts'
 import { valueAt } from './value-at.ts'

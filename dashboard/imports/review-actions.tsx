@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Refusal } from '../api/client.ts'
-import { countOf } from '../records/words.ts'
+import { countOf } from '../kinds/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { type Draft, inputOf } from './draft.ts'

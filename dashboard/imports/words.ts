@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts'
-import type { Kind } from '../records/types.ts'
-import { nouns } from '../records/words.ts'
+import type { Kind } from '../kinds/types.ts'
+import { nouns } from '../kinds/words.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { formatNumber } from '../ui/format.ts'
 

@@ -2,12 +2,12 @@ import { hashKey, useMutation } from '@tanstack/react-query'
 import { Refusal } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { versionOf } from '../api/versions.ts'
-import { concernedBy } from '../shell/concerned.ts'
+import { concernedBy } from '../kinds/concerned.ts'
+import type { Kind } from '../kinds/types.ts'
+import { nouns } from '../kinds/words.ts'
 import { toast } from '../ui/toast.ts'
 import type { Values as DifferenceValues } from './differences.ts'
 import { saveGuarded } from './save-guarded.ts'
-import type { Kind } from './types.ts'
-import { nouns } from './words.ts'
 
 type Values = { custom_fields?: Record<string, unknown> }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import type { Kind } from '../kinds/types.ts'
 import { formatNumber } from '../ui/format.ts'
-import type { Kind } from './types.ts'
 
 export type Counts = Partial<
   Record<'contacts' | 'companies' | 'deals' | 'interactions' | 'follow_ups' | 'commitments', number>

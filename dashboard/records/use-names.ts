@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
-import { type Kind, nameOf } from './types.ts'
+import { type Kind, nameOf } from '../kinds/types.ts'
 
 type Names = ReadonlyMap<string, string>
 

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setGone, setLeaving } from '../api/gone.ts'
 import { refresh, stopAsking } from '../api/queries.ts'
-import { concernedBy } from '../shell/concerned.ts'
-import type { Kind } from './types.ts'
-import { nouns } from './words.ts'
+import { concernedBy } from '../kinds/concerned.ts'
+import type { Kind } from '../kinds/types.ts'
+import { nouns } from '../kinds/words.ts'
 
 type Removal<Answer> = { send(): Promise<Answer>; onGone(answer: Answer): unknown; mergedInto?: string }
 

@@ -1,4 +1,4 @@
-import type { Kind } from './types.ts'
+import type { Kind } from '../kinds/types.ts'
 import { type Counts, listed, mayCountTwice, useCounts } from './use-counts.ts'
 
 /** What goes with records when they are deleted, and what stays without them, in numbers. */

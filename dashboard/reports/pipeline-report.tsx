@@ -1,4 +1,4 @@
-import { stageLabels, stages } from '../deals/stages.ts'
+import { stageLabels, stages } from '../kinds/stages.ts'
 import { formatDay, formatMoney, formatNumber } from '../ui/format.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { AsOf } from './as-of.tsx'

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { stageLabels } from '../deals/stages.ts'
+import { stageLabels } from '../kinds/stages.ts'
 import { formatNumber } from '../ui/format.ts'
 import { LazyChart } from './lazy-chart.tsx'
 import { NumberTable } from './number-table.tsx'

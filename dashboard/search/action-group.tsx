@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import { Building2, CircleDollarSign, User } from 'lucide-react'
+import type { Recent } from '../records/recent.ts'
 import type { Action } from './actions.ts'
 import { group, item } from './look.ts'
-import type { Recent } from './recent.ts'
 
 type Props = { heading: Action['group']; actions: Action[]; onRun(run: Action['run']): void }
 

@@ -12,9 +12,9 @@ import {
   UserPlus,
   Webhook,
 } from 'lucide-react'
+import { places } from '../navigation/places.ts'
+import { settingsFor } from '../navigation/settings.ts'
 import { signOut } from '../sessions/auth.ts'
-import { settingsFor } from '../settings/navigation.ts'
-import { places } from '../shell/navigation.ts'
 import { chooseTheme } from '../theme.ts'
 
 /** What is noted down about a contact or a deal. */

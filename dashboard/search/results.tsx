@@ -2,10 +2,10 @@ import { Command } from 'cmdk'
 import { Building2, CircleDollarSign, type LucideIcon, MessageSquare, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { paths } from '../../sdk/types.ts'
-import { nameOfContact } from '../records/types.ts'
+import { nameOfContact } from '../kinds/types.ts'
+import type { Recent } from '../records/recent.ts'
 import { formatMoney } from '../ui/format.ts'
 import { group, item } from './look.ts'
-import type { Recent } from './recent.ts'
 
 type Found = paths['/api/v1/search']['get']['responses']['200']['content']['application/json']['data']
 type Row = { id: string; href: string; label: string; aside?: ReactNode; record?: Recent['kind'] }

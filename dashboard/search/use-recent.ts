@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { keepRecent, type Recent, recentIn } from '../records/recent.ts'
 import { namesQuery } from '../records/use-names.ts'
-import { keepRecent, type Recent, recentIn } from './recent.ts'
 
 const idOf = ({ href }: Recent) => href.slice(href.lastIndexOf('/') + 1)
 

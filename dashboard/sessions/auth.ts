@@ -1,6 +1,6 @@
 import { Refusal } from '../api/client.ts'
 import { ofBreakdown, ofWhole } from '../api/words.ts'
-import { forgetRecent } from '../search/recent.ts'
+import { forgetRecent } from '../records/recent.ts'
 
 // Signing in and out is the sign-in library's own, beside the API and its document.
 

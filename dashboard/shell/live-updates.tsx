@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { setGone } from '../api/gone.ts'
 import { queryClient, refresh, stopAsking } from '../api/queries.ts'
-import { concernedBy } from './concerned.ts'
+import { concernedBy } from '../kinds/concerned.ts'
 import { startRefreshing } from './refresh-queue.ts'
 import { type Change, subscribe } from './shared-stream.ts'
 

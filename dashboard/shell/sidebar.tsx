@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Search, Settings } from 'lucide-react'
+import { places } from '../navigation/places.ts'
 import { openCommandMenu, shortcut } from '../search/open.ts'
 import { useMe } from '../sessions/me.ts'
-import { places } from './navigation.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 

@@ -1,8 +1,8 @@
 import type { Schemas } from '../api/client.ts'
 import { sentence } from '../api/words.ts'
-import { isStage, stageLabels } from '../deals/stages.ts'
-import type { Kind } from '../records/types.ts'
-import { countOf } from '../records/words.ts'
+import { isStage, stageLabels } from '../kinds/stages.ts'
+import type { Kind } from '../kinds/types.ts'
+import { countOf } from '../kinds/words.ts'
 
 type Event = Schemas['Event']
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Section } from '../records/section.tsx'
+import { useNames } from '../records/use-names.ts'
+import { Section } from '../ui/section.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
-import { useNames } from '../records/use-names.ts'
 import { useLately } from './use-lately.ts'
 
 /** What happened last, and who did it. */

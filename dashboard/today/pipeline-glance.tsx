@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { stageLabels, stages } from '../deals/stages.ts'
 import { pipelineQuery } from '../deals/use-deals.ts'
-import { Section } from '../records/section.tsx'
+import { stageLabels, stages } from '../kinds/stages.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoney, formatNumber } from '../ui/format.ts'
+import { Section } from '../ui/section.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
 
 const bars = {

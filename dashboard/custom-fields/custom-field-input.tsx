@@ -1,0 +1,88 @@
+import type { CustomField, FieldValue } from '../kinds/types.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { Required } from '../ui/required.tsx'
+import { numberHint, numberPattern, readValue } from './custom-field-value.ts'
+
+type Props = {
+  field: CustomField
+  value: FieldValue | undefined
+  onChange(value: FieldValue): void
+  error?: string | undefined
+}
+
+/** A custom field in a form, by its type. */
+export function CustomFieldInput({ field, value, onChange, error }: Props) {
+  const { field_label: label, field_type: type, field_options, required } = field
+  const options = field_options ?? []
+  if (type === 'checkbox')
+    return (
+      <div>
+        <label className="flex items-center gap-2">
+          <Checkbox
+            required={required}
+            checked={value === true}
+            onCheckedChange={(checked) => onChange(checked === true)}
+          />
+          <span className="flex gap-0.5 font-medium">
+            {label}
+            {required && <Required />}
+          </span>
+        </label>
+        {error && (
+          <p role="alert" className="text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    )
+  if (type === 'multiselect') {
+    const chosen = Array.isArray(value) ? value : []
+    const toggle = (option: string) =>
+      onChange(chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option])
+    return (
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1 flex gap-0.5 font-medium">
+          {label}
+          {required && <Required inWords />}
+        </legend>
+        {options.map((option) => (
+          <label key={option} className="flex items-center gap-2">
+            <Checkbox checked={chosen.includes(option)} onCheckedChange={() => toggle(option)} />
+            {option}
+          </label>
+        ))}
+        {error && (
+          <p role="alert" className="text-danger">
+            {error}
+          </p>
+        )}
+      </fieldset>
+    )
+  }
+  const typed = value === null || value === undefined ? '' : String(value)
+  const change = (text: string) => onChange(readValue(field, text))
+  // The value is the parent's; by its name the form can say that it is missing.
+  const own = { name: `custom_fields.${field.field_name}`, required }
+  return (
+    <Field label={label} error={error}>
+      {type === 'select' ? (
+        <Select {...own} value={typed} onChange={({ target }) => change(target.value)}>
+          <option value="">None</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </Select>
+      ) : (
+        <Input
+          {...own}
+          type={type === 'date' ? 'date' : 'text'}
+          {...(type === 'number' && { pattern: numberPattern, title: numberHint })}
+          defaultValue={typed}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import type { Kind } from '../kinds/types.ts'
+
+/** What the workspace has added to this kind of record, in its order. */
+export function useCustomFields(kind: Kind) {
+  const { data = [] } = useQuery({
+    queryKey: ['custom-fields', 'of', kind],
+    queryFn: async () =>
+      (await ask(api.GET('/api/v1/custom-fields', { params: { query: { entity_type: kind, per_page: 250 } } }))).data,
+    staleTime: 60_000,
+  })
+  return data
+}

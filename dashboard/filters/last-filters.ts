@@ -1,0 +1,13 @@
+import type { Kind } from '../kinds/types.ts'
+
+type Search = Record<string, string | number | boolean | undefined>
+
+const last = new Map<Kind, Search>()
+
+/** The link from a record back to its list opens the list as it was left: filtered, sorted, on its page. */
+export const lastFilters = (kind: Kind): Search => last.get(kind) ?? {}
+
+/** Without `new`, which opens the form for a new record. */
+export function noteFilters(kind: Kind, search: Search) {
+  last.set(kind, { ...search, new: undefined })
+}

@@ -1,0 +1,45 @@
+import { isStage } from '../kinds/stages.ts'
+import type { Kind } from '../kinds/types.ts'
+import { RecordFilter } from '../pickers/record-filter.tsx'
+import { TagFilter } from '../tags/tag-filter.tsx'
+import { ClearFilters } from '../ui/filter-button.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { IndustryFilter } from './industry-filter.tsx'
+import { StageFilter } from './stage-filter.tsx'
+
+export type Filters = Readonly<Record<string, string | undefined>>
+
+type Props = {
+  kind: Kind
+  filters: Filters
+  /** The board has a column for each stage instead. */
+  withoutStage?: boolean
+  onChange(change: Filters): void
+}
+
+/** What narrows a list of records. */
+export function RecordFilters({ kind, filters, withoutStage, onChange }: Props) {
+  const { q, stage, tag, industry, company_id, contact_id } = filters
+  return (
+    <>
+      <SearchBox label={`Search ${kind}`} value={q ?? ''} onSearch={(next) => onChange({ q: next })} />
+      {kind === 'deals' && !withoutStage && (
+        <StageFilter stage={isStage(stage) ? stage : undefined} onPick={(next) => onChange({ stage: next })} />
+      )}
+      <TagFilter tag={tag} onPick={(next) => onChange({ tag: next })} />
+      {kind === 'companies' ? (
+        <IndustryFilter industry={industry} onPick={(next) => onChange({ industry: next })} />
+      ) : (
+        <RecordFilter kind="companies" id={company_id} onPick={(next) => onChange({ company_id: next })} />
+      )}
+      {kind === 'deals' && (
+        <RecordFilter kind="contacts" id={contact_id} onPick={(next) => onChange({ contact_id: next })} />
+      )}
+      {Object.values(filters).some(Boolean) && <ClearFilters onClear={() => onChange(none(filters))} />}
+    </>
+  )
+}
+
+/** The same filters, all of them empty. */
+export const none = (filters: Filters): Filters =>
+  Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))

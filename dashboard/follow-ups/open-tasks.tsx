@@ -1,0 +1,26 @@
+import { Section } from '../ui/section.tsx'
+import { TaskRow } from './task-row.tsx'
+import { isDone } from './task.ts'
+import { useOpenTasks, useTaskNames } from './use-tasks.ts'
+
+type Of = { contact_id: string } | { deal_id: string }
+
+/** What is still to be done for a contact or a deal; nothing where nothing is. */
+export function OpenTasks({ of }: { of: Of }) {
+  const followUps = useOpenTasks('follow-ups', of, 50)
+  const commitments = useOpenTasks('commitments', of, 50)
+  const tasks = [followUps, commitments]
+    .flatMap(({ data }) => data?.pages.flatMap((page) => page.data) ?? [])
+    .toSorted((a, b) => (a.due_date ?? '9').localeCompare(b.due_date ?? '9'))
+  const names = useTaskNames(tasks)
+  if (tasks.length === 0) return null
+  return (
+    <Section title="To do" count={tasks.filter((task) => !isDone(task)).length}>
+      <ul className="@container overflow-hidden rounded-b-lg border-t">
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} {...names} without={'deal_id' in of ? 'deal' : 'contact'} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

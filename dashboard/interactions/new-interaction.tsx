@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { concernedBy } from '../kinds/concerned.ts'
+import type { Subject } from '../kinds/entry.ts'
+import { ContactChoice } from '../pickers/contact-choice.tsx'
+import { RecordField } from '../pickers/record-field.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Form } from '../ui/form.tsx'
+import { given } from '../ui/given.ts'
+import { Input, Select, Textarea } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
+import { showEntry } from './show-entry.ts'
+
+const labelOf = (type: string) => type[0]!.toUpperCase() + type.slice(1)
+const types = ['call', 'email', 'meeting', 'note', 'demo', 'proposal'] as const
+
+type Props = Partial<Subject> & {
+  /** Whom it is most likely about, where any contact may be chosen. */
+  contactId?: string | undefined
+  onDone(): void
+}
+
+export function NewInteraction({ contacts, contactId, dealId, onDone }: Props) {
+  const [contact, setContact] = useState(contactId ?? null)
+  const [deal, setDeal] = useState(dealId ?? null)
+  const send = useOnce()
+  const navigate = useNavigate()
+  const log = useMutation({
+    mutationFn: (form: FormData) =>
+      send(
+        {
+          contact_id: String(form.get('contact_id') ?? contact ?? ''),
+          deal_id: deal,
+          type: form.get('type') as (typeof types)[number],
+          occurred_at: toTime(String(form.get('occurred_at'))),
+          ...given(form, 'notes'),
+        },
+        (body, headers) => ask(api.POST('/api/v1/interactions', { body, headers })),
+      ),
+    onSuccess({ data: { id, type, contact_id } }) {
+      const show = () => showEntry(id) || void navigate({ to: '/contacts/$id', params: { id: contact_id } })
+      toast.success(`${labelOf(type)} logged`, { action: { label: 'Show', onClick: show } })
+      void refresh(...concernedBy('interaction.created'))
+      onDone()
+    },
+  })
+  const { at, rest } = faultsOf(log.error, 'type', 'occurred_at', 'notes', 'contact_id', 'deal_id')
+  return (
+    <Form
+      send={(form) => log.mutate(form)}
+      error={log.error}
+      faults={{ contact_id: contacts || contact ? undefined : 'Choose with whom' }}
+    >
+      <Fault>{rest}</Fault>
+      {contacts ? (
+        <ContactChoice contacts={contacts} error={at('contact_id')} />
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="Contact" name="contact_id" error={at('contact_id')}>
+            <RecordField kind="contacts" value={contact} onChange={setContact} required autoFocus={!contactId} />
+          </Field>
+          <Field label="Deal" error={at('deal_id')}>
+            <RecordField kind="deals" value={deal} onChange={setDeal} none="No deal" />
+          </Field>
+        </div>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Kind" error={at('type')}>
+          <Select name="type">
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {labelOf(type)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="When" error={at('occurred_at')}>
+          <Input name="occurred_at" type="datetime-local" required defaultValue={localNow()} />
+        </Field>
+      </div>
+      <Field label="Notes" error={at('notes')}>
+        <Textarea name="notes" autoFocus={contacts !== undefined || contactId !== undefined} />
+      </Field>
+      <FormButtons action="Log it" pending={log.isPending} onCancel={onDone} />
+    </Form>
+  )
+}
+
+// The field knows the person's own clock; the API wants the moment.
+const toTime = (local: string) => new Date(local).toISOString()
+const localNow = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { showValue } from '../custom-fields/custom-field-value.ts'
+import type { AnyRecord, CustomField } from '../kinds/types.ts'
+import { TagsCell } from '../tags/tags-cell.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import type { Width } from '../ui/use-width.ts'
+import { When } from '../ui/when.tsx'
+
+export const companyColumn = (
+  names: ReadonlyMap<string, string>,
+  from: Width = 'tablet',
+): Column<{ company_id: string | null }> => ({
+  id: 'company',
+  label: 'Company',
+  width: 128,
+  from,
+  text: ({ company_id }) => company_id && names.get(company_id),
+  cell: ({ company_id }) =>
+    company_id && (
+      <Link to="/companies/$id" params={{ id: company_id }} className="rounded-sm hover:text-ink hover:underline">
+        {names.get(company_id) ?? '…'}
+      </Link>
+    ),
+})
+
+export const tagsColumn: Column<{ tags: string[] }> = {
+  id: 'tags',
+  label: 'Tags',
+  width: 140,
+  isFixed: true,
+  from: 'laptop',
+  text: ({ tags }) => tags.join(', '),
+  cell: ({ tags }) => tags.length > 0 && <TagsCell tags={tags} />,
+}
+
+/** The workspace's own fields, and when the record was changed and added: the last columns of every list. */
+export const lastColumns = (fields: CustomField[], added?: Width): Column<AnyRecord>[] => [
+  ...fields.map((field) => ({
+    id: `custom:${field.field_name}`,
+    label: field.field_label,
+    width: 128,
+    cell: ({ custom_fields }: AnyRecord) => showValue(field, custom_fields[field.field_name]),
+    ...(field.field_type === 'number' && { align: 'right' as const }),
+  })),
+  timeColumn('updated_at', 'Changed'),
+  { ...timeColumn('created_at', 'Added'), ...(added && { from: added }) },
+]
+
+const timeColumn = (id: 'updated_at' | 'created_at', label: string): Column<AnyRecord> => ({
+  id,
+  label,
+  sort: id,
+  descends: true,
+  width: 128,
+  isFixed: true,
+  cell: (record) => <When at={record[id]} />,
+})

@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router'
+import { FileUp, type LucideIcon, Plus, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ExportButton } from '../exports/export-button.tsx'
+import { noteFilters } from '../filters/last-filters.ts'
+import { type Filters, none, RecordFilters } from '../filters/record-filters.tsx'
+import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
+import { labels, nouns } from '../kinds/words.ts'
+import { BulkBar } from '../selection/bulk-bar.tsx'
+import { useIsOwner } from '../sessions/me.ts'
+import { Button } from '../ui/button.tsx'
+import { ColumnChooser } from '../ui/column-chooser.tsx'
+import { DataTable, type Sort } from '../ui/data-table.tsx'
+import { ListScreen } from '../ui/list-screen.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { SortMenu } from '../ui/sort-menu.tsx'
+import { Empty, Failure } from '../ui/states.tsx'
+import type { useColumns } from '../ui/use-columns.ts'
+import { useFilters } from '../ui/use-filters.ts'
+import { usePanel } from '../ui/use-panel.ts'
+
+type Page<Row> = { data: Row[]; meta: { page: number; per_page: number; total: number; total_pages: number } }
+
+type Props<Row> = {
+  kind: Kind
+  filters: Filters
+  list: { data: Page<Row> | undefined; error: Error | null; isPlaceholderData: boolean; refetch(): unknown }
+  columns: ReturnType<typeof useColumns<Row>>
+  sorting: Sort
+  icon: LucideIcon
+  /** What this kind of record is, for whoever has none yet. */
+  hint: string
+  /** Where they can be seen in another way too: what chooses it, and in place of the table what it shows. */
+  view?: { choice: ReactNode; instead: ReactNode }
+  /** The panel in which a new one is made. */
+  children(panel: { open: boolean; onOpenChange(open: boolean): void }): ReactNode
+}
+
+/** Contacts, companies or deals: found, sorted, paged through, chosen many at a time, and made. */
+export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
+  const { kind, filters, list, columns, sorting, icon, hint, view, children } = props
+  const { set, search } = useFilters()
+  useEffect(() => noteFilters(kind, search), [kind, search])
+  const { show, panel } = usePanel(true)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const isOwner = useIsOwner()
+  const total = list.data?.meta.total
+  const isTable = !view?.instead
+  // With words to search for the best match comes first by itself, otherwise the latest.
+  const sorted: Sort =
+    sorting.sort || !filters.q ? { sort: sorting.sort ?? 'created_at', order: sorting.order ?? 'desc' } : {}
+  const isFiltered = Object.values(filters).some(Boolean)
+  // Beside the title a phone has room for one word.
+  const create = (place: 'header' | 'list') => (
+    <Button variant="primary" onClick={show}>
+      <Plus aria-hidden />
+      <span>
+        New <span className={place === 'header' ? 'max-sm:sr-only' : ''}>{nouns[kind]}</span>
+      </span>
+    </Button>
+  )
+  const change = (next: Filters) =>
+    'q' in next ? set({ ...next, sort: undefined, order: undefined }, { replace: true }) : set(next)
+
+  return (
+    <ListScreen
+      title={labels[kind]}
+      total={total}
+      fillsWindow={!isTable && total !== 0}
+      actions={
+        <>
+          {view?.choice}
+          {isOwner && !!total && (
+            <Button asChild title={`Import ${kind} from a file`}>
+              <Link to="/settings/imports" search={{ of: kind }}>
+                <FileUp aria-hidden />
+                <span className="sr-only sm:not-sr-only">Import</span>
+              </Link>
+            </Button>
+          )}
+          <ExportButton kind={kind} filter={filters} total={total} />
+          {create('header')}
+        </>
+      }
+      filters={
+        <>
+          <RecordFilters kind={kind} filters={filters} withoutStage={!isTable} onChange={change} />
+          {isTable && (
+            <div className="ml-auto flex">
+              <SortMenu
+                columns={columns.all}
+                sorted={sorted}
+                hasMatches={filters.q !== undefined}
+                onSort={(next) => set(next)}
+              />
+              <ColumnChooser columns={columns} />
+            </div>
+          )}
+        </>
+      }
+    >
+      {list.error && !list.data ? (
+        <Failure error={list.error} retry={() => void list.refetch()} />
+      ) : total === 0 && isFiltered ? (
+        <Empty
+          icon={SearchX}
+          title={`No ${nouns[kind]} matches`}
+          action={<Button onClick={() => set(none(filters))}>Clear the filters</Button>}
+        >
+          Fewer words or other filters may find more.
+        </Empty>
+      ) : total === 0 ? (
+        <Empty
+          icon={icon}
+          title={`No ${kind} yet`}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {create('list')}
+              {isOwner && (
+                <Button asChild>
+                  <Link to="/settings/imports" search={{ of: kind }}>
+                    <FileUp aria-hidden />
+                    Import a file
+                  </Link>
+                </Button>
+              )}
+            </div>
+          }
+        >
+          {hint}. Add the first one{isOwner && ', or bring them along in a file'}.
+        </Empty>
+      ) : isTable && list.data?.data.length === 0 ? (
+        <Empty
+          icon={SearchX}
+          title="Nothing on this page"
+          action={<Button onClick={() => set({ page: list.data?.meta.total_pages })}>Go to the last page</Button>}
+        >
+          The list ends before it.
+        </Empty>
+      ) : (
+        view?.instead || (
+          <>
+            <DataTable
+              label={labels[kind]}
+              columns={columns.shown}
+              rows={list.data?.data}
+              nameOf={nameOf}
+              hrefOf={({ id }) => `/${kind}/${id}`}
+              sorted={sorted}
+              onSort={(next) => set(next)}
+              selected={selected}
+              onSelect={setSelected}
+              isStale={list.isPlaceholderData}
+            />
+            {list.data && <Pages meta={list.data.meta} onPage={(next) => set({ page: next })} />}
+          </>
+        )
+      )}
+      {isTable && (
+        <BulkBar
+          kind={kind}
+          selected={selected}
+          onSelect={setSelected}
+          shown={list.data?.data ?? []}
+          total={list.isPlaceholderData ? undefined : total}
+          query={{ ...filters, ...sorting }}
+          isFiltered={isFiltered}
+        />
+      )}
+      {children(panel)}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,61 @@
+import { CustomFieldRow } from '../custom-fields/custom-field-row.tsx'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import type { AnyRecord, FieldValue, Kind } from '../kinds/types.ts'
+import { CompanyField } from '../pickers/company-field.tsx'
+import { TagEditor } from '../tags/tag-editor.tsx'
+import { FieldRow } from '../ui/field-row.tsx'
+import { formatTime } from '../ui/format.ts'
+import { InlineField } from '../ui/inline-field.tsx'
+
+type Patch = { tags?: string[]; notes?: string | null; custom_fields?: Record<string, FieldValue> }
+type Props = {
+  kind: Kind
+  record: AnyRecord
+  change: { mutate(patch: Patch): void; mutateAsync(patch: Patch): Promise<unknown> }
+}
+
+/** The fields that every record has, beneath its own. */
+export function CommonFields({ kind, record, change }: Props) {
+  const fields = useCustomFields(kind)
+  return (
+    <>
+      <FieldRow label="Tags">
+        <div className="px-2 py-control-pad">
+          <TagEditor tags={record.tags} onChange={(tags) => change.mutate({ tags })} />
+        </div>
+      </FieldRow>
+      {fields.map((field) => (
+        <CustomFieldRow
+          key={field.id}
+          field={field}
+          value={record.custom_fields[field.field_name] as FieldValue | undefined}
+          save={(value) => change.mutateAsync({ custom_fields: { [field.field_name]: value } })}
+        />
+      ))}
+      <InlineField
+        label="Notes"
+        field="notes"
+        multiline
+        value={record.notes}
+        save={(notes) => change.mutateAsync({ notes })}
+      />
+      <p className="mt-2 border-t px-2 pt-2 text-xs text-muted">
+        Added {formatTime(record.created_at)}
+        <br />
+        Changed {formatTime(record.updated_at)}
+      </p>
+    </>
+  )
+}
+
+/** The company of a contact or of a deal. */
+export const CompanyRow = ({ value, onChange }: { value: string | null; onChange(id: string | null): void }) => (
+  <FieldRow label="Company" htmlFor="company">
+    <CompanyField
+      id="company"
+      value={value}
+      onChange={onChange}
+      className="border-transparent bg-transparent px-2 hover:border-transparent hover:bg-sunken"
+    />
+  </FieldRow>
+)

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { GitMerge, Trash2 } from 'lucide-react'
+import type { Kind } from '../kinds/types.ts'
+import { labels, nouns } from '../kinds/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/states.tsx'
+
+/** In place of a record that was there a moment ago: someone has deleted or merged it meanwhile. */
+export function Gone({ kind, mergedInto }: { kind: Kind; mergedInto?: string | undefined }) {
+  const title = `This ${nouns[kind]} was ${mergedInto ? 'merged into another' : 'deleted'}`
+  return (
+    <div role="status">
+      <h1 className="sr-only">{title}</h1>
+      <Empty
+        icon={mergedInto ? GitMerge : Trash2}
+        title={title}
+        action={
+          <Button asChild variant="primary">
+            {mergedInto ? (
+              <Link to="/contacts/$id" params={{ id: mergedInto }}>
+                Open the one that was kept
+              </Link>
+            ) : (
+              <Link to={`/${kind}`}>Go to {labels[kind]}</Link>
+            )}
+          </Button>
+        }
+      >
+        {mergedInto ? 'What belonged to it is there now.' : 'It is no longer in the workspace.'}
+      </Empty>
+    </div>
+  )
+}

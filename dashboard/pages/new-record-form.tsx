@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { once } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { CustomFieldInput } from '../custom-fields/custom-field-input.tsx'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { concernedBy } from '../kinds/concerned.ts'
+import { type AnyRecord, type FieldValue, type Kind, nameOf } from '../kinds/types.ts'
+import { nouns } from '../kinds/words.ts'
+import { TagEditor } from '../tags/tag-editor.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { faultsOf } from '../ui/faults.ts'
+import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Form } from '../ui/form.tsx'
+import { given } from '../ui/given.ts'
+import { Textarea } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
+import { useTouch } from '../ui/unsaved.ts'
+
+type Common = { tags: string[]; custom_fields: Record<string, FieldValue>; notes: string | null }
+
+type Props<Own> = {
+  kind: Kind
+  /** The API's names of the fields that are this kind's own, so that what is wrong with one is said there. */
+  fields: string[]
+  read(form: FormData): Own
+  post(body: Own & Common, headers: ReturnType<typeof once>): Promise<{ data: AnyRecord }>
+  onDone(): void
+  children(at: (field: string) => string | undefined): ReactNode
+}
+
+/** A new contact, company or deal: its own fields, and what all of them have. */
+export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, children }: Props<Own>) {
+  const [tags, setTags] = useState<string[]>([])
+  const [custom, setCustom] = useState<Record<string, FieldValue>>({})
+  const fields = useCustomFields(kind)
+  const navigate = useNavigate()
+  const touch = useTouch()
+  const send = useOnce()
+  const create = useMutation({
+    mutationFn: async (form: FormData) =>
+      send({ ...read(form), ...given(form, 'notes'), tags, custom_fields: custom }, post),
+    onSuccess({ data }) {
+      void refresh(...concernedBy(`${nouns[kind]}.created`), 'tags')
+      const open = { label: 'Open', onClick: () => void navigate({ to: `/${kind}/$id`, params: { id: data.id } }) }
+      toast.success(`${nameOf(data)} added`, { action: open })
+      onDone()
+    },
+  })
+  const placeOf = (name: string) => `custom_fields.${name}`
+  const { at, rest } = faultsOf(create.error, ...own, 'notes', ...fields.map(({ field_name }) => placeOf(field_name)))
+  return (
+    <Form send={(form) => create.mutate(form)} error={create.error}>
+      <Fault>{rest}</Fault>
+      {children(at)}
+      <div className="flex flex-col gap-1">
+        <span className="font-medium">Tags</span>
+        <TagEditor
+          tags={tags}
+          onChange={(next) => {
+            touch()
+            setTags(next)
+          }}
+        />
+      </div>
+      {fields.map((field) => (
+        <CustomFieldInput
+          key={field.id}
+          field={field}
+          value={custom[field.field_name]}
+          onChange={(value) => {
+            touch()
+            setCustom({ ...custom, [field.field_name]: value })
+          }}
+          error={at(placeOf(field.field_name))}
+        />
+      ))}
+      <Field label="Notes" error={at('notes')}>
+        <Textarea name="notes" />
+      </Field>
+      <FormButtons
+        action={`Add the ${nouns[kind]}`}
+        pending={create.isPending}
+        onCancel={onDone}
+        className="sticky -bottom-4 -mx-4 -mb-4 border-t bg-raised px-4 py-3"
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,37 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { type FocusEvent, useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
+
+export type Known = { kind: Kind; id: string; name: string; others: number }
+type Telling = 'email' | 'domain' | 'name'
+
+/**
+ * Who is there already with the same address, domain or name: asked for once the field is left, and forgotten as soon
+ * as something else is typed into it.
+ */
+export function useKnown(field: Telling) {
+  const [left, setLeft] = useState('')
+  const kind = field === 'email' ? 'contacts' : 'companies'
+  const { data } = useQuery({
+    queryKey: [kind, 'known', field, left],
+    queryFn: left ? ({ signal }) => find(field, left, signal) : skipToken,
+  })
+  const [first] = data?.data ?? []
+  const known: Known | undefined =
+    left && data && first ? { kind, id: first.id, name: nameOf(first), others: data.meta.total - 1 } : undefined
+  const watch = {
+    onBlur: ({ target }: FocusEvent<HTMLInputElement>) => setLeft(target.value.trim()),
+    onChange: () => setLeft(''),
+  }
+  return { known, watch }
+}
+
+type Found = Promise<{ data: AnyRecord[]; meta: { total: number } }>
+
+function find(field: Telling, value: string, signal: AbortSignal): Found {
+  if (field === 'email')
+    return ask(api.GET('/api/v1/contacts', { params: { query: { email: value, per_page: 1 } }, signal }))
+  const telling = field === 'domain' ? { domain: value } : { name: value }
+  return ask(api.GET('/api/v1/companies', { params: { query: { ...telling, per_page: 1 } }, signal }))
+}

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { api, ask } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useOnce } from '../api/use-once.ts'
+import { concernedBy } from '../kinds/concerned.ts'
+import { toast } from '../ui/toast.ts'
+import { RecordField } from './record-field.tsx'
+
+/** A company to choose by search, or to make by its name. */
+export function CompanyField(props: Omit<ComponentProps<typeof RecordField>, 'kind' | 'none' | 'onCreate'>) {
+  const send = useOnce()
+  const create = useMutation({
+    mutationFn: (name: string) =>
+      send({ name }, (body, headers) => ask(api.POST('/api/v1/companies', { body, headers }))),
+    onSuccess: ({ data }) => props.onChange(data.id),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => refresh(...concernedBy('company.created')),
+  })
+  return <RecordField kind="companies" none="No company" onCreate={(name) => create.mutate(name)} {...props} />
+}

@@ -1,0 +1,27 @@
+import type { Kind } from '../kinds/types.ts'
+import { useNames } from '../records/use-names.ts'
+import { FilterButton } from '../ui/filter-button.tsx'
+import { RecordPicker } from './record-picker.tsx'
+
+type Props = { kind: Kind; id: string | undefined; onPick(id: string | undefined): void }
+
+const words = {
+  companies: { label: 'Company', only: 'Only of the company', any: 'Any company' },
+  contacts: { label: 'Contact', only: 'Only with the contact', any: 'Any contact' },
+  deals: { label: 'Deal', only: 'Only of the deal', any: 'Any deal' },
+}
+
+export function RecordFilter({ kind, id, onPick }: Props) {
+  const name = useNames(kind, [id]).get(id ?? '')
+  const { label, only, any } = words[kind]
+  return (
+    <RecordPicker
+      kind={kind}
+      label={only}
+      onPick={(found) => onPick(found.id)}
+      {...(id && { none: { label: any, onPick: () => onPick(undefined) } })}
+    >
+      <FilterButton label={label} value={id && (name ?? '…')} />
+    </RecordPicker>
+  )
+}

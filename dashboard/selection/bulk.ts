@@ -1,0 +1,40 @@
+import { api, ask, Refusal, type Schemas } from '../api/client.ts'
+import type { useOnce } from '../api/use-once.ts'
+import type { Kind } from '../kinds/types.ts'
+import { stillThere } from './matching.ts'
+
+export type Tagging = { add?: string[]; remove?: string[] }
+/** What is done to all that is selected. */
+export type Change = Tagging | 'delete'
+/** Sends each body with a key of its own, the same one when it is tried again. */
+type Send = ReturnType<typeof useOnce>
+
+/** As many as one request takes; more are done by a bulk job. */
+export const atOnce = 100
+
+/** How many were changed, and how many somebody else had deleted meanwhile. */
+export type Outcome = { done: number; gone: number }
+
+/** All or none, but for those that are gone, which must not hold up the others. */
+export async function changeAll(kind: Kind, ids: string[], change: Change, send: Send): Promise<Outcome> {
+  try {
+    await bulkChange(kind, ids, change, send)
+    return { done: ids.length, gone: 0 }
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 404)) throw error
+    const there = await stillThere(kind, ids)
+    if (there.length === ids.length) throw error
+    if (there.length > 0) await bulkChange(kind, there, change, send)
+    return { done: there.length, gone: ids.length - there.length }
+  }
+}
+
+const bulkChange = (kind: Kind, ids: string[], change: Change, send: Send): Promise<unknown> =>
+  change === 'delete'
+    ? send({ ids }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-delete`, { body, headers })))
+    : send({ ids, ...change }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-tag`, { body, headers })))
+
+export const jobFor = (kind: Kind, ids: string[], change: Change): Schemas['CreateBulkJob'] =>
+  change === 'delete'
+    ? { entity_type: kind, action: 'delete', ids }
+    : { entity_type: kind, action: 'tag', ids, ...change }

@@ -1,0 +1,34 @@
+import { api, ask } from '../api/client.ts'
+import type { Kind } from '../kinds/types.ts'
+
+/** As many as are chosen at once: each is fetched, and in the end named to the API by its id. */
+export const mostMatching = 10_000
+/** As many as the API gives at once. */
+const perPage = 250
+
+export type ListQuery = Readonly<Record<string, string | undefined>>
+
+/** The ids of all that a list shows, on whatever page, or of the first of them. */
+export async function findMatching(
+  kind: Kind,
+  query: ListQuery,
+  { signal, onFound }: { signal: AbortSignal; onFound(count: number): void },
+) {
+  const ids = new Set<string>() // a record that moves to another page meanwhile is met twice
+  for (let page = 1; ; page++) {
+    const { data, meta } = await list(kind, { ...query, page, per_page: perPage }, signal)
+    for (const { id } of data) if (ids.size < mostMatching) ids.add(id)
+    onFound(ids.size)
+    if (page >= meta.total_pages || ids.size === mostMatching) return ids
+  }
+}
+
+/** Those that nobody has deleted meanwhile. */
+export async function stillThere(kind: Kind, ids: readonly string[]) {
+  const { data } = await list(kind, { ids: ids.join(','), per_page: perPage })
+  const there = new Set(data.map(({ id }) => id))
+  return ids.filter((id) => there.has(id))
+}
+
+const list = (kind: Kind, query: object, signal: AbortSignal | null = null) =>
+  ask(api.GET(`/api/v1/${kind}`, { params: { query }, signal }))

@@ -1,0 +1,16 @@
+import type { Kind } from '../kinds/types.ts'
+import { countOf } from '../kinds/words.ts'
+import { formatNumber } from '../ui/format.ts'
+import type { Change, Outcome } from './bulk.ts'
+
+/** What was done to many: “98 of 100 contacts deleted; 2 were gone already”. */
+export function summaryOf(kind: Kind, change: Change, { done, gone }: Outcome) {
+  const all = countOf(kind, done + gone)
+  const text = did(change, gone === 0 ? all : `${formatNumber(done)} of ${all}`)
+  return gone > 0 ? `${text}; ${formatNumber(gone)} ${gone === 1 ? 'was' : 'were'} gone already` : text
+}
+
+function did(change: Change, many: string) {
+  if (change === 'delete') return `${many} deleted`
+  return change.add ? `${many} tagged “${change.add[0]}”` : `“${change.remove?.[0]}” removed from ${many}`
+}

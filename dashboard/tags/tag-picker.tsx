@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Picker, PickerItem, PickerNote } from '../ui/picker.tsx'
+import { TagDot } from './tag-dot.tsx'
+import { useTags } from './use-tags.ts'
+
+type Props = {
+  /** What opens it: one button. */
+  children: ReactNode
+  label: string
+  onPick(name: string): void
+  /** Those that are not offered: the record has them already. */
+  except?: string[]
+  /** Whether a name that does not exist yet may be typed. */
+  creates?: boolean
+}
+
+export function TagPicker({ children, label, onPick, except = [], creates = true }: Props) {
+  const { tags } = useTags()
+  const taken = new Set(except.map(lower))
+  const free = tags.filter(({ name }) => !taken.has(lower(name)))
+  return (
+    <Picker
+      label={label}
+      trigger={children}
+      placeholder={creates ? 'Find or make a tag' : 'Find a tag'}
+      maxLength={100}
+    >
+      {(typed, pick) => {
+        const offered = free.filter(({ name }) => lower(name).includes(lower(typed)))
+        const isNew =
+          creates && typed && !taken.has(lower(typed)) && !tags.some(({ name }) => lower(name) === lower(typed))
+        return (
+          <>
+            {offered.slice(0, 50).map(({ id, name, color }) => (
+              <PickerItem key={id} value={id} onSelect={pick(() => onPick(name))}>
+                <TagDot color={color} />
+                <span className="truncate">{name}</span>
+              </PickerItem>
+            ))}
+            {isNew && (
+              <PickerItem value="new tag" onSelect={pick(() => onPick(typed))}>
+                <Plus aria-hidden />
+                <span className="truncate">Make “{typed}”</span>
+              </PickerItem>
+            )}
+            {offered.length === 0 && !isNew && (
+              <PickerNote>{typed ? 'No tag is called so.' : 'There are no tags yet.'}</PickerNote>
+            )}
+          </>
+        )
+      }}
+    </Picker>
+  )
+}
+
+const lower = (name: string) => name.toLowerCase()

@@ -1,0 +1,174 @@
+import { ExternalLink } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import { faultsOf } from './faults.ts'
+import { FieldRow } from './field-row.tsx'
+import { Input, Textarea } from './input.tsx'
+import { submits } from './keys.ts'
+
+type Props = {
+  label: string
+  /** The API's name for it, by which a refusal finds its place. */
+  field: string
+  value: string | null
+  /** How the value is shown while nobody edits it; as it is otherwise. */
+  shown?: string | undefined
+  /** Rejects where the API refuses. */
+  save(value: string | null): Promise<unknown>
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date'
+  multiline?: boolean
+  required?: boolean
+  /** Where the value leads: a mail, a call, a page. */
+  link?: string | undefined
+  className?: string
+}
+
+/** A field of a record's page: click or Enter to edit, Enter saves, Escape leaves it as it was. What could not be saved is said here, with the text kept. */
+export function InlineField(props: Props) {
+  const { label, field, value, shown, save, type = 'text', multiline, required, link, className } = props
+  const [draft, setDraft] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const refocus = useRef(false)
+  const takesFocus = useRef(true)
+  const saves = useRef(0)
+  // As it was when the field was opened: the value shown then is what the person edits.
+  const saveOpened = useRef(save)
+  const id = useId()
+  const isEditing = draft !== undefined
+
+  useEffect(() => {
+    if (!isEditing && refocus.current) opener.current?.focus()
+    refocus.current = false
+  }, [isEditing])
+
+  function open() {
+    takesFocus.current = true
+    saveOpened.current = save
+    setDraft(value ?? '')
+  }
+
+  function close(byKey: boolean) {
+    refocus.current = byKey
+    setDraft(undefined)
+    setFault(undefined)
+  }
+
+  async function commit(byKey: boolean, control: EventTarget) {
+    if (draft === undefined) return
+    // Half a date is, for the browser, none at all: it would empty the field.
+    if (control instanceof HTMLInputElement && control.validity.badInput) return setFault('Enter a full date')
+    const next = draft.trim() || null
+    if (next === value) return close(byKey)
+    if (required && !next) return byKey ? setFault(`${label} must not be empty`) : close(byKey)
+    close(byKey)
+    const mine = ++saves.current
+    try {
+      await saveOpened.current(next)
+    } catch (error) {
+      // What was typed and saved since holds.
+      if (mine !== saves.current) return
+      // Whoever types elsewhere by now goes on there.
+      takesFocus.current = [document.body, opener.current].includes(document.activeElement as HTMLElement)
+      setDraft((typedSince) => typedSince ?? draft)
+      // Why something else than the field was in the way, a toast has said.
+      setFault(faultsOf(error as Error).at(field) ?? 'Not saved yet')
+    }
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close(true)
+    }
+    if (submits(event.nativeEvent) || (event.key === 'Enter' && !multiline)) {
+      event.preventDefault()
+      void commit(true, event.target)
+    }
+  }
+
+  if (!isEditing)
+    return (
+      <FieldRow label={label}>
+        <div className="flex items-center gap-1">
+          <button
+            ref={opener}
+            type="button"
+            onClick={open}
+            title={multiline ? undefined : (value ?? undefined)}
+            className={classes(
+              'min-h-control min-w-0 max-sm:text-base/5 grow cursor-text rounded-md px-2 py-control-pad text-left hover:bg-sunken',
+              multiline
+                ? 'wrap-anywhere whitespace-pre-wrap'
+                : 'truncate max-sm:wrap-anywhere max-sm:whitespace-normal',
+              !value && 'text-muted',
+              className,
+            )}
+          >
+            <span className="sr-only">Edit {label}: </span>
+            {value ? (shown ?? value) : `Add ${inSentence(label)}`}
+          </button>
+          {value && link && (
+            <a
+              href={link}
+              aria-label={`Open ${shown ?? value}`}
+              className="rounded p-1 text-muted hover:text-ink"
+              {...(link.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
+            >
+              <ExternalLink className="size-3.5" />
+            </a>
+          )}
+        </div>
+      </FieldRow>
+    )
+
+  const control = {
+    'aria-label': label,
+    required,
+    value: draft,
+    autoFocus: takesFocus.current,
+    onKeyDown: onKey,
+    onBlur: (event: FocusEvent) => void commit(false, event.target),
+    ...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` }),
+  }
+  return (
+    <FieldRow label={label} required={required}>
+      <div className="flex flex-col gap-1">
+        {multiline ? (
+          <Textarea
+            {...control}
+            rows={Math.min(12, draft.split('\n').length + 2)}
+            onChange={({ target }) => setDraft(target.value)}
+          />
+        ) : (
+          <Input
+            {...control}
+            // A URL without its scheme and the like are the API's to judge, which says what is wrong in one way everywhere;
+            // and a browser's own field for numbers makes nothing of “high” and 125 of “12,5”.
+            type={type === 'tel' || type === 'date' ? type : 'text'}
+            inputMode={inputModes[type]}
+            onChange={({ target }) => setDraft(target.value)}
+            className={className}
+          />
+        )}
+        {fault && (
+          <p id={`${id}-fault`} role="alert" className="text-danger">
+            {fault}
+          </p>
+        )}
+      </div>
+    </FieldRow>
+  )
+}
+
+// “VAT id” stays as it is, “Last name” does not.
+const inSentence = (label: string) => (/^\p{Lu}\p{Ll}/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label)
+
+const inputModes = {
+  text: 'text',
+  email: 'email',
+  tel: 'tel',
+  url: 'url',
+  number: 'text', // the keys for decimals have no minus on an iPhone
+  date: undefined,
+} as const

@@ -1,0 +1,117 @@
+import { Command } from 'cmdk'
+import { Popover } from 'radix-ui'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import { edge } from './menu.ts'
+
+/** Makes of what is to be done what a click does: it closes the picker, too. */
+export type Pick = (then: () => void) => () => void
+
+type Props = {
+  label: string
+  /** What opens it: one button. */
+  trigger: ReactNode
+  placeholder?: string
+  maxLength?: number
+  /** What is offered for what was typed. */
+  children(typed: string, pick: Pick): ReactNode
+}
+
+/** Opens to be searched and picked from. */
+export function Picker({ trigger, ...rest }: Props) {
+  const [open, setOpen] = useState(false)
+  const pick: Pick = (then) => () => {
+    setOpen(false)
+    then()
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={edge}
+          aria-label={rest.label}
+          className="z-50 w-72 max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border bg-raised shadow-lg"
+        >
+          <Offer {...rest} pick={pick} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<Props, 'trigger'> & { pick: Pick }) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const isAwaited = useRef(false)
+
+  // What is offered may come later than it was asked for. Whoever presses Enter means the first of what was found for
+  // what they typed: not of what stood there before.
+  useEffect(() => {
+    isAwaited.current = false
+    const settle = () => {
+      const isLate = has(list.current, '[data-late]')
+      setBusy(isLate)
+      if (isLate) return
+      const first = list.current?.querySelector<HTMLElement>('[cmdk-item]')
+      setChosen(first?.dataset.value ?? '')
+      // Where nothing could be found out, the first is not what they meant.
+      if (isAwaited.current && !has(list.current, '[data-failed]')) first?.click()
+      isAwaited.current = false
+    }
+    const observer = new MutationObserver(settle)
+    observer.observe(list.current!, { childList: true, subtree: true })
+    settle()
+    return () => observer.disconnect()
+  }, [typed])
+
+  function awaitOffer(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !has(list.current, '[data-late]')) return
+    event.preventDefault()
+    isAwaited.current = true
+  }
+
+  return (
+    <Command shouldFilter={false} label={label} value={chosen} onValueChange={setChosen} onKeyDown={awaitOffer}>
+      <Command.Input
+        value={typed}
+        onValueChange={setTyped}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        className="h-10 w-full border-b bg-transparent px-3 outline-none"
+      />
+      <Command.List ref={list} aria-busy={isBusy} className="max-h-72 overflow-y-auto p-1">
+        {children(typed.trim(), pick)}
+      </Command.List>
+    </Command>
+  )
+}
+
+const has = (list: HTMLElement | null, mark: string) => list?.querySelector(mark) != null
+
+/** Stands in the list as long as it shows what was found for something else. */
+export const Late = () => <span data-late hidden />
+
+/** What is said in the place of an offer: a list of options has nothing else in it. */
+export const PickerNote = ({ failed = false, children }: { failed?: boolean; children: ReactNode }) => (
+  <p
+    role="option"
+    aria-disabled
+    aria-selected={false}
+    data-failed={failed || undefined}
+    className={classes('p-3 text-center', failed ? 'text-danger' : 'text-muted')}
+  >
+    {children}
+  </p>
+)
+
+export const PickerItem = (props: ComponentProps<typeof Command.Item>) => (
+  <Command.Item
+    className="flex min-h-control cursor-default items-center gap-2 rounded-md px-2 data-[selected=true]:bg-accent-soft [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
+    {...props}
+  />
+)
