@@ -48,7 +48,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   app.decorate('vault', openVault(config.secret))
   app.decorate('limits', openLimits(app, config))
   const findSession = sessionLookup(config, database)
-  prepareRequests(app)
+  prepareRequests(app, config)
   await allowOrigins(app, config.corsOrigins)
   requireAccess(app)
   validateRequests(app)

@@ -33,6 +33,7 @@ test('everything has a default', () => {
     signUp: 'open',
     trustProxy: [],
     rateLimit: { perSecond: 100, burst: 200 },
+    bodyTimeoutSeconds: 30,
     webhookRetrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     importMaxBytes: 1_073_741_824,
     importMaxRows: 5_000_000,

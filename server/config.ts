@@ -49,6 +49,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       perSecond: whole('RATE_LIMIT_PER_SECOND', { default: 100, min: 0 }),
       burst: whole('RATE_LIMIT_BURST', { default: 200, min: 1 }),
     },
+    /** A request whose body makes no progress for this long is cut off. */
+    bodyTimeoutSeconds: whole('BODY_TIMEOUT_SECONDS', { default: 30, min: 1, max: 86_400 }),
     /** The pause before each further try: 10 tries over about three days. */
     webhookRetrySeconds: readRetries(),
     importMaxBytes: whole('IMPORT_MAX_BYTES', { default: 2 ** 30, min: 1 }),

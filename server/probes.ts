@@ -25,7 +25,7 @@ export async function buildProbes({
     ...requestOptions,
   })
   app.decorate('database', database)
-  prepareRequests(app)
+  prepareRequests(app, config)
   requireAccess(app)
   validateRequests(app)
   renderErrors(app)

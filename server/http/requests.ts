@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { isId, nilId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
 import { type ApiError, errorBody, invalid, noRoute, notFound, sendError, statusOf, tooMany } from './errors.ts'
 import { faultsOfDeletion } from './refusals.ts'
+import { watchBodies } from './slow-bodies.ts'
 
 /** A caller's own trace id, if it is one that can stand in a log; else a new one. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
@@ -23,8 +25,12 @@ export const requestOptions = {
 }
 
 /** What is the same for every request, whichever route it goes to. */
-export function prepareRequests(app: FastifyInstance) {
+export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Config) {
   answerOddRequests(app.server)
+  watchBodies(app.server, bodyTimeoutSeconds * 1000, ({ request, response }) => {
+    if (response.headersSent) request.socket.destroySoon()
+    else inTurn(request.socket, inRequest('has a body that arrived too slowly'))
+  })
 
   // What a route does not ask for it does not take: unknown parameters and fields are a 400 everywhere.
   app.addHook('onRoute', (route) => {
