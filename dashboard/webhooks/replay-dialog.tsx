@@ -22,9 +22,10 @@ export function ReplayDialog({ id, open, onOpenChange }: Props) {
         ask(api.POST('/api/v1/webhooks/{id}/replay', { params: { path: { id } }, body, headers })),
       )
     },
-    async onSuccess({ data: { queued } }) {
+    async onSuccess({ data: { queued, more } }) {
       onOpenChange(false)
-      if (queued === 0) toast.info('Nothing was missed since then.')
+      if (more) toast.success('The missed events are being queued in the background.')
+      else if (queued === 0) toast.info('Nothing was missed since then.')
       else toast.success(`${formatNumber(queued)} ${queued === 1 ? 'event is' : 'events are'} on the way.`)
       await refresh('webhooks')
     },

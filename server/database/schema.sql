@@ -740,6 +740,7 @@ create table webhooks (
   updated_at timestamp(3) with time zone not null,
   previous_secrets bytea[] not null default '{}'::bytea[],
   previous_secrets_until timestamp(3) with time zone[] not null default '{}'::timestamp with time zone[],
+  replay_after uuid,
   constraint webhooks_pkey PRIMARY KEY (workspace_id, id),
   constraint webhooks_previous_secrets_check CHECK ((cardinality(previous_secrets) = cardinality(previous_secrets_until))),
   constraint webhooks_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'failed'::text])))

@@ -1,4 +1,4 @@
-import { firstIdAt, newId, timeOf } from '../database/ids.ts'
+import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
@@ -9,7 +9,7 @@ import { wakeSenders } from './queue.ts'
 
 export const daysKept = 30
 
-/** So far back it is known what was delivered. */
+/** Before this time it is not known what was delivered. */
 export const oldestKept = () => new Date(Date.now() - daysKept * 86_400_000).toISOString()
 
 /** An event that is about the webhook itself, for it alone. */
@@ -38,28 +38,7 @@ export async function retryDelivery(tx: Tx, webhookId: string, id: string): Prom
   return (await findDelivery(tx, webhookId, id))!
 }
 
-/** Whatever the webhook is subscribed to, happened since, and was not delivered: also what happened while it was not active. */
-export async function replayEvents(tx: Tx, id: string, since: string): Promise<{ queued: number }> {
-  const webhook = found(await lockWebhook(tx, id), 'Webhook')
-  const from = Date.parse(since) > Date.parse(oldestKept()) ? since : oldestKept()
-  // One statement: a month of events need not come here and go back.
-  const replayed = await tx.first<{ queued: number }>(sql`
-    with due as (
-      insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
-      select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${id}, e.id, e.type, e.created_at
-        from events e
-       where e.workspace_id = ${tx.workspaceId} and e.id >= ${firstIdAt(from)} and e.type = any (${webhook.events}::text[])
-      on conflict (workspace_id, webhook_id, event_id) do update set ${anew} where d.status <> 'delivered'
-      returning id
-    ), queued as (${toQueue(tx, webhook, sql`select id from due`)})
-    select count(*) as queued from due`)
-  const { queued } = replayed!
-  tx.afterCommit(wakeSenders)
-  recordEvent(tx, 'webhook.replayed', id, { data: webhook, extra: { since, queued } })
-  return { queued }
-}
-
-const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now(), updated_at = now()`
+export const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now(), updated_at = now()`
 
 function queue(tx: Tx, webhook: Webhook, id: string) {
   tx.run(toQueue(tx, webhook, sql`select ${id}::uuid as id`))
@@ -67,7 +46,7 @@ function queue(tx: Tx, webhook: Webhook, id: string) {
 }
 
 // What is being sent at this moment is due again soon if that fails, and is not sent twice.
-const toQueue = (tx: Tx, webhook: Webhook, ids: Sql) => sql`
+export const toQueue = (tx: Tx, webhook: Webhook, ids: Sql) => sql`
   insert into delivery_queue as q (workspace_id, webhook_id, delivery_id)
   select ${tx.workspaceId}, ${webhook.id}, due.id from (${ids}) as due where ${webhook.status} = 'active'
   on conflict (delivery_id) do update set due_at = excluded.due_at where not q.claimed`

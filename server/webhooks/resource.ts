@@ -4,6 +4,7 @@ import type { Resource } from '../resource.ts'
 import { cleanDeliveries } from './clean-up.ts'
 import { countDeliveries } from './metrics.ts'
 import { publishToWebhooks } from './queue.ts'
+import { continueReplay } from './replay.ts'
 import { webhookRoutes } from './routes.ts'
 
 export const eventsOfWebhooks = {
@@ -26,7 +27,7 @@ declare module '../events/catalogue.ts' {
 
 export const webhooks: Resource = {
   routes: [webhookRoutes],
-  jobs: [cleanDeliveries],
+  jobs: [cleanDeliveries, continueReplay],
   events: [eventsOfWebhooks],
   examples: {
     fields: {

@@ -8,7 +8,8 @@ import { type Fault, found, notFound, refuse } from '../http/errors.ts'
 import { type FaultFinder, finding } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { findWebhook, listDeliveries, listWebhooks } from './queries.ts'
-import { replayEvents, retryDelivery, testWebhook } from './redeliver.ts'
+import { retryDelivery, testWebhook } from './redeliver.ts'
+import { replayEvents } from './replay.ts'
 import { changeWebhook, createWebhook, removeWebhook, rotateSecret } from './save.ts'
 import {
   Delivery,
@@ -147,7 +148,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       schema: {
         summary: 'Replay undelivered events',
         description:
-          'Queues every event since the given time that the webhook is subscribed to and that was not delivered to it, including events from while it was paused or failed.',
+          'Queues every event since the given time that the webhook is subscribed to and that was not delivered to it, including events from while it was paused or failed. The request reads the first 5,000 events since then; if there are more, they are queued in the background, and the response has `more`.',
         tags,
         params: Params,
         body: ReplayInput,

@@ -92,4 +92,10 @@ export const ReplayInput = object({
 
 export const Replayed = Type.Object({
   queued: Type.Integer({ description: 'The number of deliveries that were queued' }),
+  more: Type.Optional(
+    Type.Boolean({
+      description: 'true if there are more events than one request can queue: the others are queued in the background',
+    }),
+  ),
 })
+export type Replayed = Static<typeof Replayed>

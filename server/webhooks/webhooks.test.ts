@@ -6,6 +6,7 @@ import { webhookEvents } from '../events/catalogue.ts'
 import { onQueued } from './queue.ts'
 import { openVault } from '../http/vault.ts'
 import { cleanDeliveries } from './clean-up.ts'
+import { continueReplay } from './replay.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -368,6 +369,39 @@ test('a replay queues what was not delivered since then, also what happened whil
   await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
   assert.deepEqual((await replay('2000-01-01T00:00:00Z')).data, { queued: 2 })
   assert.equal(await queued(), 0) // they wait for it to be active
+})
+
+test('a replay of more events than one batch continues in the background, and a second one meanwhile starts over', async () => {
+  const client = await api.workspace()
+  const { webhook } = await withDelivery(client)
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' }) // deliveries are created, and none is sent
+  const events = 12_000
+  await api.sql.query(
+    `insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_name, created_at)
+     select $1, (left(id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid,
+            case when n % 2 = 0 then type else 'company.created' end, entity_type, entity_id, actor_type, actor_name, created_at
+       from events, generate_series(1, $2) as n
+      where workspace_id = $1 and type = 'contact.created'`,
+    [client.workspaceId, events],
+  )
+  const total = async () => (await client.send('GET', `/webhooks/${webhook.id}/deliveries`)).meta.total
+  const replay = () => client.send('POST', `/webhooks/${webhook.id}/replay`, { since: '2000-01-01T00:00:00Z' })
+  const first = await replay()
+  assert.equal(first.status, 200)
+  assert.equal(first.data.more, true)
+  const { queued } = first.data
+  assert.ok(queued > 0 && queued <= 5000, `queued ${queued}`)
+  assert.equal((await replay()).data.queued, queued)
+  const waiting = await api.sql.query(`select data from pgboss.job where name = 'webhooks.replay'`)
+  assert.equal(waiting.rowCount, 1)
+
+  const context = { database: api.database, config: api.config, log: pino({ level: 'silent' }) }
+  const stopped = AbortSignal.abort(new Error('the process is stopping'))
+  await assert.rejects(continueReplay.run({ ...context, signal: stopped }, waiting.rows[0].data), /stopping/)
+  await continueReplay.run({ ...context, signal: AbortSignal.timeout(60_000) }, waiting.rows[0].data)
+  assert.equal(await total(), events / 2 + 1)
+  await continueReplay.run({ ...context, signal: AbortSignal.timeout(60_000) }, waiting.rows[0].data)
+  assert.equal(await total(), events / 2 + 1)
 })
 
 test('a delivery can be retried, unless it was delivered', async () => {

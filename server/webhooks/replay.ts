@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemCaller } from '../database/caller.ts'
+import { firstIdAt } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { found } from '../http/errors.ts'
+import { untilDone } from '../jobs/batches.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Job } from '../jobs/job.ts'
+import { lockWebhook } from './queries.ts'
+import { anew, oldestKept, toQueue } from './redeliver.ts'
+import { wakeSenders } from './queue.ts'
+import type { Replayed, Webhook } from './schema.ts'
+
+/** How many events one transaction reads, whether or not the webhook is subscribed to them. */
+const batchSize = 5000
+
+/**
+ * Queues the events since then that the webhook is subscribed to and that were not delivered, including those from while
+ * it was not active. The request handles the first batch, and a job the rest.
+ */
+export async function replayEvents(tx: Tx, id: string, since: string): Promise<Replayed> {
+  const webhook = found(await lockWebhook(tx, id), 'Webhook')
+  const from = Date.parse(since) > Date.parse(oldestKept()) ? since : oldestKept()
+  const { queued, last } = await replayBatch(tx, webhook, firstIdAt(from))
+  if (last !== undefined) await continueInBackground(tx, id, last)
+  recordEvent(tx, 'webhook.replayed', id, { data: webhook, extra: { since, queued } })
+  return { queued, ...(last !== undefined && { more: true }) }
+}
+
+/** `last` is where the next batch begins, if there may be one. */
+async function replayBatch(tx: Tx, webhook: Webhook, after: string) {
+  const batch = await tx.first<{ queued: number; read: number; last: string | null }>(sql`
+    with batch as (
+      select e.workspace_id, e.id, e.type, e.created_at
+        from events e
+       where e.workspace_id = ${tx.workspaceId} and e.id > ${after}
+       order by e.id
+       limit ${batchSize}
+    ), due as (
+      insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
+      select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${webhook.id}, e.id, e.type, e.created_at
+        from batch e
+       where e.type = any (${webhook.events}::text[])
+      on conflict (workspace_id, webhook_id, event_id) do update set ${anew} where d.status <> 'delivered'
+      returning id
+    ), queued as (${toQueue(tx, webhook, sql`select id from due`)})
+    select (select count(*) from due) as queued, (select count(*) from batch) as read,
+           (select id from batch order by id desc limit 1) as last`)
+  const { queued, read, last } = batch!
+  if (queued > 0) tx.afterCommit(wakeSenders)
+  return { queued, last: read === batchSize ? last! : undefined }
+}
+
+/** A webhook has one such job at most: a replay that is asked for meanwhile moves it back. */
+async function continueInBackground(tx: Tx, webhookId: string, last: string) {
+  const running = await findReplay(tx, webhookId)
+  setReplay(tx, webhookId, running !== undefined && running < last ? running : last)
+  if (running === undefined) enqueue(tx, continueReplay, { workspaceId: tx.workspaceId, webhookId })
+}
+
+/** A cancellation or a change of the webhook waits for its row: without a pause the next batch would mostly lock it first. */
+const pauseForChange = 10
+
+/** Each batch commits together with where the next one begins, so that a job whose worker was killed continues there. */
+export const continueReplay: Job<{ workspaceId: string; webhookId: string }> = {
+  name: 'webhooks.replay',
+  concurrency: 2,
+  perWorkspace: 1,
+  pacesItself: true,
+  run: ({ database, signal }, { workspaceId, webhookId }) =>
+    untilDone(signal, async () => {
+      const isUnfinished = await transaction(database, systemCaller(workspaceId, null, 'Webhooks'), async (tx) => {
+        const webhook = await lockWebhook(tx, webhookId)
+        const after = await findReplay(tx, webhookId)
+        if (!webhook || after === undefined) return false
+        const { last } = await replayBatch(tx, webhook, after)
+        setReplay(tx, webhookId, last ?? null)
+        return last !== undefined
+      })
+      await sleep(pauseForChange)
+      return isUnfinished
+    }),
+}
+
+async function findReplay(tx: Tx, webhookId: string) {
+  const row = await tx.first<{ replay_after: string | null }>(sql`
+    select replay_after from webhooks where workspace_id = ${tx.workspaceId} and id = ${webhookId}`)
+  return row?.replay_after ?? undefined
+}
+
+function setReplay(tx: Tx, webhookId: string, after: string | null) {
+  tx.run(sql`
+    update webhooks set replay_after = ${after} where workspace_id = ${tx.workspaceId} and id = ${webhookId}`)
+}
