@@ -19,13 +19,13 @@ api.use({
 /** By the clock of the server: everything this page shows was read after it. */
 export const firstResponseAt = () => firstAt
 
-export type Fault = { field: string; message: string }
+export type ValidationError = { field: string; message: string }
 
 /** A refusal by the API; what it says of fields is in its own words. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
-  readonly details: Fault[]
+  readonly details: ValidationError[]
   /** After how many seconds the same would be heard, where that is why it was not. */
   readonly retryAfter: number | undefined
   /** The record has changed since the version that If-Match names. */
@@ -35,7 +35,7 @@ export class Refusal extends Error {
     status: number,
     code: string,
     message: string,
-    details: Fault[] = [],
+    details: ValidationError[] = [],
     { retryAfter, isStale = false }: { retryAfter?: number | undefined; isStale?: boolean } = {},
   ) {
     super(message)
@@ -64,7 +64,7 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
     if (etag && data) keepVersion(etag, data)
     return outcome.data as Body
   }
-  const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: Fault[] } }
+  const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: ValidationError[] } }
   const message =
     error && status < 500 ? ofWhole(error.message, error.details) : ofBreakdown(headers.get('x-request-id'))
   const retryAfter = Number(headers.get('retry-after')) || undefined

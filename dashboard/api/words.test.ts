@@ -10,12 +10,12 @@ test('what the API says is said to a person without the names of fields and head
   expect(ofWhole('fields.company_id: no company with this id exists in this workspace')).toBe(
     'Company id: no company with this id exists in this workspace',
   )
-  const faults = [
+  const details = [
     { field: 'custom_fields.renewal_date', message: 'is required' },
     { field: 'fields.custom_fields.city', message: 'must be one of lower_case; b' },
     { field: 'name', message: 'must not be empty' },
   ]
-  expect(ofWhole('whatever it says', faults)).toBe(
+  expect(ofWhole('whatever it says', details)).toBe(
     'Renewal date is required. City must be one of lower_case; b. Name must not be empty',
   )
   expect(ofWhole('slug is taken already')).toBe('Slug is taken already')

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { CustomField, FieldValue } from '../kinds/types.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'
-import { faultsOf } from '../ui/faults.ts'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { FieldRow } from '../ui/field-row.tsx'
 import { InlineField } from '../ui/inline-field.tsx'
 import { edge, menu, menuItem } from '../ui/menu.ts'
@@ -18,16 +18,16 @@ const quiet =
 /** A custom field of a record's page, edited in place by its type. */
 export function CustomFieldRow({ field, value, save }: Props) {
   const { field_name, field_label: label, field_type: type, field_options } = field
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const id = useId()
   const place = `custom_fields.${field_name}`
 
   async function change(next: FieldValue) {
-    setFault(undefined)
+    setProblem(undefined)
     try {
       await save(next)
     } catch (error) {
-      setFault(faultsOf(error as Error).at(place))
+      setProblem(fieldErrors(error as Error).at(place))
     }
   }
 
@@ -103,9 +103,9 @@ export function CustomFieldRow({ field, value, save }: Props) {
           </DropdownMenu.Portal>
         </DropdownMenu.Root>
       )}
-      {fault && (
+      {problem && (
         <p role="alert" className="px-2 text-danger">
-          {fault}
+          {problem}
         </p>
       )}
     </FieldRow>

@@ -5,8 +5,8 @@ import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -53,7 +53,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
       await refresh(...concernedBy(`custom_field.${field ? 'updated' : 'created'}`))
     },
   })
-  const { at, rest } = faultsOf(save.error, 'field_label', 'field_name', 'field_type', 'field_options')
+  const { at, rest } = fieldErrors(save.error, 'field_label', 'field_name', 'field_type', 'field_options')
   return (
     <Form send={save.mutate} error={save.error}>
       <Field label="Label" hint="What people read" error={at('field_label')}>
@@ -111,7 +111,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
         <input type="checkbox" name="required" defaultChecked={field?.required} className="size-4 accent-accent" />
         New records must have a value
       </label>
-      <Fault>{rest}</Fault>
+      <ErrorMessage>{rest}</ErrorMessage>
       <FormButtons action={field ? 'Save' : 'Make the field'} pending={save.isPending} onCancel={() => onDone()} />
     </Form>
   )

@@ -4,7 +4,7 @@ import { RecordFilters } from '../filters/record-filters.tsx'
 import { countOf } from '../kinds/words.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { useMatching, useStartExport } from './use-exports.ts'
@@ -56,7 +56,7 @@ export function NewExport() {
             />
           </div>
         </div>
-        <Fault>{start.error?.message}</Fault>
+        <ErrorMessage>{start.error?.message}</ErrorMessage>
         <div className="flex items-center justify-end gap-3">
           {count === 0 && <p className="text-muted">There is nothing to export.</p>}
           <Button

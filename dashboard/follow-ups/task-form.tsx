@@ -4,8 +4,8 @@ import { useOnce } from '../api/use-once.ts'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
 import { RecordField } from '../pickers/record-field.tsx'
 import type { Found } from '../pickers/record-search.ts'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -51,15 +51,15 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
     onSettled: () => refreshTasks(kind),
   })
   const fields = ['title', 'description', 'due_date', 'type', 'priority', 'contact_id', 'deal_id']
-  const { at, rest } = faultsOf(save.error, ...fields)
+  const { at, rest } = fieldErrors(save.error, ...fields)
   const isFollowUp = kind === 'follow-ups'
   return (
     <Form
       send={(form) => save.mutate(form)}
       error={save.error}
-      faults={{ contact_id: task || contacts || contact ? undefined : 'Choose whom it concerns' }}
+      errors={{ contact_id: task || contacts || contact ? undefined : 'Choose whom it concerns' }}
     >
-      <Fault>{rest}</Fault>
+      <ErrorMessage>{rest}</ErrorMessage>
       {contacts && <ContactChoice contacts={contacts} error={at('contact_id')} />}
       {isFollowUp ? (
         <Field label="What is to do" error={at('title')}>

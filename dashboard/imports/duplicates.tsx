@@ -1,7 +1,7 @@
 import { CopyPlus } from 'lucide-react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { type Draft, inputOf } from './draft.ts'
 import { labelOf } from './fields.ts'
 import { useStartImport } from './use-import.ts'
@@ -31,7 +31,7 @@ export function Duplicates({ job, draft }: { job: Import; draft: Draft }) {
           </div>
         )
       })}
-      <Fault>{start.error?.message}</Fault>
+      <ErrorMessage>{start.error?.message}</ErrorMessage>
     </section>
   )
 }

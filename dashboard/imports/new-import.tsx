@@ -3,8 +3,8 @@ import { entityTypes } from '../custom-fields/kinds.ts'
 import type { Kind } from '../kinds/types.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
@@ -31,7 +31,7 @@ export function NewImport({ of, like }: Props) {
   const { data: model } = useImport(like)
   const shown = kind ?? (model && kindOf(model)) ?? of ?? (file && kindByName(file.name)) ?? 'contacts'
   const isLike = model !== undefined && model.entity_type === shown
-  const { at, rest } = faultsOf(error, 'file_url')
+  const { at, rest } = fieldErrors(error, 'file_url')
   const submit = useRef<HTMLButtonElement>(null)
   const hadFile = useRef(false)
   const isOver = useDrop(choose)
@@ -72,7 +72,7 @@ export function NewImport({ of, like }: Props) {
             </Field>
           </>
         )}
-        <Fault>{rest}</Fault>
+        <ErrorMessage>{rest}</ErrorMessage>
         <Button ref={submit} type="submit" variant="primary" disabled={isPending} className="self-end">
           {isPending ? (sent ? 'Uploading …' : 'Starting …') : 'Check the file'}
         </Button>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Refusal } from '../api/client.ts'
 import { countOf } from '../kinds/words.ts'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { type Draft, inputOf } from './draft.ts'
 import { useStartImport } from './use-import.ts'
 import { type Import, isRunning, kindOf, rowsOf } from './words.ts'
@@ -26,7 +26,7 @@ export function ReviewActions({ job, draft, isRead, isChanged, isWrong }: Props)
   const go = (dryRun: boolean) => start.mutate({ input: inputOf(job, draft, dryRun), instead: job })
   return (
     <div className="sticky bottom-0 -mx-3 flex flex-col gap-2 border-t bg-ground px-3 py-3 sm:-mx-5 sm:px-5">
-      <Fault>{start.error ? reasonOf(start.error) : undefined}</Fault>
+      <ErrorMessage>{start.error ? reasonOf(start.error) : undefined}</ErrorMessage>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p className="min-w-0 grow basis-56 text-muted" aria-live="polite">
           {adviceOf(job, isChanged, isWrong)}

@@ -1,4 +1,4 @@
-import { type Fault, once, Refusal, type Schemas } from '../api/client.ts'
+import { type ValidationError, once, Refusal, type Schemas } from '../api/client.ts'
 
 export type Sent = { done: number; total: number }
 
@@ -32,7 +32,7 @@ export function upload(file: File, onSent: (sent: Sent) => void, signal: AbortSi
 
 export function refusalOf(status: number, text: string) {
   try {
-    const { error } = JSON.parse(text) as { error: { code: string; message: string; details?: Fault[] } }
+    const { error } = JSON.parse(text) as { error: { code: string; message: string; details?: ValidationError[] } }
     // The only thing that can be wrong with an upload is the file: “must be smaller than …”.
     const detail = error.details?.find(({ field }) => field === 'body')
     return new Refusal(status, error.code, detail ? `The file ${detail.message}` : error.message, error.details)

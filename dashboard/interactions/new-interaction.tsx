@@ -8,8 +8,8 @@ import { concernedBy } from '../kinds/concerned.ts'
 import type { Subject } from '../kinds/entry.ts'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
 import { RecordField } from '../pickers/record-field.tsx'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -51,14 +51,14 @@ export function NewInteraction({ contacts, contactId, dealId, onDone }: Props) {
       onDone()
     },
   })
-  const { at, rest } = faultsOf(log.error, 'type', 'occurred_at', 'notes', 'contact_id', 'deal_id')
+  const { at, rest } = fieldErrors(log.error, 'type', 'occurred_at', 'notes', 'contact_id', 'deal_id')
   return (
     <Form
       send={(form) => log.mutate(form)}
       error={log.error}
-      faults={{ contact_id: contacts || contact ? undefined : 'Choose with whom' }}
+      errors={{ contact_id: contacts || contact ? undefined : 'Choose with whom' }}
     >
-      <Fault>{rest}</Fault>
+      <ErrorMessage>{rest}</ErrorMessage>
       {contacts ? (
         <ContactChoice contacts={contacts} error={at('contact_id')} />
       ) : (

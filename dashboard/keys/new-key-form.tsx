@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -30,7 +30,7 @@ export function NewKeyForm({ onMade, onCancel }: { onMade(key: NewKey): void; on
       await refresh('keys')
     },
   })
-  const { at, rest } = faultsOf(make.error, 'name', 'scope', 'role', 'expires_at')
+  const { at, rest } = fieldErrors(make.error, 'name', 'scope', 'role', 'expires_at')
   return (
     <Form send={make.mutate} error={make.error}>
       <Field label="Name" hint="What it is for, so that you know it later" error={at('name')}>
@@ -62,7 +62,7 @@ export function NewKeyForm({ onMade, onCancel }: { onMade(key: NewKey): void; on
           <Input name="until" type="date" required />
         </Field>
       )}
-      <Fault>{rest}</Fault>
+      <ErrorMessage>{rest}</ErrorMessage>
       <FormButtons action="Make the key" pending={make.isPending} onCancel={onCancel} />
     </Form>
   )

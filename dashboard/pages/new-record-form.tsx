@@ -10,8 +10,8 @@ import { concernedBy } from '../kinds/concerned.ts'
 import { type AnyRecord, type FieldValue, type Kind, nameOf } from '../kinds/types.ts'
 import { nouns } from '../kinds/words.ts'
 import { TagEditor } from '../tags/tag-editor.tsx'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -51,10 +51,15 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
     },
   })
   const placeOf = (name: string) => `custom_fields.${name}`
-  const { at, rest } = faultsOf(create.error, ...own, 'notes', ...fields.map(({ field_name }) => placeOf(field_name)))
+  const { at, rest } = fieldErrors(
+    create.error,
+    ...own,
+    'notes',
+    ...fields.map(({ field_name }) => placeOf(field_name)),
+  )
   return (
     <Form send={(form) => create.mutate(form)} error={create.error}>
-      <Fault>{rest}</Fault>
+      <ErrorMessage>{rest}</ErrorMessage>
       {children(at)}
       <div className="flex flex-col gap-1">
         <span className="font-medium">Tags</span>

@@ -51,13 +51,13 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
   const editOf = (patch: Patch) => ({ patch, base: base ?? ({ id } as Row), known })
   return {
     mutateAsync: (patch: Patch) => change.mutateAsync(editOf(patch)),
-    mutate: (patch: Patch) => change.mutate(editOf(patch), { onError: sayFaults }),
+    mutate: (patch: Patch) => change.mutate(editOf(patch), { onError: showErrors }),
   }
 }
 
 type Edit<Row, Patch> = { patch: Patch; base: Row; known: DifferenceValues | undefined }
 
-function sayFaults(error: Error) {
+function showErrors(error: Error) {
   if (error instanceof Refusal && error.details.length > 0) toast.error(error.message)
 }
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { type Invitation, signOut, tellOtherWindows } from './auth.ts'
 import { Frame } from './frame.tsx'
 import { InvitedBy } from './invited-by.tsx'
@@ -35,7 +35,7 @@ export function AcceptInvitation({ token, invitation, me }: Props) {
             You are signed in as {me}, and the invitation is for another address.
           </p>
         )}
-        <Fault>{(accept.error ?? leave.error)?.message}</Fault>
+        <ErrorMessage>{(accept.error ?? leave.error)?.message}</ErrorMessage>
         {isMine ? (
           <Button variant="primary" size="large" disabled={accept.isPending} onClick={() => accept.mutate()}>
             Accept the invitation

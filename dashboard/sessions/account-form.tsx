@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Refusal } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
@@ -26,7 +26,7 @@ export function AccountForm({ invitation, title, action }: Props) {
       await navigate({ to: '/' })
     },
   })
-  const { at, rest } = faultsOf(join.error, 'name', 'email', 'password', 'workspace_name')
+  const { at, rest } = fieldErrors(join.error, 'name', 'email', 'password', 'workspace_name')
   const isTaken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS')
   const told = invitation ? 'There is an account with this address: sign in to accept' : rest
   const taken = isTaken ? told : undefined
@@ -57,7 +57,7 @@ export function AccountForm({ invitation, title, action }: Props) {
           <Input name="workspace_name" autoComplete="organization" required maxLength={255} />
         </Field>
       )}
-      {!taken && <Fault>{rest}</Fault>}
+      {!taken && <ErrorMessage>{rest}</ErrorMessage>}
       <Button type="submit" variant="primary" size="large" disabled={join.isPending}>
         {action}
       </Button>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { configurationQuery } from './links.ts'
 import { sessionQuery } from './me.ts'
 
@@ -28,7 +28,7 @@ export function EmailVerification() {
     >
       {send.error && (
         <div className="p-4">
-          <Fault>{send.error.message}</Fault>
+          <ErrorMessage>{send.error.message}</ErrorMessage>
         </div>
       )}
     </Section>

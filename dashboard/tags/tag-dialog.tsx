@@ -6,7 +6,7 @@ import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -51,7 +51,7 @@ function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
       await refresh(...concernedBy(`tag.${tag ? 'updated' : 'created'}`))
     },
   })
-  const { at, rest } = faultsOf(save.error, 'name')
+  const { at, rest } = fieldErrors(save.error, 'name')
   return (
     <Form send={save.mutate} error={save.error}>
       <Field label="Name" error={at('name') ?? rest}>

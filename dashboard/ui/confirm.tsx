@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Fault } from './fault.tsx'
+import { ErrorMessage } from './error-message.tsx'
 import { useComeBack } from './use-come-back.ts'
 
 type Props = {
@@ -47,7 +47,7 @@ export function Confirm({
           <AlertDialog.Description asChild>
             <div className="flex flex-col gap-2 text-muted">{children}</div>
           </AlertDialog.Description>
-          <Fault>{error?.message}</Fault>
+          <ErrorMessage>{error?.message}</ErrorMessage>
           <div className="mt-1 flex justify-end gap-2">
             <AlertDialog.Cancel asChild>
               <Button>{cancel}</Button>

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, cloneElement, use, useId } from 'react'
-import { FormFaultsContext } from './form-faults.ts'
+import { FormErrorsContext } from './form-errors.ts'
 import { Required } from './required.tsx'
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   notice?: ReactNode
   /** Where there is another way than this field, it is not marked although its own form needs it. */
   isMarked?: boolean | undefined
-  /** The name that the form's faults know it by; the control's own if it has one. */
+  /** The name that the form's errors know it by; the control's own if it has one. */
   name?: string
   children: ReactElement<{
     id?: string
@@ -24,8 +24,8 @@ type Props = {
 /** A labelled control, with what is wrong with it said beneath. */
 export function Field({ label, hint, error, notice, name, children, isMarked = children.props.required }: Props) {
   const id = useId()
-  const fault = use(FormFaultsContext)[name ?? children.props.name ?? ''] ?? error
-  const note = fault ?? hint
+  const problem = use(FormErrorsContext)[name ?? children.props.name ?? ''] ?? error
+  const note = problem ?? hint
   const described = [note && `${id}-note`, notice && `${id}-notice`].filter(Boolean).join(' ')
   return (
     <div className="flex flex-col gap-1">
@@ -38,11 +38,11 @@ export function Field({ label, hint, error, notice, name, children, isMarked = c
       </div>
       {cloneElement(children, {
         id,
-        ...(fault && { 'aria-invalid': true }),
+        ...(problem && { 'aria-invalid': true }),
         ...(described && { 'aria-describedby': described }),
       })}
       {note && (
-        <p id={`${id}-note`} className={fault ? 'text-danger' : 'text-muted'} {...(fault && { role: 'alert' })}>
+        <p id={`${id}-note`} className={problem ? 'text-danger' : 'text-muted'} {...(problem && { role: 'alert' })}>
           {note}
         </p>
       )}

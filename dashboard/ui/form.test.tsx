@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Field } from './field.tsx'
+import type { FormErrors } from './form-errors.ts'
 import { Form } from './form.tsx'
-import type { FormFaults } from './form-faults.ts'
 import { Input, Textarea } from './input.tsx'
 
 afterEach(cleanup)
@@ -36,9 +36,9 @@ test('a refused form keeps what was typed, says why at the field, and goes there
   expect(document.activeElement).toBe(email)
 })
 
-function Account({ send, faults }: { send(form: FormData): void; faults?: FormFaults }) {
+function Account({ send, errors }: { send(form: FormData): void; errors?: FormErrors }) {
   return (
-    <Form send={send} {...(faults && { faults })}>
+    <Form send={send} {...(errors && { errors })}>
       <Field label="Name">
         <Input name="name" required data-missing="What are you called?" />
       </Field>
@@ -87,10 +87,10 @@ test('what has to be filled in is marked, and keeps its name', () => {
   expect(screen.getByRole('textbox', { name: 'Name' }).hasAttribute('required')).toBe(true)
 })
 
-test('every fault is said at its field at once, and nothing is sent', () => {
+test('every problem is said at its field at once, and nothing is sent', () => {
   const send = vi.fn<(form: FormData) => void>()
   const team = { team: 'Choose a team' }
-  const { rerender } = render(<Account send={send} faults={team} />)
+  const { rerender } = render(<Account send={send} errors={team} />)
   const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
   const said = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
   type('Name', '  ')

@@ -1,20 +1,20 @@
 import { type ComponentProps, use, useEffect, useRef, useState } from 'react'
-import { UnsavedContext } from './unsaved.ts'
+import { errorsIn, type FormErrors, FormErrorsContext } from './form-errors.ts'
 import { submits } from './keys.ts'
-import { faultsIn, type FormFaults, FormFaultsContext } from './form-faults.ts'
+import { UnsavedContext } from './unsaved.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'noValidate'> & {
   send(form: FormData): void
   /** Why the last attempt was refused: the first field that it names gets the focus. */
   error?: Error | null
   /** What is wrong now that no control says of itself by `required`, `type` and the like. Shown once someone tries to send it. */
-  faults?: FormFaults
+  errors?: FormErrors
 }
 
-const none: FormFaults = {}
+const none: FormErrors = {}
 
 /** A form that keeps what was typed when it is refused; React's own `action` would empty it. */
-export function Form({ send, error, faults = none, className = 'flex flex-col gap-3', ...props }: Props) {
+export function Form({ send, error, errors = none, className = 'flex flex-col gap-3', ...props }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   const [found, setFound] = useState(none)
@@ -26,7 +26,7 @@ export function Form({ send, error, faults = none, className = 'flex flex-col ga
   }, [error, attempts])
 
   return (
-    <FormFaultsContext value={attempts > 0 ? { ...faults, ...found } : none}>
+    <FormErrorsContext value={attempts > 0 ? { ...errors, ...found } : none}>
       <form
         ref={form}
         noValidate
@@ -48,13 +48,13 @@ export function Form({ send, error, faults = none, className = 'flex flex-col ga
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation() // a form in a dialog is, for React, inside the form that opened it
-          const wrong = faultsIn(event.currentTarget)
+          const wrong = errorsIn(event.currentTarget)
           setFound(wrong)
           setAttempts(attempts + 1)
-          if (!Object.values({ ...faults, ...wrong }).some(Boolean)) send(new FormData(event.currentTarget))
+          if (!Object.values({ ...errors, ...wrong }).some(Boolean)) send(new FormData(event.currentTarget))
         }}
         {...props}
       />
-    </FormFaultsContext>
+    </FormErrorsContext>
   )
 }

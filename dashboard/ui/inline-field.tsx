@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
-import { faultsOf } from './faults.ts'
+import { fieldErrors } from './field-errors.ts'
 import { FieldRow } from './field-row.tsx'
 import { Input, Textarea } from './input.tsx'
 import { submits } from './keys.ts'
@@ -27,7 +27,7 @@ type Props = {
 export function InlineField(props: Props) {
   const { label, field, value, shown, save, type = 'text', multiline, required, link, className } = props
   const [draft, setDraft] = useState<string>()
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
   const refocus = useRef(false)
   const takesFocus = useRef(true)
@@ -51,16 +51,16 @@ export function InlineField(props: Props) {
   function close(byKey: boolean) {
     refocus.current = byKey
     setDraft(undefined)
-    setFault(undefined)
+    setProblem(undefined)
   }
 
   async function commit(byKey: boolean, control: EventTarget) {
     if (draft === undefined) return
     // Half a date is, for the browser, none at all: it would empty the field.
-    if (control instanceof HTMLInputElement && control.validity.badInput) return setFault('Enter a full date')
+    if (control instanceof HTMLInputElement && control.validity.badInput) return setProblem('Enter a full date')
     const next = draft.trim() || null
     if (next === value) return close(byKey)
-    if (required && !next) return byKey ? setFault(`${label} must not be empty`) : close(byKey)
+    if (required && !next) return byKey ? setProblem(`${label} must not be empty`) : close(byKey)
     close(byKey)
     const mine = ++saves.current
     try {
@@ -72,7 +72,7 @@ export function InlineField(props: Props) {
       takesFocus.current = [document.body, opener.current].includes(document.activeElement as HTMLElement)
       setDraft((typedSince) => typedSince ?? draft)
       // Why something else than the field was in the way, a toast has said.
-      setFault(faultsOf(error as Error).at(field) ?? 'Not saved yet')
+      setProblem(fieldErrors(error as Error).at(field) ?? 'Not saved yet')
     }
   }
 
@@ -129,7 +129,7 @@ export function InlineField(props: Props) {
     autoFocus: takesFocus.current,
     onKeyDown: onKey,
     onBlur: (event: FocusEvent) => void commit(false, event.target),
-    ...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` }),
+    ...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` }),
   }
   return (
     <FieldRow label={label} required={required}>
@@ -151,9 +151,9 @@ export function InlineField(props: Props) {
             className={className}
           />
         )}
-        {fault && (
-          <p id={`${id}-fault`} role="alert" className="text-danger">
-            {fault}
+        {problem && (
+          <p id={`${id}-problem`} role="alert" className="text-danger">
+            {problem}
           </p>
         )}
       </div>

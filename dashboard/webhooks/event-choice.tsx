@@ -1,5 +1,5 @@
 import { use, useId } from 'react'
-import { FormFaultsContext } from '../ui/form-faults.ts'
+import { FormErrorsContext } from '../ui/form-errors.ts'
 import { Required } from '../ui/required.tsx'
 import { type EventName, events } from './kinds.ts'
 
@@ -8,12 +8,12 @@ type Props = { chosen: EventName[]; onChange(chosen: EventName[]): void; error: 
 /** What a webhook is told of: any of the events, or all with one click. */
 export function EventChoice({ chosen, onChange, error }: Props) {
   const id = useId()
-  const fault = use(FormFaultsContext).events ?? error
+  const problem = use(FormErrorsContext).events ?? error
   const isAll = chosen.length === events.length
   const toggle = (value: EventName) =>
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   return (
-    <fieldset aria-describedby={fault && id}>
+    <fieldset aria-describedby={problem && id}>
       <legend className="flex w-full items-center justify-between font-medium">
         <span className="flex gap-0.5">
           It is told when
@@ -44,9 +44,9 @@ export function EventChoice({ chosen, onChange, error }: Props) {
           </label>
         ))}
       </div>
-      {fault && (
+      {problem && (
         <p id={id} role="alert" className="mt-1 text-danger">
-          {fault}
+          {problem}
         </p>
       )}
     </fieldset>

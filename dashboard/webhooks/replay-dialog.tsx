@@ -3,7 +3,7 @@ import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -30,7 +30,7 @@ export function ReplayDialog({ id, open, onOpenChange }: Props) {
       await refresh('webhooks')
     },
   })
-  const { at, rest } = faultsOf(replay.error, 'since')
+  const { at, rest } = fieldErrors(replay.error, 'since')
   return (
     <Dialog
       open={open}

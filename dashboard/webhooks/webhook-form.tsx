@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -25,11 +25,11 @@ type Props = {
 export function WebhookForm({ webhook, action, pending, error, onSend, onCancel }: Props) {
   const [chosen, setChosen] = useState<EventName[]>((webhook?.events as EventName[] | undefined) ?? [])
   const touch = useTouch()
-  const { at, rest } = faultsOf(error, 'url', 'events')
+  const { at, rest } = fieldErrors(error, 'url', 'events')
   return (
     <Form
       error={error}
-      faults={{ events: chosen.length === 0 ? 'Choose at least one' : undefined }}
+      errors={{ events: chosen.length === 0 ? 'Choose at least one' : undefined }}
       send={(form) => onSend({ url: String(form.get('url')).trim(), events: chosen })}
     >
       <Field label="Address" hint="https, reachable from the internet" error={at('url')}>
@@ -51,7 +51,7 @@ export function WebhookForm({ webhook, action, pending, error, onSend, onCancel 
         }}
         error={at('events')}
       />
-      <Fault>{rest}</Fault>
+      <ErrorMessage>{rest}</ErrorMessage>
       {onCancel ? (
         <FormButtons action={action} pending={pending} onCancel={onCancel} />
       ) : (

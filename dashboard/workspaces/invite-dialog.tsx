@@ -4,7 +4,7 @@ import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
@@ -38,7 +38,7 @@ function InviteForm({ onMade, onCancel }: { onMade(made: Made): void; onCancel()
       await refresh('invites')
     },
   })
-  const { at, rest } = faultsOf(invite.error, 'email')
+  const { at, rest } = fieldErrors(invite.error, 'email')
   return (
     <Form send={invite.mutate} error={invite.error}>
       <Field label="Email" error={at('email') ?? rest}>

@@ -7,13 +7,13 @@ import { useOnce } from '../api/use-once.ts'
 import { EmailVerification } from '../sessions/email-verification.tsx'
 import { useMayFound, useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { Empty } from '../ui/states.tsx'
-import { slugOf } from './slug.ts'
 import { enterWorkspace } from './enter.ts'
+import { slugOf } from './slug.ts'
 
 /** A new workspace: also the first page of someone who belongs to none. */
 export default function NewWorkspace() {
@@ -29,7 +29,7 @@ export default function NewWorkspace() {
       await enterWorkspace(data.id)
     },
   })
-  const { at, rest } = faultsOf(make.error, 'name', 'slug')
+  const { at, rest } = fieldErrors(make.error, 'name', 'slug')
   if (!mayFound)
     return (
       <>

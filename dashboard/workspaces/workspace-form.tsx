@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { faultsOf } from '../ui/faults.ts'
+import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
@@ -19,7 +19,7 @@ export function WorkspaceForm({ workspace: { id, name, slug } }: { workspace: Sc
       toast.success('The workspace is saved.')
     },
   })
-  const { at, rest } = faultsOf(save.error, 'name', 'slug')
+  const { at, rest } = fieldErrors(save.error, 'name', 'slug')
   return (
     <Form send={save.mutate} error={save.error} className="flex max-w-md flex-col items-start gap-3 p-4 [&>div]:w-full">
       <Field label="Name" error={at('name')}>

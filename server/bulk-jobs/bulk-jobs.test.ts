@@ -156,7 +156,7 @@ test('a record that is refused does not hold up the others, and the reason is ke
   assert.equal(data.filter(({ lost_reason }: { lost_reason: string | null }) => lost_reason === 'Price').length, 4)
 })
 
-test('validation names every fault', async () => {
+test('validation names every problem', async () => {
   const { send } = await idle.workspace()
   const refused = async (body: object) => {
     const { status, error } = await send('POST', '/bulk-jobs', body)

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, type Listing, listPage, matching } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import { mostRunning } from '../workspaces/room.ts'
+import { maxRunning } from '../workspaces/job-quota.ts'
 import type { BulkJob, BulkJobQuery } from './schema.ts'
 
 const columns = sql`
@@ -41,7 +41,7 @@ export async function beginBulkJob(tx: Tx, id: string) {
   lockWorkspace(tx) // workers that start two at once would both see room
   const job = await tx.first<BulkJob & { attempts: number; is_selected: boolean; has_room: boolean }>(sql`
     select ${columns}, r.attempts, r.is_selected,
-           r.status = 'processing' or ${mostRunning} > (
+           r.status = 'processing' or ${maxRunning} > (
              select count(*) from bulk_jobs where workspace_id = ${tx.workspaceId} and status = 'processing') as has_room
       from bulk_jobs r
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and ${isActive}

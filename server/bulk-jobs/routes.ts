@@ -7,7 +7,7 @@ import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { findBulkJob, listBulkJobs } from './queries.ts'
 import { BulkJob, BulkJobInput, BulkJobQuery } from './schema.ts'
-import { cancelBulkJob, faultsOfBulkJob, startBulkJob } from './start.ts'
+import { cancelBulkJob, problemsOfBulkJob, startBulkJob } from './start.ts'
 
 const tags = ['Bulk jobs']
 
@@ -32,8 +32,8 @@ export const bulkJobRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   change.post(
     '/bulk-jobs',
     {
-      ...finding<BulkJobInput>(members, ({ body, isFaulty }) =>
-        faultsOfBulkJob(isFaulty('ids') ? { ...body, ids: [] } : body),
+      ...finding<BulkJobInput>(members, ({ body, isInvalid }) =>
+        problemsOfBulkJob(isInvalid('ids') ? { ...body, ids: [] } : body),
       ),
       schema: {
         tags,

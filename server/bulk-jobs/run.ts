@@ -3,7 +3,7 @@ import { type Asker, callerOf } from '../database/caller.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { type ApiError, toApiError } from '../http/errors.ts'
 import type { Job } from '../jobs/job.ts'
-import { mostRunning } from '../workspaces/room.ts'
+import { maxRunning } from '../workspaces/job-quota.ts'
 import { actOn, kinds } from './act.ts'
 import {
   addProgress,
@@ -28,7 +28,7 @@ const pauseForCancel = 10
 export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
   name: 'bulk_jobs.run',
   concurrency: 8,
-  perWorkspace: mostRunning,
+  perWorkspace: maxRunning,
   pacesItself: true,
   async run({ database, signal }, { jobId, asker }) {
     const caller = callerOf(asker)

@@ -3,11 +3,11 @@ import { askerOf } from '../database/caller.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, type Fault, inside, insideOf, notFound, refuse } from '../http/errors.ts'
+import { conflict, type ValidationError, inside, insideOf, notFound, refuse } from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { faultsOfSet, faultsOfTagging } from '../kinds/bulk.ts'
-import { requireRoom } from '../workspaces/room.ts'
+import { problemsOfSet, problemsOfTagging } from '../kinds/bulk.ts'
+import { checkJobQuota } from '../workspaces/job-quota.ts'
 import { kinds } from './act.ts'
 import { endBulkJob, findBulkJob, insertBulkJob } from './queries.ts'
 import { runBulkJob } from './run.ts'
@@ -15,12 +15,12 @@ import { type BulkJob, type BulkJobInput, bulkTypes } from './schema.ts'
 
 export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput): Promise<BulkJob> {
   const { entity_type, action, add = [], remove = [] } = input
-  refuse(faultsOfBulkJob(input))
+  refuse(problemsOfBulkJob(input))
   const filter = input.filter ? (checks[entity_type].filter(input.filter).value as Record<string, unknown>) : null
   const set = input.set ? (checks[entity_type].set(input.set).value as Record<string, unknown>) : null
   // Custom fields are checked now, so that what no record can take is refused at once.
   if (set) await insideOf('set', async () => kinds[entity_type].update(tx, set))
-  const unfinished = await requireRoom(tx, config, 'bulk jobs')
+  const unfinished = await checkJobQuota(tx, config, 'bulk jobs')
   const ids = input.ids && [...new Set(input.ids)]
   const id = newId()
   const job: BulkJob = {
@@ -61,7 +61,7 @@ const checks = Object.fromEntries(
 
 const tagged = new Set<string>(['contacts', 'companies', 'deals'])
 
-export function faultsOfBulkJob({
+export function problemsOfBulkJob({
   entity_type,
   action,
   ids,
@@ -69,30 +69,30 @@ export function faultsOfBulkJob({
   add,
   remove,
   set,
-}: Partial<BulkJobInput>): Fault[] {
-  const faults: Fault[] = []
-  const fault = (field: string, message: string) => faults.push({ field, message })
-  if (ids && filter) fault('filter', 'must not be given together with ids')
-  if (!ids && !filter) fault('ids', 'is required, unless filter is given')
+}: Partial<BulkJobInput>): ValidationError[] {
+  const problems: ValidationError[] = []
+  const problem = (field: string, message: string) => problems.push({ field, message })
+  if (ids && filter) problem('filter', 'must not be given together with ids')
+  if (!ids && !filter) problem('ids', 'is required, unless filter is given')
   if (action && action !== 'tag') {
-    if (add) fault('add', 'may only be given with the action tag')
-    if (remove) fault('remove', 'may only be given with the action tag')
+    if (add) problem('add', 'may only be given with the action tag')
+    if (remove) problem('remove', 'may only be given with the action tag')
   }
   if (action === 'tag') {
-    if (entity_type && !tagged.has(entity_type)) fault('action', `tag is not supported for ${entity_type}`)
-    if (!add?.length && !remove?.length) fault('add', 'must name a tag, unless remove does')
-    faults.push(...faultsOfTagging({ ...(add && { add }), ...(remove && { remove }) }))
+    if (entity_type && !tagged.has(entity_type)) problem('action', `tag is not supported for ${entity_type}`)
+    if (!add?.length && !remove?.length) problem('add', 'must name a tag, unless remove does')
+    problems.push(...problemsOfTagging({ ...(add && { add }), ...(remove && { remove }) }))
   }
   if (action === 'complete' && entity_type && tagged.has(entity_type))
-    fault('action', `complete is not supported for ${entity_type}`)
-  if (action === 'update' && !set) fault('set', 'is required with the action update')
-  if (action && action !== 'update' && set) fault('set', 'may only be given with the action update')
-  faults.push(...faultsOfSet(set))
+    problem('action', `complete is not supported for ${entity_type}`)
+  if (action === 'update' && !set) problem('set', 'is required with the action update')
+  if (action && action !== 'update' && set) problem('set', 'may only be given with the action update')
+  problems.push(...problemsOfSet(set))
   if (entity_type) {
-    if (filter) faults.push(...checks[entity_type].filter(filter).faults.map((found) => inside('filter', found)))
-    if (set) faults.push(...checks[entity_type].set(set).faults.map((found) => inside('set', found)))
+    if (filter) problems.push(...checks[entity_type].filter(filter).problems.map((found) => inside('filter', found)))
+    if (set) problems.push(...checks[entity_type].set(set).problems.map((found) => inside('set', found)))
   }
-  return faults
+  return problems
 }
 
 export async function cancelBulkJob(tx: Tx, id: string): Promise<BulkJob> {

@@ -101,15 +101,15 @@ test('commitments are filtered and sorted, the latest due first and those never 
     assert.equal((await client.send('GET', `/commitments?${wrong}`)).status, 400, wrong)
 })
 
-test('every fault of a commitment is named, and nothing is written', async () => {
+test('every problem of a commitment is named, and nothing is written', async () => {
   const { client, contactId } = await withContact()
   const good = { contact_id: contactId, description: 'Send the contract' }
-  const faults = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+  const problems = async (method: 'POST' | 'PATCH', path: string, body: object) => {
     const { status, error } = await client.send(method, path, body)
     assert.equal(status, 400, JSON.stringify(body))
-    return error.details.map((fault: { field: string }) => fault.field).toSorted()
+    return error.details.map((problem: { field: string }) => problem.field).toSorted()
   }
-  assert.deepEqual(await faults('POST', '/commitments', {}), ['contact_id', 'description'])
+  assert.deepEqual(await problems('POST', '/commitments', {}), ['contact_id', 'description'])
   const wrongs: Record<string, unknown>[] = [
     { contact_id: 'x' },
     { deal_id: 'x' },
@@ -123,12 +123,12 @@ test('every fault of a commitment is named, and nothing is written', async () =>
     { type: 'call' },
   ]
   for (const wrong of wrongs)
-    assert.deepEqual(await faults('POST', '/commitments', { ...good, ...wrong }), Object.keys(wrong))
+    assert.deepEqual(await problems('POST', '/commitments', { ...good, ...wrong }), Object.keys(wrong))
 
   const { id } = await made(client, good)
   for (const wrong of [{ contact_id: contactId }, { deal_id: null }, ...wrongs.slice(2)])
-    assert.deepEqual(await faults('PATCH', `/commitments/${id}`, wrong), Object.keys(wrong))
-  assert.deepEqual(await faults('PATCH', `/commitments/${id}/complete`, { status: 'completed' }), ['status'])
+    assert.deepEqual(await problems('PATCH', `/commitments/${id}`, wrong), Object.keys(wrong))
+  assert.deepEqual(await problems('PATCH', `/commitments/${id}/complete`, { status: 'completed' }), ['status'])
   assert.deepEqual(await client.events(), ['contact.created', 'commitment.created'])
 })
 

@@ -79,7 +79,7 @@ test('a PATCH that changes nothing keeps updated_at and records nothing', async 
 test('what is not valid is a 400 that names the field, and leaves no trace', async () => {
   const { send, events } = await api.workspace()
   const { data: company } = await send('POST', '/companies', { name: 'Acme' })
-  const faults: [object, string][] = [
+  const problems: [object, string][] = [
     [{}, 'name'],
     [{ name: ' ' }, 'name'],
     [{ name: null }, 'name'],
@@ -98,7 +98,7 @@ test('what is not valid is a 400 that names the field, and leaves no trace', asy
     [{ name: 'a', workspace_id: company.id }, 'workspace_id'],
     [{ name: 'a', created_at: '2026-01-01T00:00:00Z' }, 'created_at'],
   ]
-  for (const [body, field] of faults) {
+  for (const [body, field] of problems) {
     const requests: ['POST' | 'PATCH', string][] = [['POST', '/companies']]
     if ('name' in body) requests.push(['PATCH', `/companies/${company.id}`])
     for (const [method, path] of requests) {

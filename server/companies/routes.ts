@@ -5,7 +5,7 @@ import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { faultsOfParts } from '../records/parts.ts'
+import { problemsOfParts } from '../records/parts.ts'
 import { deleteCompany } from './delete.ts'
 import { findCompany, listCompanies } from './queries.ts'
 import { changeCompany, createCompany } from './save.ts'
@@ -34,7 +34,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/companies',
     {
-      ...finding(members, faultsOfParts('companies', { isNew: true })),
+      ...finding(members, problemsOfParts('companies', { isNew: true })),
       schema: { summary: 'Create a company', tags, body: CompanyInput, response: { 201: one(Company) } },
     },
     async (tx, { body }) => ({ data: await createCompany(tx, body) }),
@@ -43,7 +43,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/companies/:id',
     {
-      ...finding(members, faultsOfParts('companies', { isNew: false })),
+      ...finding(members, problemsOfParts('companies', { isNew: false })),
       schema: {
         summary: 'Change a company',
         description:

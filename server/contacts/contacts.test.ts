@@ -60,7 +60,7 @@ test('a create without tags or custom fields goes in one round trip, and a repla
   assert.equal((await send('GET', '/contacts')).meta.total, 1)
 })
 
-test('every fault is named, with a hint for a misspelt field', async () => {
+test('every problem is named, with a hint for a misspelt field', async () => {
   const { send, events } = await api.workspace()
   const refused = await send('POST', '/contacts', { emial: 'x', phone: 5, company_id: 'nope' })
   assert.equal(refused.status, 400)

@@ -234,7 +234,7 @@ test('of two values the chosen one stays, told once with the merge; null chooses
   await assertConsistent(api, client.workspaceId)
 })
 
-test('a choice that cannot be is refused, each fault at its field, and neither contact is touched', async () => {
+test('a choice that cannot be is refused, each problem at its field, and neither contact is touched', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   await made(ours, '/custom-fields', {
@@ -273,7 +273,7 @@ test('a choice that cannot be is refused, each fault at its field, and neither c
     [[], 'fields'],
   ] as const) {
     const { status, error } = await choose(fields)
-    assert.deepEqual([status, error.details.map((fault: { field: string }) => fault.field)], [400, [field]])
+    assert.deepEqual([status, error.details.map((problem: { field: string }) => problem.field)], [400, [field]])
   }
   const misspelt = await choose({ emial: 'augusta@example.com', target_id: target.id })
   assert.deepEqual(misspelt.error.details, [

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { type Static, Type } from 'typebox'
 import { deletedCompanies } from '../companies/link.ts'
-import { checkValues, faultsOfValues, type StoredValues } from '../records/custom-values.ts'
+import { checkValues, problemsOfValues, type StoredValues } from '../records/custom-values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { removeTimeline } from '../timeline/timeline.ts'
 import { object } from '../http/envelope.ts'
-import { type Fault, unknownReference, notFound, refuse } from '../http/errors.ts'
-import type { FaultFinder } from '../http/refusals.ts'
+import { type ValidationError, unknownReference, notFound, refuse } from '../http/errors.ts'
+import type { ProblemFinder } from '../http/refusals.ts'
 import { partsOf } from '../records/belongings.ts'
 import { patched } from '../records/parts.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
@@ -35,7 +35,7 @@ type Fields = NonNullable<MergeInput['fields']>
  * `fields` names is as it says there.
  */
 export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} }: MergeInput): Promise<Contact> {
-  refuse(faultsOfPair({ source_id, target_id }))
+  refuse(problemsOfPair({ source_id, target_id }))
   const values = await checkValues(tx, 'contacts', fields.custom_fields ?? {}, placeOfValues)
   const contacts = await lockContacts(tx, [source_id, target_id])
   const source = contacts.find(({ id }) => id === source_id)
@@ -64,12 +64,12 @@ function placed(error: unknown): never {
 
 const placeOfValues = 'fields.custom_fields'
 
-export const faultsOfMerge: FaultFinder<MergeInput> = async ({ db, body }) => [
-  ...faultsOfPair(body),
-  ...(await faultsOfValues(db, 'contacts', body.fields?.custom_fields ?? {}, false, placeOfValues)),
+export const problemsOfMerge: ProblemFinder<MergeInput> = async ({ db, body }) => [
+  ...problemsOfPair(body),
+  ...(await problemsOfValues(db, 'contacts', body.fields?.custom_fields ?? {}, false, placeOfValues)),
 ]
 
-const faultsOfPair = ({ source_id, target_id }: Partial<MergeInput>): Fault[] =>
+const problemsOfPair = ({ source_id, target_id }: Partial<MergeInput>): ValidationError[] =>
   source_id !== undefined && source_id === target_id
     ? [{ field: 'source_id', message: 'must be another contact than target_id' }]
     : []
@@ -81,7 +81,7 @@ function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, va
     .map(([field]) => field as keyof Contact)
   const filling = Object.fromEntries(missing.map((field) => [field, source[field]]))
   updateContact(tx, target, { ...chosen, ...filling, updated_at: new Date().toISOString() }, values)
-  // As they are stored now: a company that was deleted since the source was read is no longer its company, and no fault.
+  // As they are stored now: a company that was deleted since the source was read is no longer its company, which is not an error.
   const company = sql`case when source.company_id <> all(${deletedCompanies(tx)}) then source.company_id end`
   const lacksCompany = target.company_id === null && fields.company_id === undefined
   tx.run(sql`

@@ -7,9 +7,9 @@ import { deleted, many, object, one, Params } from '../http/envelope.ts'
 import { found, notFound } from '../http/errors.ts'
 import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
-import { faultsOfParts } from '../records/parts.ts'
+import { problemsOfParts } from '../records/parts.ts'
 import { deleteContact } from './delete.ts'
-import { faultsOfMerge, mergeContacts, MergeInput } from './merge.ts'
+import { problemsOfMerge, mergeContacts, MergeInput } from './merge.ts'
 import { findContact, listContacts } from './queries.ts'
 import { changeContact, createContact } from './save.ts'
 import { Contact, ContactInput, ContactPatch, ContactQuery } from './record.ts'
@@ -37,7 +37,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/contacts',
     {
-      ...finding(members, faultsOfParts('contacts', { isNew: true })),
+      ...finding(members, problemsOfParts('contacts', { isNew: true })),
       schema: { tags, summary: 'Create a contact', body: ContactInput, response: { 201: one(Contact) } },
     },
     async (tx, { body }) => ({ data: await createContact(tx, body) }),
@@ -46,7 +46,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/contacts/:id',
     {
-      ...finding(members, faultsOfParts('contacts', { isNew: false })),
+      ...finding(members, problemsOfParts('contacts', { isNew: false })),
       schema: {
         tags,
         summary: 'Change a contact',
@@ -79,7 +79,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/contacts/merge',
     {
-      ...finding(members, faultsOfMerge),
+      ...finding(members, problemsOfMerge),
       schema: {
         tags,
         summary: 'Merge two contacts',

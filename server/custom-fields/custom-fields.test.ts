@@ -80,7 +80,7 @@ test('what is not valid is a 400 that names the field, and leaves no trace', asy
   const client = await api.workspace()
   const { send, events } = client
   const many = Array.from({ length: 201 }, (_, i) => `option ${i}`)
-  const faults: [object, string][] = [
+  const problems: [object, string][] = [
     [{}, 'field_name'],
     [{ field_name: 'a', entity_type: 'tags' }, 'entity_type'],
     [{ field_name: 'a', entity_type: null }, 'entity_type'],
@@ -117,7 +117,7 @@ test('what is not valid is a 400 that names the field, and leaves no trace', asy
       'field_name',
     ]),
   ]
-  for (const [body, field] of faults) {
+  for (const [body, field] of problems) {
     const refused = await define(client, body)
     assert.equal(refused.status, 400, JSON.stringify(body))
     assert.equal(refused.error.details[0].field, field, JSON.stringify(body))

@@ -10,8 +10,8 @@ import {
   changeCustomField,
   createCustomField,
   deleteCustomField,
-  faultsOfDefinition,
-  faultsOfDefinitionPatch,
+  problemsOfDefinition,
+  problemsOfDefinitionPatch,
 } from './save.ts'
 import { CustomField, CustomFieldInput, CustomFieldPatch, CustomFieldQuery } from './schema.ts'
 
@@ -46,7 +46,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/custom-fields',
     {
-      ...finding(members, faultsOfDefinition),
+      ...finding(members, problemsOfDefinition),
       schema: {
         summary: 'Define a custom field',
         description:
@@ -62,7 +62,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/custom-fields/:id',
     {
-      ...finding(members, faultsOfDefinitionPatch),
+      ...finding(members, problemsOfDefinitionPatch),
       schema: {
         summary: 'Change a custom field definition',
         description:

@@ -1,8 +1,8 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { conflict, type Fault, found, refuse } from '../http/errors.ts'
-import type { FaultFinder } from '../http/refusals.ts'
+import { conflict, type ValidationError, found, refuse } from '../http/errors.ts'
+import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type EntityType, recordKinds } from '../kinds/kinds.ts'
 import type { FieldType } from '../records/custom-values.ts'
@@ -22,7 +22,7 @@ const most = 100
 
 export async function createCustomField(tx: Tx, input: CustomFieldInput): Promise<CustomField> {
   const { entity_type, field_name, field_label, field_type, field_options, required = false, display_order = 0 } = input
-  refuse([...nameFaults(entity_type, field_name), ...optionFaults(field_type, field_options)])
+  refuse([...nameProblems(entity_type, field_name), ...optionProblems(field_type, field_options)])
   const id = newId()
   const field: CustomField = {
     id,
@@ -50,7 +50,7 @@ export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPa
     ...patch,
     field_options: 'field_options' in patch ? optionsOf(patch.field_options) : before.field_options,
   }
-  refuse(optionFaults(before.field_type, after.field_options))
+  refuse(optionProblems(before.field_type, after.field_options))
   const changes = changesBetween(before, after)
   if (!changes) return before
   await keepOptionsInUse(tx, before, after)
@@ -69,26 +69,26 @@ export async function deleteCustomField(tx: Tx, id: string) {
 }
 
 /** Of a definition that is refused anyway: what can be told of the fields that are sane. */
-export const faultsOfDefinition: FaultFinder<CustomFieldInput> = ({ body, isFaulty }) => {
+export const problemsOfDefinition: ProblemFinder<CustomFieldInput> = ({ body, isInvalid }) => {
   const { entity_type, field_name, field_type, field_options } = body
   return [
-    ...(entity_type && field_name ? nameFaults(entity_type, field_name) : []),
-    ...(field_type && !isFaulty('field_options') ? optionFaults(field_type, field_options) : []),
+    ...(entity_type && field_name ? nameProblems(entity_type, field_name) : []),
+    ...(field_type && !isInvalid('field_options') ? optionProblems(field_type, field_options) : []),
   ]
 }
 
-export const faultsOfDefinitionPatch: FaultFinder<CustomFieldPatch> = async ({ db, params, body }) => {
+export const problemsOfDefinitionPatch: ProblemFinder<CustomFieldPatch> = async ({ db, params, body }) => {
   const before = 'field_options' in body ? await findCustomField(db, params.id!) : undefined
-  return before ? optionFaults(before.field_type, body.field_options) : []
+  return before ? optionProblems(before.field_type, body.field_options) : []
 }
 
-function nameFaults(entityType: EntityType, name: string): Fault[] {
+function nameProblems(entityType: EntityType, name: string): ValidationError[] {
   const { Input, Shown } = recordKinds[entityType]
   const isBuiltIn = Object.hasOwn(Input.properties, name) || Object.hasOwn(Shown.properties, name)
   return isBuiltIn ? [{ field: 'field_name', message: `is a built-in field of ${entityType}` }] : []
 }
 
-function optionFaults(type: FieldType, options: readonly string[] | null | undefined): Fault[] {
+function optionProblems(type: FieldType, options: readonly string[] | null | undefined): ValidationError[] {
   const isChoice = type === 'select' || type === 'multiselect'
   const count = options?.length ?? 0
   if (isChoice && count === 0)

@@ -8,8 +8,8 @@ const longestSilence = 15_000
 
 /** Waits until nobody else holds the file; `tell` is called once where there is someone to wait for. */
 export async function holdFile(file: string, tell: () => void) {
-  for (let isTold = false; !(await create(file)); isTold = true) {
-    if (!isTold) tell()
+  for (let isIncluded = false; !(await create(file)); isIncluded = true) {
+    if (!isIncluded) tell()
     if (await isAbandoned(file)) await rm(file, { force: true })
     else await sleep(every.look)
   }

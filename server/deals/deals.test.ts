@@ -141,7 +141,7 @@ test('every rule of a field is a 400 that names it, and leaves nothing behind', 
     ]) {
       assert.equal(refused.status, 400, JSON.stringify(body))
       assert.ok(
-        refused.error.details.some((fault: { field: string }) => fault.field === field),
+        refused.error.details.some((problem: { field: string }) => problem.field === field),
         JSON.stringify([body, refused.error]),
       )
     }
@@ -157,7 +157,7 @@ test('contact_id stands for one contact on create only, and not beside contact_i
   assert.deepEqual((await deal(client, { contact_id: ada.id })).contact_ids, [ada.id])
   assert.deepEqual((await deal(client, { contact_ids: Array<string>(101).fill(ada.id) })).contact_ids, [ada.id])
   const both = await client.send('POST', '/deals', { name: 'X', contact_id: ada.id, contact_ids: ['x'] })
-  assert.deepEqual(both.error.details.map((fault: { field: string }) => fault.field).sort(), [
+  assert.deepEqual(both.error.details.map((problem: { field: string }) => problem.field).sort(), [
     'contact_id',
     'contact_ids.0',
   ])

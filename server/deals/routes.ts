@@ -9,7 +9,7 @@ import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
 import { deleteDeal } from './delete.ts'
 import { dealExists, findDeal, listDeals } from './queries.ts'
-import { changeDeal, createDeal, faultsOfDeal, faultsOfPatch } from './save.ts'
+import { changeDeal, createDeal, problemsOfDeal, problemsOfPatch } from './save.ts'
 import { Deal, DealInput, DealPatch, DealQuery, StageInput } from './record.ts'
 
 const tags = ['Deals']
@@ -39,7 +39,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/deals',
     {
-      ...finding(members, faultsOfDeal),
+      ...finding(members, problemsOfDeal),
       schema: { tags, summary: 'Create a deal', body: DealInput, response: { 201: one(Deal) } },
     },
     async (tx, { body }) => ({ data: await createDeal(tx, body) }),
@@ -48,7 +48,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/deals/:id',
     {
-      ...finding(members, faultsOfPatch),
+      ...finding(members, problemsOfPatch),
       schema: {
         tags,
         summary: 'Change a deal',
@@ -106,7 +106,7 @@ export const dealStageRoutes: FastifyPluginAsyncTypebox = async (app) => {
   changes(app, record).patch(
     '/deals/:id/stage',
     {
-      ...finding(members, faultsOfPatch),
+      ...finding(members, problemsOfPatch),
       schema: {
         tags,
         summary: 'Move a deal to a stage',

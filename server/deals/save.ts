@@ -3,9 +3,9 @@ import { noValues, type StoredValues } from '../records/custom-values.ts'
 import type { Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../timeline/timeline.ts'
-import { type Fault, unknownReference, notFound, refuse } from '../http/errors.ts'
-import type { FaultFinder, Given } from '../http/refusals.ts'
-import { checkParts, faultsOfParts, newRecord, patched } from '../records/parts.ts'
+import { type ValidationError, unknownReference, notFound, refuse } from '../http/errors.ts'
+import type { ProblemFinder, Given } from '../http/refusals.ts'
+import { checkParts, problemsOfParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
 import { findDeal, insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts'
 import { type Deal, deal as kind, type DealInput, type DealPatch, type Stage } from './record.ts'
@@ -28,41 +28,41 @@ async function requireContact(tx: Tx, id: string) {
 }
 
 export function checkDeal(input: DealInput) {
-  refuse(faultsOfNew(input, stageOf(input)))
+  refuse(problemsOfNew(input, stageOf(input)))
 }
 
-const faultsOfNew = (
+const problemsOfNew = (
   input: Partial<DealInput>,
   stage: Stage | undefined,
   hasBoth = Boolean(input.contact_id && input.contact_ids),
 ) => [
-  ...faultsOf(input, stage),
+  ...problemsOf(input, stage),
   ...(hasBoth ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }] : []),
 ]
 
 const stageOf = ({ stage = 'lead' }: Partial<DealInput>) => stage
 
-export const faultsOfDeal: FaultFinder<DealInput> = async (given) => {
-  const { body, isFaulty } = given
-  const hasBoth = (['contact_id', 'contact_ids'] as const).every((field) => body[field] || isFaulty(field))
+export const problemsOfDeal: ProblemFinder<DealInput> = async (given) => {
+  const { body, isInvalid } = given
+  const hasBoth = (['contact_id', 'contact_ids'] as const).every((field) => body[field] || isInvalid(field))
   return [
-    ...faultsOfNew(comparable(given), isFaulty('stage') ? undefined : stageOf(body), hasBoth),
-    ...(await faultsOfParts('deals', { isNew: true })(given)),
+    ...problemsOfNew(comparable(given), isInvalid('stage') ? undefined : stageOf(body), hasBoth),
+    ...(await problemsOfParts('deals', { isNew: true })(given)),
   ]
 }
 
-/** A title is not compared with a name that is at fault by itself. */
-function comparable<Body extends DealPatch>({ body, isFaulty }: Given<Body>): Partial<Body> {
-  return isFaulty('name') ? { ...body, title: body.name } : body
+/** A title is not compared with a name that is invalid by itself. */
+function comparable<Body extends DealPatch>({ body, isInvalid }: Given<Body>): Partial<Body> {
+  return isInvalid('name') ? { ...body, title: body.name } : body
 }
 
-export const faultsOfPatch: FaultFinder<DealPatch> = async (given) => {
-  const { db, params, body, isFaulty } = given
-  const [before, faults] = await Promise.all([
+export const problemsOfPatch: ProblemFinder<DealPatch> = async (given) => {
+  const { db, params, body, isInvalid } = given
+  const [before, problems] = await Promise.all([
     findDeal(db, params.id!),
-    faultsOfParts('deals', { isNew: false })(given),
+    problemsOfParts('deals', { isNew: false })(given),
   ])
-  return [...faultsOf(comparable(given), isFaulty('stage') ? undefined : (body.stage ?? before?.stage)), ...faults]
+  return [...problemsOf(comparable(given), isInvalid('stage') ? undefined : (body.stage ?? before?.stage)), ...problems]
 }
 
 export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
@@ -88,7 +88,10 @@ const isClosed = (stage: Stage) => stage === 'won' || stage === 'lost'
 const distinct = (ids: readonly string[]) => [...new Set(ids)].toSorted()
 
 /** What a schema cannot say. A patch that leaves the stage as it is does not know it yet. */
-function faultsOf({ name, title, lost_reason, contact_ids = [] }: DealPatch, stage: Stage | undefined): Fault[] {
+function problemsOf(
+  { name, title, lost_reason, contact_ids = [] }: DealPatch,
+  stage: Stage | undefined,
+): ValidationError[] {
   return [
     ...(distinct(contact_ids).length > 100 ? [{ field: 'contact_ids', message: 'must have at most 100 entries' }] : []),
     ...(title !== undefined && title !== name
@@ -101,7 +104,7 @@ function faultsOf({ name, title, lost_reason, contact_ids = [] }: DealPatch, sta
 }
 
 export async function changeDeal(tx: Tx, id: string, patch: DealPatch): Promise<Deal> {
-  refuse(faultsOf(patch, patch.stage))
+  refuse(problemsOf(patch, patch.stage))
   const { values, tagRefs } = await checkParts(tx, 'deals', patch)
   const [before] = await lockDeals(tx, [id])
   if (!before) throw notFound('Deal')
@@ -109,7 +112,7 @@ export async function changeDeal(tx: Tx, id: string, patch: DealPatch): Promise<
 }
 
 export function patchedDeal(before: Deal, patch: DealPatch, tagRefs?: readonly TagRef[]): Deal {
-  refuse(faultsOf(patch, patch.stage ?? before.stage))
+  refuse(problemsOf(patch, patch.stage ?? before.stage))
   const after = patched(
     before,
     { ...patch, ...(patch.contact_ids && { contact_ids: distinct(patch.contact_ids) }) },

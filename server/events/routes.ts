@@ -6,7 +6,7 @@ import { type Config, isLimited } from '../config.ts'
 import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
 import { many } from '../http/envelope.ts'
-import { type Fault, unknownReference, refuse, tooMany } from '../http/errors.ts'
+import { type ValidationError, unknownReference, refuse, tooMany } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { webhookEvents } from './catalogue.ts'
 import { currentSnapshot, EventQuery, eventSchema, findPosition, listEvents } from './log.ts'
@@ -38,7 +38,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
   app.get(
     '/events/stream',
     {
-      ...finding(members, ({ headers }) => faultsOfLastId(headers)),
+      ...finding(members, ({ headers }) => problemsOfLastId(headers)),
       exposeHeadRoute: false,
       schema: {
         operationId: 'streamEvents',
@@ -86,7 +86,7 @@ data: {"id":"0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4","type":"${webhookEvents[0]}",
 `
 
 function lastIdOf({ headers }: FastifyRequest) {
-  refuse(faultsOfLastId(headers))
+  refuse(problemsOfLastId(headers))
   return givenId(headers) || undefined
 }
 
@@ -95,7 +95,7 @@ const givenId = (headers: FastifyRequest['headers']) =>
     .trim()
     .toLowerCase()
 
-function faultsOfLastId(headers: FastifyRequest['headers']): Fault[] {
+function problemsOfLastId(headers: FastifyRequest['headers']): ValidationError[] {
   const id = givenId(headers)
   return id === '' || isId(id) ? [] : [{ field: 'Last-Event-ID', message: 'must be the id of an event' }]
 }

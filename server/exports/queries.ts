@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import { mostRunning } from '../workspaces/room.ts'
+import { maxRunning } from '../workspaces/job-quota.ts'
 import type { Export, ExportQuery } from './schema.ts'
 
 /** An export without its link, which is signed anew each time it is shown. */
@@ -41,7 +41,7 @@ export async function beginExport(tx: Tx, id: string) {
     Pick<Export, 'id' | 'entity_type' | 'format' | 'filter'> & { failures: number; has_room: boolean }
   >(sql`
     select id, entity_type, format, filter, failures,
-           status = 'processing' or ${mostRunning} > (
+           status = 'processing' or ${maxRunning} > (
              select count(*) from exports where workspace_id = ${tx.workspaceId} and status = 'processing') as has_room
       from exports
      where workspace_id = ${tx.workspaceId} and id = ${id} and status in ('pending', 'processing')

@@ -13,7 +13,7 @@ import { addressFor, linkSigner } from './link.ts'
 import { findExport, listExports, type Stored } from './queries.ts'
 import { fileOf } from './run.ts'
 import { DownloadQuery, Export, ExportInput, ExportQuery, type Format } from './schema.ts'
-import { faultsOfFilter, startExport } from './start.ts'
+import { problemsOfFilter, startExport } from './start.ts'
 
 const tags = ['Exports']
 const contentTypes: Record<Format, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
@@ -52,7 +52,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   change.post(
     '/exports',
     {
-      ...finding(members, ({ body }) => faultsOfFilter(body)),
+      ...finding(members, ({ body }) => problemsOfFilter(body)),
       schema: {
         tags,
         summary: 'Export contacts, companies or deals into a file',

@@ -3,7 +3,7 @@ import { numberedSystemCaller } from '../database/caller.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
-import { mostRunning } from '../workspaces/room.ts'
+import { maxRunning } from '../workspaces/job-quota.ts'
 import { type Row, writerFor } from './formats.ts'
 import { selectionOf } from './kinds.ts'
 import { beginExport, completeExport, keepProgress, noteFailure } from './queries.ts'
@@ -20,7 +20,7 @@ const most = { rows: 250, letters: 250_000 }
 export const runExport: Job<{ workspaceId: string; exportId: string }> = {
   name: 'exports.run',
   concurrency: 8,
-  perWorkspace: mostRunning,
+  perWorkspace: maxRunning,
   pacesItself: true,
   async run({ database, config, log, signal }, { workspaceId, exportId }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'Exports')

@@ -2,9 +2,9 @@ import type { Config } from '../config.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { type Fault, refuse } from '../http/errors.ts'
+import { type ValidationError, refuse } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { requireRoom } from '../workspaces/room.ts'
+import { checkJobQuota } from '../workspaces/job-quota.ts'
 import { insertExport } from './queries.ts'
 import { runExport } from './run.ts'
 import { recordKinds } from '../kinds/kinds.ts'
@@ -12,8 +12,8 @@ import { type Export, type ExportInput } from './schema.ts'
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
   const { entity_type, format = 'csv', filter = {} } = input
-  refuse(faultsOfFilter(input))
-  const unfinished = await requireRoom(tx, config, 'exports')
+  refuse(problemsOfFilter(input))
+  const unfinished = await checkJobQuota(tx, config, 'exports')
   const id = newId()
   const job: Export = {
     id,
@@ -35,7 +35,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
   return job
 }
 
-export function faultsOfFilter({ entity_type, filter = {} }: Partial<ExportInput>): Fault[] {
+export function problemsOfFilter({ entity_type, filter = {} }: Partial<ExportInput>): ValidationError[] {
   const known = entity_type && Object.keys(recordKinds[entity_type].Filter.properties)
   return Object.keys(filter)
     .filter((name) => known && !known.includes(name))

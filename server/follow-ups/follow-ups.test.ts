@@ -116,15 +116,15 @@ test('follow-ups are filtered and sorted, the latest due first', async () => {
     assert.equal((await client.send('GET', `/follow-ups?${wrong}`)).status, 400, wrong)
 })
 
-test('every fault of a follow-up is named, and nothing is written', async () => {
+test('every problem of a follow-up is named, and nothing is written', async () => {
   const { client, contactId } = await withContact()
   const good = { contact_id: contactId, type: 'call', due_date: '2026-01-31' }
-  const faults = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+  const problems = async (method: 'POST' | 'PATCH', path: string, body: object) => {
     const { status, error } = await client.send(method, path, body)
     assert.equal(status, 400, JSON.stringify(body))
-    return error.details.map((fault: { field: string }) => fault.field).toSorted()
+    return error.details.map((problem: { field: string }) => problem.field).toSorted()
   }
-  assert.deepEqual(await faults('POST', '/follow-ups', {}), ['contact_id', 'due_date', 'type'])
+  assert.deepEqual(await problems('POST', '/follow-ups', {}), ['contact_id', 'due_date', 'type'])
   const wrongs: Record<string, unknown>[] = [
     { contact_id: 'x' },
     { deal_id: 'x' },
@@ -145,12 +145,12 @@ test('every fault of a follow-up is named, and nothing is written', async () => 
     { workspace_id: unknown },
   ]
   for (const wrong of wrongs)
-    assert.deepEqual(await faults('POST', '/follow-ups', { ...good, ...wrong }), Object.keys(wrong))
+    assert.deepEqual(await problems('POST', '/follow-ups', { ...good, ...wrong }), Object.keys(wrong))
 
   const { id } = await made(client, good)
   for (const wrong of [{ contact_id: contactId }, { deal_id: null }, ...wrongs.slice(2)])
-    assert.deepEqual(await faults('PATCH', `/follow-ups/${id}`, wrong), Object.keys(wrong))
-  assert.deepEqual(await faults('PATCH', `/follow-ups/${id}/complete`, { status: 'completed' }), ['status'])
+    assert.deepEqual(await problems('PATCH', `/follow-ups/${id}`, wrong), Object.keys(wrong))
+  assert.deepEqual(await problems('PATCH', `/follow-ups/${id}/complete`, { status: 'completed' }), ['status'])
   assert.deepEqual(await client.events(), ['contact.created', 'follow_up.created'])
 })
 

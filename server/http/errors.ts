@@ -17,11 +17,11 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 /** `current` is the stored value, in the details of a conflict with If-Match. */
-export type Fault = { field: string; message: string; current?: unknown }
+export type ValidationError = { field: string; message: string; current?: unknown }
 
 export class ApiError extends Error {
   readonly code: ErrorCode
-  readonly details: Fault[] | undefined
+  readonly details: ValidationError[] | undefined
   readonly retryAfter: number | undefined
   /** Of the record that a request with If-Match conflicts with. */
   readonly etag: string | undefined
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    { details, retryAfter, etag }: { details?: Fault[]; retryAfter?: number; etag?: string } = {},
+    { details, retryAfter, etag }: { details?: ValidationError[]; retryAfter?: number; etag?: string } = {},
   ) {
     super(message)
     this.code = code
@@ -39,25 +39,28 @@ export class ApiError extends Error {
   }
 }
 
-export const invalid = (faults: Fault[]) =>
-  new ApiError('VALIDATION_ERROR', faults.map(({ field, message }) => `${field} ${message}`).join('; '), {
-    details: faults,
+export const invalid = (problems: ValidationError[]) =>
+  new ApiError('VALIDATION_ERROR', problems.map(({ field, message }) => `${field} ${message}`).join('; '), {
+    details: problems,
   })
 /** A body of a megabyte could have a hundred thousand. */
-export const mostFaults = 100
-export function refuse(faults: Fault[]) {
-  if (faults.length > 0) throw invalid(faults)
+export const maxProblems = 100
+export function refuse(problems: ValidationError[]) {
+  if (problems.length > 0) throw invalid(problems)
 }
-/** A fault of a value that stands within another: `set.custom_fields.plan`. */
-export const inside = (path: string, { field, message }: Fault): Fault => ({ field: `${path}.${field}`, message })
+/** A problem of a value that stands within another: `set.custom_fields.plan`. */
+export const inside = (path: string, { field, message }: ValidationError): ValidationError => ({
+  field: `${path}.${field}`,
+  message,
+})
 
-/** Names the faults that the work finds by where the value stands in the request. */
+/** Names the problems that the work finds by where the value stands in the request. */
 export async function insideOf<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error
-    throw invalid(error.details!.map((fault) => inside(path, fault)))
+    throw invalid(error.details!.map((problem) => inside(path, problem)))
   }
 }
 export const inBody = (message: string) => invalid([{ field: 'body', message }])

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { ApiError, type Fault, refuse } from './errors.ts'
+import { ApiError, type ValidationError, refuse } from './errors.ts'
 
 /** The names of a record's fields; `derived` are the values that the server keeps up to date. */
 type RecordFields = { own: string[]; derived: string[] }
@@ -85,7 +85,7 @@ function tagsIn(header: string): string[] | undefined {
   return list.test(header) ? header.match(/"[^"]*"/g)! : undefined
 }
 
-export function faultsOfMatch({ headers, routeOptions }: FastifyRequest): Fault[] {
+export function problemsOfMatch({ headers, routeOptions }: FastifyRequest): ValidationError[] {
   const given = headers['if-match']
   if (given === undefined) return []
   if (!routeOptions.config.isConditional)
@@ -101,7 +101,7 @@ export function faultsOfMatch({ headers, routeOptions }: FastifyRequest): Fault[
  * a 400 takes precedence.
  */
 export async function findMismatch(tx: Tx, request: FastifyRequest, record: Versioned | undefined) {
-  refuse(faultsOfMatch(request))
+  refuse(problemsOfMatch(request))
   const given = request.headers['if-match']
   if (given === undefined || given.trim() === '*' || !record) return
   const { id } = request.params as { id: string }
@@ -117,7 +117,7 @@ export async function findMismatch(tx: Tx, request: FastifyRequest, record: Vers
 }
 
 /** One for each field that the request names, `custom_fields.plan` for a custom field. */
-function detailsOf(body: object, current: object, path = ''): Fault[] {
+function detailsOf(body: object, current: object, path = ''): ValidationError[] {
   const values = current as Record<string, unknown>
   return Object.entries(body).flatMap(([name, value]) =>
     isObject(value)

@@ -5,7 +5,7 @@ import { type Caller, enterWithoutWorkspace } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
 import { conflict, errorBody, pathOf, refuse, statusOf, toApiError } from './errors.ts'
-import { faultsOfKey } from './refusals.ts'
+import { problemsOfKey } from './refusals.ts'
 import type { Vault } from './vault.ts'
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ export type Answer = { status: number; body: string }
 
 export function idempotencyKeyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
-  refuse(faultsOfKey(key))
+  refuse(problemsOfKey(key))
   return key as string | undefined
 }
 

@@ -1,38 +1,49 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reader } from '../database/transaction.ts'
 import { type Access, isReading, ownersOnly } from './access.ts'
-import { type ApiError, type Fault, forbidden, invalid, mostFaults, noRoute, sendError, toApiError } from './errors.ts'
-import { faultsOfMatch } from './etag.ts'
+import {
+  type ApiError,
+  type ValidationError,
+  forbidden,
+  invalid,
+  maxProblems,
+  noRoute,
+  sendError,
+  toApiError,
+} from './errors.ts'
+import { problemsOfMatch } from './etag.ts'
 import { countFailure } from './limits.ts'
 
-/** A request that is refused, as far as it is sane: the fields that its schema finds fault with are left out. */
+/** A request that is refused, as far as it is sane: the fields that its schema rejects are left out. */
 export type Given<Body = object, Query = object> = {
   db: Reader
   params: Record<string, string>
   body: Partial<Body>
   query: Partial<Query>
   headers: FastifyRequest['headers']
-  /** A rule about two fields says nothing while one of them is at fault by itself. */
-  isFaulty(field: string): boolean
+  /** A rule about two fields says nothing while one of them is invalid by itself. */
+  isInvalid(field: string): boolean
 }
 
-export type FaultFinder<Body = object, Query = object> = (given: Given<Body, Query>) => Fault[] | Promise<Fault[]>
+export type ProblemFinder<Body = object, Query = object> = (
+  given: Given<Body, Query>,
+) => ValidationError[] | Promise<ValidationError[]>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a schema cannot say. Asked only once something is wrong, so that one answer names all of it. */
-    faults?: FaultFinder<never, never>
+    problems?: ProblemFinder<never, never>
   }
 }
 
 export const finding = <Body = object, Query = object>(
   { config }: { config: { access: Access; secret?: boolean } },
-  faults: FaultFinder<Body, Query>,
-) => ({ config: { ...config, faults } })
+  problems: ProblemFinder<Body, Query>,
+) => ({ config: { ...config, problems } })
 
 export function renderErrors(app: FastifyInstance) {
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
-    const error = await whatToTell(toApiError(thrown), request)
+    const error = await errorToSend(toApiError(thrown), request)
     if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'request failed')
     return sendError(reply, error.code === 'UNAUTHORIZED' ? await asFailed(error, request, reply) : error)
   })
@@ -58,36 +69,43 @@ const isStillValid = ({ prove }: FastifyRequest) =>
 
 // A key is looked at together with the work it pays for. What is refused before that has to look first, because
 // a 401 comes before every other answer.
-async function whatToTell(error: ApiError, request: FastifyRequest) {
+async function errorToSend(error: ApiError, request: FastifyRequest) {
   if (error.code !== 'VALIDATION_ERROR' && error.code !== 'FORBIDDEN') return error
   if (request.is404) return noRoute(request) // whatever is wrong with its body
   try {
     await request.prove?.()
-    return error.code === 'FORBIDDEN' ? error : await withEveryFault(error, request)
+    return error.code === 'FORBIDDEN' ? error : await withAllProblems(error, request)
   } catch (refusal) {
     return toApiError(refusal as Error)
   }
 }
 
 /** Whichever check came first has refused the request; here all of them are asked, the database too. */
-async function withEveryFault(error: ApiError, request: FastifyRequest) {
+async function withAllProblems(error: ApiError, request: FastifyRequest) {
   const thrown = error.details!
   const isUnreadable = thrown.some(({ field }) => field === 'body')
-  const body = isUnreadable ? { faults: [], sane: {} } : look(request, 'body')
+  const body = isUnreadable ? { problems: [], sane: {} } : look(request, 'body')
   const query = look(request, 'querystring')
-  const found = [...body.faults, ...query.faults, ...faultsOfHeaders(request), ...faultsOfDeletion(request)]
+  const found = [...body.problems, ...query.problems, ...problemsOfHeaders(request), ...problemsOfDeletion(request)]
 
-  const { faults } = request.routeOptions.config
-  if (faults && !isUnreadable) {
+  const { problems } = request.routeOptions.config
+  if (problems && !isUnreadable) {
     const { db, headers } = request
     const params = request.params as Record<string, string>
-    const isFaulty = (name: string) => [...body.faults, ...query.faults].some(({ field }) => isWithin(field, name))
-    const more = await faults({ db, params, headers, body: body.sane as never, query: query.sane as never, isFaulty })
-    found.push(...more.filter(({ field }) => !found.some((fault) => isWithin(field, fault.field))))
+    const isInvalid = (name: string) => [...body.problems, ...query.problems].some(({ field }) => isWithin(field, name))
+    const more = await problems({
+      db,
+      params,
+      headers,
+      body: body.sane as never,
+      query: query.sane as never,
+      isInvalid,
+    })
+    found.push(...more.filter(({ field }) => !found.some((problem) => isWithin(field, problem.field))))
   }
-  const isTold = (fault: Fault) =>
-    found.some(({ field, message }) => field === fault.field && message === fault.message)
-  return invalid([...found, ...thrown.filter((fault) => !isTold(fault))].slice(0, mostFaults))
+  const isIncluded = (problem: ValidationError) =>
+    found.some(({ field, message }) => field === problem.field && message === problem.message)
+  return invalid([...found, ...thrown.filter((problem) => !isIncluded(problem))].slice(0, maxProblems))
 }
 
 const isWithin = (field: string, name: string) => field === name || field.startsWith(`${name}.`)
@@ -96,19 +114,19 @@ type Validator = (given: unknown) => { value: unknown; error?: ApiError }
 
 function look(request: FastifyRequest, part: 'body' | 'querystring') {
   const validate = request.getValidationFunction(part) as unknown as Validator | undefined
-  if (!validate) return { faults: [], sane: {} }
+  if (!validate) return { problems: [], sane: {} }
   const { value, error } = validate(part === 'body' ? request.body : request.query)
-  const faults = error?.details ?? []
-  return { faults, sane: withoutFaulty(value as object, faults) }
+  const problems = error?.details ?? []
+  return { problems, sane: withoutInvalid(value as object, problems) }
 }
 
-/** Of an object within, such as `fields.custom_fields`, only the entries at fault are left out. */
-function withoutFaulty(value: object, faults: Fault[], path = ''): object {
+/** Of an object within, such as `fields.custom_fields`, only the invalid entries are left out. */
+function withoutInvalid(value: object, problems: ValidationError[], path = ''): object {
   const entries = Object.entries(value).flatMap(([key, item]) => {
     const name = path + key
-    if (!faults.some(({ field }) => isWithin(field, name))) return [[key, item]]
-    const isInner = isObject(item) && !faults.some(({ field }) => field === name)
-    return isInner ? [[key, withoutFaulty(item, faults, `${name}.`)]] : []
+    if (!problems.some(({ field }) => isWithin(field, name))) return [[key, item]]
+    const isInner = isObject(item) && !problems.some(({ field }) => field === name)
+    return isInner ? [[key, withoutInvalid(item, problems, `${name}.`)]] : []
   })
   return Object.fromEntries(entries)
 }
@@ -116,20 +134,20 @@ function withoutFaulty(value: object, faults: Fault[], path = ''): object {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function faultsOfHeaders(request: FastifyRequest): Fault[] {
+function problemsOfHeaders(request: FastifyRequest): ValidationError[] {
   if (!request.caller || isReading(request)) return []
-  return [...faultsOfKey(request.headers['idempotency-key']), ...faultsOfMatch(request)]
+  return [...problemsOfKey(request.headers['idempotency-key']), ...problemsOfMatch(request)]
 }
 
-export const faultsOfKey = (key: unknown): Fault[] =>
+export const problemsOfKey = (key: unknown): ValidationError[] =>
   key === undefined || (typeof key === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key))
     ? []
     : [{ field: 'Idempotency-Key', message: 'must be 1 to 255 printable characters' }]
 
 /** A DELETE takes no body; one that holds something was meant for something else. */
-export const faultsOfDeletion = ({ method, body }: FastifyRequest): Fault[] =>
+export const problemsOfDeletion = ({ method, body }: FastifyRequest): ValidationError[] =>
   method === 'DELETE' && body
     ? Object.keys(body)
-        .slice(0, mostFaults)
+        .slice(0, maxProblems)
         .map((field) => ({ field, message: 'is unknown' }))
     : []

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { isId, nilId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
 import { type ApiError, errorBody, invalid, noRoute, notFound, sendError, statusOf, tooMany } from './errors.ts'
-import { faultsOfDeletion } from './refusals.ts'
+import { problemsOfDeletion } from './refusals.ts'
 import { watchBodies } from './slow-bodies.ts'
 
 /** A caller's own trace id, if it is one that can stand in a log; else a new one. */
@@ -56,8 +56,8 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
   })
 
   app.addHook('preHandler', (request, _reply, done) => {
-    const faults = faultsOfDeletion(request)
-    done(faults.length > 0 ? invalid(faults) : undefined)
+    const problems = problemsOfDeletion(request)
+    done(problems.length > 0 ? invalid(problems) : undefined)
   })
 
   // A path id that is no UUID names nothing: the nil UUID behaves exactly so.

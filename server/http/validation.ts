@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type Options } from 'ajv'
 import type { FastifyInstance } from 'fastify'
-import { type Fault, inBody, invalid, mostFaults, refuse } from './errors.ts'
+import { type ValidationError, inBody, invalid, maxProblems, refuse } from './errors.ts'
 import { formats } from './formats.ts'
 
 type Schema = {
@@ -26,14 +26,14 @@ for (const ajv of [fromJson, fromUrl]) {
 export function validateRequests(app: FastifyInstance) {
   readJsonBodies(app)
   app.addHook('preValidation', async ({ url, routeOptions }) =>
-    refuse(routeOptions.url?.startsWith('/api/') ? faultsOfEncoding(url) : []),
+    refuse(routeOptions.url?.startsWith('/api/') ? problemsOfEncoding(url) : []),
   )
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'params') return (value: unknown) => ({ value }) // ids all: one that is none is a 404, see requests.ts
     const check = checkWith(httpPart === 'body' ? fromJson : fromUrl, schema as object)
     return (given: unknown) => {
-      const { value, faults } = check(given ?? {})
-      return faults.length > 0 ? { value, error: invalid(faults) } : { value }
+      const { value, problems } = check(given ?? {})
+      return problems.length > 0 ? { value, error: invalid(problems) } : { value }
     }
   })
 }
@@ -43,13 +43,13 @@ export const compileCheck = (schema: object) => checkWith(fromJson, schema)
 
 function checkWith(ajv: Ajv, schema: object) {
   const validate = ajv.compile(schema)
-  return (given: unknown): { value: unknown; faults: Fault[] } => {
+  return (given: unknown): { value: unknown; problems: ValidationError[] } => {
     const crowded = crowdedPlace(given, schema)
-    if (crowded) return { value: given, faults: [crowded] }
-    const faults: Fault[] = []
-    const value = clean(given, schema, '', faults)
-    if (!validate(value)) faults.push(...faultsOf(validate.errors!.slice(0, mostFaults)))
-    return { value, faults: onePerField(faults) }
+    if (crowded) return { value: given, problems: [crowded] }
+    const problems: ValidationError[] = []
+    const value = clean(given, schema, '', problems)
+    if (!validate(value)) problems.push(...problemsOf(validate.errors!.slice(0, maxProblems)))
+    return { value, problems: onePerField(problems) }
   }
 }
 
@@ -60,7 +60,7 @@ const mostEntries = 1000
 const deepest = 4
 
 /** A list may hold as many entries as its schema says, where that is more. */
-function crowdedPlace(value: unknown, schema: Schema | undefined, path: string[] = []): Fault | undefined {
+function crowdedPlace(value: unknown, schema: Schema | undefined, path: string[] = []): ValidationError | undefined {
   if (typeof value !== 'object' || value === null || path.length === deepest) return
   const entries = Object.entries(value)
   const most = Math.max(mostEntries, schema?.maxItems ?? 0)
@@ -72,14 +72,14 @@ function crowdedPlace(value: unknown, schema: Schema | undefined, path: string[]
 }
 
 /** Whoever parses the query string takes what cannot be decoded as it stands: nothing would be found, and nobody know why. */
-function faultsOfEncoding(url: string): Fault[] {
+function problemsOfEncoding(url: string): ValidationError[] {
   const start = url.indexOf('?')
   if (start === -1 || !url.includes('%', start)) return []
   const broken = url
     .slice(start + 1)
     .split('&')
     .filter((parameter) => !isDecodable(parameter))
-  return broken.slice(0, mostFaults).map((parameter) => ({
+  return broken.slice(0, maxProblems).map((parameter) => ({
     field: parameter.split('=', 1)[0]!,
     message: 'is not UTF-8 in percent-encoding (a percent sign is %25)',
   }))
@@ -116,15 +116,15 @@ function readJsonBodies(app: FastifyInstance) {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Trims strings, makes an empty optional one null, lower-cases ids; names what PostgreSQL could not store. */
-function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): unknown {
+function clean(value: unknown, schema: Schema, path: string, problems: ValidationError[]): unknown {
   if (typeof value === 'string') {
     if (!isText(value)) {
-      faults.push({ field: path, message: 'holds a NUL byte or half a surrogate pair, which is not text' })
+      problems.push({ field: path, message: 'holds a NUL byte or half a surrogate pair, which is not text' })
       return 'x'
     }
     const text = schema.format === 'password' ? value : value.trim()
     if (schema.type === 'integer' && !/^-?(0|[1-9]\d{0,300})$/.test(text)) {
-      faults.push({ field: path, message: 'must be a whole number' }) // JavaScript would read 0x1 and 1e2 as numbers too, and very long ones as Infinity
+      problems.push({ field: path, message: 'must be a whole number' }) // JavaScript would read 0x1 and 1e2 as numbers too, and very long ones as Infinity
       return schema.default
     }
     if (text === '' && allowsNull(schema)) return null
@@ -132,7 +132,7 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
   }
   if (Array.isArray(value)) {
     const { items } = schema
-    return items ? value.map((item, i) => clean(item, items, `${path}.${i}`, faults)) : value
+    return items ? value.map((item, i) => clean(item, items, `${path}.${i}`, problems)) : value
   }
   if (typeof value === 'object' && value !== null) {
     const { properties, additionalProperties } = schema
@@ -140,11 +140,11 @@ function clean(value: unknown, schema: Schema, path: string, faults: Fault[]): u
     const cleaned: Record<string, unknown> = {}
     for (const [key, item] of Object.entries(value)) {
       if (!isText(key)) {
-        faults.push({ field: inside(path, shown(key)), message: 'has a name that is not valid text' })
+        problems.push({ field: inside(path, shown(key)), message: 'has a name that is not valid text' })
         continue
       }
       const inner = properties && Object.hasOwn(properties, key) ? properties[key]! : additionalProperties
-      put(cleaned, key, typeof inner === 'object' ? clean(item, inner, inside(path, key), faults) : item)
+      put(cleaned, key, typeof inner === 'object' ? clean(item, inner, inside(path, key), problems) : item)
     }
     return cleaned
   }
@@ -167,7 +167,7 @@ const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 const allowsNull = ({ type }: Schema) => Array.isArray(type) && type.includes('null')
 
-function faultsOf(errors: ErrorObject[]): Fault[] {
+function problemsOf(errors: ErrorObject[]): ValidationError[] {
   return errors.map((error) => {
     const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
     switch (error.keyword) {
@@ -226,10 +226,10 @@ const nouns = {
   null: 'null',
 }
 
-function onePerField(faults: Fault[]) {
-  const seen = new Map<string, Fault>()
-  for (const fault of faults) if (!seen.has(fault.field)) seen.set(fault.field, fault)
-  return [...seen.values()].slice(0, mostFaults)
+function onePerField(problems: ValidationError[]) {
+  const seen = new Map<string, ValidationError>()
+  for (const problem of problems) if (!seen.has(problem.field)) seen.set(problem.field, problem)
+  return [...seen.values()].slice(0, maxProblems)
 }
 
 function hint(name: string, known: string[]) {

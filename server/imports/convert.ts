@@ -1,7 +1,7 @@
 import { CompanyInput } from '../companies/record.ts'
 import type { EntityType } from '../kinds/kinds.ts'
 import type { Definition, Values } from '../records/custom-values.ts'
-import type { Fault } from '../http/errors.ts'
+import type { ValidationError } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 import { compileCheck } from '../http/validation.ts'
 import { isNumber, splitNames, splitPlaces, unguard } from '../records/cells.ts'
@@ -28,7 +28,7 @@ export type Row = {
   contacts: ContactLink[]
   /** What match_on looks for; of two rows with the same one the second must find what the first has made. */
   key: string | undefined
-  faults: Fault[]
+  faults: ValidationError[]
   warnings: string[]
 }
 
@@ -111,7 +111,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   const names = placesIn(contact_names)
   if (!emails) faults.push({ field: 'contact_email', message: 'must be an email address' })
   if (!names) faults.push({ field: 'contact_names', message: 'must be names of contacts' })
-  faults.push(...checked.faults, ...link.faults)
+  faults.push(...checked.problems, ...link.faults)
   const { contacts, warnings } = contactLinks(emails ?? [], names ?? [])
   if (contacts.length > mostContacts)
     faults.push({ field: 'contact_ids', message: `must have at most ${mostContacts} entries` })
@@ -140,12 +140,12 @@ const withoutBlankEnd = ({ length }: readonly string[], raw: RawRow) =>
     ? raw
     : raw.slice(0, Math.max(length, raw.findLastIndex((cell) => !isBlank(cell)) + 1))
 
-type Given = { given: Record<string, unknown>; faults: Fault[] }
+type Given = { given: Record<string, unknown>; faults: ValidationError[] }
 
 /** An empty cell says nothing: it leaves a field as it is, or without a value. */
 function fromCells({ header, added, places, fields }: Layout, cells: readonly string[]): Given {
   const given: Record<string, unknown> = {}
-  const faults: Fault[] = []
+  const faults: ValidationError[] = []
   for (const [place, field, format] of places) {
     const text = unguard(cells[place] ?? '')
     if (isBlank(text)) continue
@@ -164,7 +164,7 @@ function fromCells({ header, added, places, fields }: Layout, cells: readonly st
 function fromJson({ order, columns, fields, formats }: Layout, text: string): Given {
   const row = objectIn(text)
   const given: Record<string, unknown> = {}
-  const faults: Fault[] = []
+  const faults: ValidationError[] = []
   if (!row) return { given, faults: [{ field: 'row', message: 'is not a valid JSON object' }] }
   if (isDeep(row, 5)) return { given, faults: [{ field: 'row', message: 'is nested too deeply' }] }
   for (const [name, value] of order ? firstChoiceLast(order, row) : Object.entries(row)) {
@@ -236,9 +236,12 @@ export function namePartsOf(name: string) {
 }
 
 /** A company that is named so would be made, if there is none: so it must be one that could be. */
-function companyLink(name: unknown, domain: unknown): { company: CompanyLink | undefined; faults: Fault[] } {
+function companyLink(name: unknown, domain: unknown): { company: CompanyLink | undefined; faults: ValidationError[] } {
   if ((name ?? '') === '' && (domain ?? '') === '') return { company: undefined, faults: [] }
-  const { value, faults } = checkCompany({ name: (name ?? '') === '' ? domain : name, domain: domain ?? null })
+  const { value, problems: faults } = checkCompany({
+    name: (name ?? '') === '' ? domain : name,
+    domain: domain ?? null,
+  })
   const company = value as { name: string; domain: string | null }
   return {
     company: faults.length > 0 ? undefined : { ...company, domain: company.domain && hostOf(company.domain)! },

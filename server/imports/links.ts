@@ -5,7 +5,7 @@ import { asKey } from '../database/rows.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
-import type { Fault } from '../http/errors.ts'
+import type { ValidationError } from '../http/errors.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { quoted } from './columns.ts'
 import type { CompanyLink, ContactLink, Row } from './convert.ts'
@@ -13,7 +13,12 @@ import { createContacts } from './missing-contacts.ts'
 import type { Import } from './schema.ts'
 
 /** What is linked, or why it cannot be. */
-export type Linked = { company_id?: string | null; contact_ids?: string[]; faults: Fault[]; warnings: string[] }
+export type Linked = {
+  company_id?: string | null
+  contact_ids?: string[]
+  faults: ValidationError[]
+  warnings: string[]
+}
 
 export type LinkOptions = {
   /** Whether companies and contacts that do not exist are created; a dry run does not write. */
@@ -27,7 +32,7 @@ export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOption
   const companies = await companyFinder(tx, rows, options.writes)
   const contacts = await contactFinder(tx, rows, options)
   return rows.map((row) => {
-    const faults: Fault[] = []
+    const faults: ValidationError[] = []
     const warnings: string[] = []
     const company_id = row.company || row.input.company_id ? companies(row, faults, warnings) : row.input.company_id
     const contact_ids = contacts(row, faults, warnings)
@@ -36,7 +41,7 @@ export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOption
   })
 }
 
-type Find<Result> = (row: Row, faults: Fault[], warnings: string[]) => Result
+type Find<Result> = (row: Row, faults: ValidationError[], warnings: string[]) => Result
 
 /**
  * By its id; else, so that an export can go into another workspace, by domain and name. A company that is made is spelt
@@ -183,7 +188,7 @@ async function contactFinder(tx: Tx, rows: readonly Row[], { writes, hasEmails, 
     tx,
     links.filter(({ email }) => email === '').map(({ name }) => name),
   )
-  return ({ input, contacts }: Row, faults: Fault[], warnings: string[]) => {
+  return ({ input, contacts }: Row, faults: ValidationError[], warnings: string[]) => {
     const given = (input.contact_ids ?? []).flatMap((id) => byId.get(id) ?? [])
     if (given.length < (input.contact_ids ?? []).length && contacts.length === 0)
       faults.push({ field: 'contact_ids', message: 'must be ids of contacts of this workspace' })

@@ -3,7 +3,7 @@ import { ContactInput } from '../contacts/record.ts'
 import { newContact } from '../contacts/save.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
-import type { Fault } from '../http/errors.ts'
+import type { ValidationError } from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
 import { type Definition, definitionsOf, lockDefinitions, noValues } from '../records/custom-values.ts'
 import { type ContactLink, namePartsOf } from './convert.ts'
@@ -11,7 +11,7 @@ import { type ContactLink, namePartsOf } from './convert.ts'
 const checkContact = compileCheck(ContactInput)
 
 /** The new contact, or why it cannot be created. */
-type Created = { id: string } | { fault: Fault }
+type Created = { id: string } | { fault: ValidationError }
 
 /**
  * Creates one contact for each email, named as in the first link with that email, or after the address where no name is
@@ -40,7 +40,7 @@ export async function createContacts(tx: Tx, links: readonly ContactLink[], writ
 function contactFor({ email, name }: ContactLink, required: readonly string[]) {
   const refusal = (message: string) => ({ fault: { field: 'contact_email', message } })
   const parts = name === '' ? { first_name: email.split('@')[0]! } : namePartsOf(name)
-  const { value, faults } = checkContact({ ...parts, email })
+  const { value, problems: faults } = checkContact({ ...parts, email })
   if (faults.some(({ field }) => field === 'email')) return refusal(`must be an email address: ${email.slice(0, 320)}`)
   if (faults.length > 0) return { fault: { field: 'contact_names', message: faults[0]!.message } }
   if (required.length > 0)

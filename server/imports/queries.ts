@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
-import { mostRunning } from '../workspaces/room.ts'
+import { maxRunning } from '../workspaces/job-quota.ts'
 import { addedIn, fieldsOf, mostWarnings } from './columns.ts'
 import { type Formats, formatsOf, readingsOf } from './formats.ts'
 import type { Import, ImportColumn, ImportDuplicates, ImportError, ImportQuery, Upload } from './schema.ts'
@@ -170,7 +170,7 @@ export async function beginImport(tx: Tx, id: string) {
     select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, on_missing_contact, file, content_type, header, columns,
            imported_rows + failed_rows as done, attempts + 1 as attempts,
            status = 'processing' or (
-             ${mostRunning} > (select count(*) from imports where workspace_id = ${tx.workspaceId} and status = 'processing')
+             ${maxRunning} > (select count(*) from imports where workspace_id = ${tx.workspaceId} and status = 'processing')
              and not exists (select from imports e
                               where e.workspace_id = ${tx.workspaceId} and e.status in ('pending', 'processing')
                                 and e.id < r.id and e.entity_type <> r.entity_type)) as has_room

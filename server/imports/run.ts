@@ -7,7 +7,7 @@ import type { Job, JobContext } from '../jobs/job.ts'
 import { storable } from '../records/cells.ts'
 import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
-import { mostRunning } from '../workspaces/room.ts'
+import { maxRunning } from '../workspaces/job-quota.ts'
 import { ahead, batches } from './batches.ts'
 import { addedIn, fieldsOf, matchColumns } from './columns.ts'
 import { layoutOf } from './convert.ts'
@@ -30,7 +30,7 @@ const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (att
 export const runImport: Job<{ importId: string; asker: Asker }> = {
   name: 'imports.run',
   concurrency: 8,
-  perWorkspace: mostRunning,
+  perWorkspace: maxRunning,
   pacesItself: true,
   async run(context, { importId, asker }) {
     const { database, config } = context

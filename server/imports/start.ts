@@ -5,11 +5,11 @@ import { isId, newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, type Fault, unknownReference, notFound, refuse } from '../http/errors.ts'
-import type { FaultFinder } from '../http/refusals.ts'
+import { conflict, type ValidationError, unknownReference, notFound, refuse } from '../http/errors.ts'
+import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
-import { requireRoom } from '../workspaces/room.ts'
+import { checkJobQuota } from '../workspaces/job-quota.ts'
 import { fieldNamed, fieldsOf } from './columns.ts'
 import { kinds } from './kinds.ts'
 import { endImport, findImport, findUpload, insertImport, type Source } from './queries.ts'
@@ -35,7 +35,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
   faults.push(...faultsOfFile(outbound, file_url))
   refuse(faults)
   const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
-  const unfinished = await requireRoom(tx, config, 'imports')
+  const unfinished = await checkJobQuota(tx, config, 'imports')
   const id = newId()
   const job: Import = {
     id,
@@ -80,19 +80,19 @@ async function findSource(tx: Tx, id: string): Promise<{ name: string | null; so
 
 const uploadIdOf = (fileUrl: string) => /^upload:\/\/(.*)$/s.exec(fileUrl)?.[1]?.toLowerCase()
 
-function faultsOfFile(outbound: Outbound, fileUrl: string): Fault[] {
+function faultsOfFile(outbound: Outbound, fileUrl: string): ValidationError[] {
   const message = uploadIdOf(fileUrl) === undefined ? outbound.check(fileUrl, ['https:', 'http:']) : undefined
   return message ? [{ field: 'file_url', message }] : []
 }
 
 export const faultsOfImport =
-  (outbound: Outbound): FaultFinder<ImportInput> =>
-  async ({ db, body, isFaulty }) => {
+  (outbound: Outbound): ProblemFinder<ImportInput> =>
+  async ({ db, body, isInvalid }) => {
     const { entity_type, file_url } = body
     const definitions = entity_type ? await db.all<Definition>(definitionsOf(db, entity_type)) : []
     const { faults } = entity_type ? compareFields(definitions, { ...body, entity_type }) : { faults: [] }
     return [
-      ...faults.filter(({ field }) => field !== 'match_on' || !isFaulty('mode')),
+      ...faults.filter(({ field }) => field !== 'match_on' || !isInvalid('mode')),
       ...(file_url === undefined ? [] : faultsOfFile(outbound, file_url)),
     ]
   }
@@ -104,7 +104,7 @@ function compareFields(
   definitions: readonly Definition[],
   { entity_type, mode = 'create', match_on, mapping = {} }: Fields,
 ) {
-  const faults: Fault[] = []
+  const faults: ValidationError[] = []
   const fields = fieldsOf(entity_type, definitions)
   for (const [header, field] of Object.entries(mapping)) {
     if (field !== null && !fieldNamed(fields, field))

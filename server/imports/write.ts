@@ -9,7 +9,7 @@ import type { EntityType } from '../kinds/kinds.ts'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
-import { ApiError, type Fault } from '../http/errors.ts'
+import { ApiError, type ValidationError } from '../http/errors.ts'
 import { storable } from '../records/cells.ts'
 import type { New } from '../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef } from '../records/tags.ts'
@@ -43,7 +43,7 @@ type Outcome = {
   before: Before | undefined
   /** It makes a record, as far as can be told. */
   isNew: boolean
-  faults: Fault[]
+  faults: ValidationError[]
   warnings: string[]
 }
 type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
@@ -95,7 +95,7 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
   )
   const outcomes = rows.map((row): Outcome => {
     const input = soundPart(row)
-    const { stored, faults } = compareValues(plan.entityType, definitions, input.custom_fields ?? {})
+    const { stored, problems: faults } = compareValues(plan.entityType, definitions, input.custom_fields ?? {})
     const match = found.get(row)
     return {
       row,
@@ -126,8 +126,8 @@ function soundPart({ input, faults }: Row): Row['input'] {
   const whole = new Set(
     fields.filter((field) => !field.startsWith('custom_fields.')).map((field) => field.split('.')[0]),
   )
-  const without = <Value extends object>(from: Value, isFaulty: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(from).filter(([name]) => !isFaulty(name))) as Value
+  const without = <Value extends object>(from: Value, isInvalid: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => !isInvalid(name))) as Value
   const sound = without(input, (name) => whole.has(name))
   if (sound.custom_fields)
     sound.custom_fields = without(sound.custom_fields, (name) => fields.includes(`custom_fields.${name}`))
@@ -165,14 +165,14 @@ function complete(
   outcome.warnings = [...outcome.warnings, ...warnings] // a file decides how many
   const { input } = outcome
   const found = [...faults]
-  if (isNew) found.push(...(matchOn ? kind.checkInput(input).faults : []), ...missingValues(definitions, input))
+  if (isNew) found.push(...(matchOn ? kind.checkInput(input).problems : []), ...missingValues(definitions, input))
   // What two fields say together can be told only where each of them is right.
   if (before && row.faults.length === 0) found.push(...refusalOf(() => kind.patch(before, input, undefined)))
   if (isNew && row.faults.length === 0) found.push(...refusalOf(() => kind.checkNew?.(input)))
   for (const fault of found) if (!outcome.faults.some(({ field }) => field === fault.field)) outcome.faults.push(fault)
 }
 
-function refusalOf(check: () => unknown): Fault[] {
+function refusalOf(check: () => unknown): ValidationError[] {
   try {
     check()
     return []
@@ -183,12 +183,12 @@ function refusalOf(check: () => unknown): Fault[] {
 }
 
 /** Of what is given as null the check of the values tells. */
-const missingValues = (definitions: readonly Definition[], { custom_fields = {} }: Row['input']): Fault[] =>
+const missingValues = (definitions: readonly Definition[], { custom_fields = {} }: Row['input']): ValidationError[] =>
   definitions
     .filter(({ field_name, required }) => required && !Object.hasOwn(custom_fields, field_name))
     .map(({ field_name }) => ({ field: `custom_fields.${field_name}`, message: 'is required' }))
 
-type Match = { before?: Before; faults?: Fault[] }
+type Match = { before?: Before; faults?: ValidationError[] }
 
 /** The record that each row is about, where match_on asks for it. */
 async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[], rows: readonly Row[]) {
@@ -289,17 +289,17 @@ async function resolveAll(tx: Tx, outcomes: readonly Outcome[]) {
 }
 
 /** A row has one entry: each of its faults, and in words the first and then the others. */
-export function errorOf({ header }: Layout, { number, raw }: Row, found: readonly Fault[]): KeptError {
-  const faults = found.slice(0, mostFaults).map(({ field, message }) => ({
+export function errorOf({ header }: Layout, { number, raw }: Row, found: readonly ValidationError[]): KeptError {
+  const faults = found.slice(0, maxProblems).map(({ field, message }) => ({
     field: field === 'row' ? null : shortened(field),
     message: shortened(field === 'row' ? `The row ${message}` : message),
   }))
-  const others = found.slice(1, mostFaults).map(({ field, message }) => shortened(`${field} ${message}`))
+  const others = found.slice(1, maxProblems).map(({ field, message }) => shortened(`${field} ${message}`))
   const { field, message } = faults[0]!
   return { row: number, field, message: [message, ...others].join('; '), faults, raw: keep(header, raw) }
 }
 
-const mostFaults = 21
+const maxProblems = 21
 
 /** It may name a key of the file, or every option of a custom field, for each of a million rows. */
 const shortened = (text: string) => storable(text.length > 1000 ? `${text.slice(0, 999)}…` : text)

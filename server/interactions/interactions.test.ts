@@ -113,11 +113,11 @@ test('interactions are filtered, searched and sorted, the latest first', async (
     assert.equal((await client.send('GET', `/interactions?${wrong}`)).status, 400, wrong)
 })
 
-test('every fault of an interaction is named, and nothing is written', async () => {
+test('every problem of an interaction is named, and nothing is written', async () => {
   const { client, contactId } = await withContact()
   const refused = await client.send('POST', '/interactions', { type: 'visit', deal_id: 'x', id: unknown })
   assert.equal(refused.status, 400)
-  assert.deepEqual(refused.error.details.map((fault: { field: string }) => fault.field).toSorted(), [
+  assert.deepEqual(refused.error.details.map((problem: { field: string }) => problem.field).toSorted(), [
     'contact_id',
     'deal_id',
     'id',

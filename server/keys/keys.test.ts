@@ -77,9 +77,9 @@ test('lists, events and tables never hold the key, and a kept answer holds it en
   assert.deepEqual(stored.rows[0].hash, hash('sha256', made.data.key, 'buffer'))
 })
 
-test('each fault in a new key is named, and nothing is made', async () => {
+test('each problem in a new key is named, and nothing is made', async () => {
   const { send, events } = await api.workspace()
-  const faulty: [object, string[]][] = [
+  const invalid: [object, string[]][] = [
     [{}, ['name']],
     [{ name: '  ' }, ['name']],
     [{ name: 'x'.repeat(256) }, ['name']],
@@ -92,10 +92,13 @@ test('each fault in a new key is named, and nothing is made', async () => {
       ['id', 'workspace_id', 'key', 'user_id'],
     ],
   ]
-  for (const [body, fields] of faulty) {
+  for (const [body, fields] of invalid) {
     const refused = await send('POST', '/keys', body)
     assert.equal(refused.status, 400, JSON.stringify(body))
-    assert.deepEqual(refused.error.details.map((fault: { field: string }) => fault.field).toSorted(), fields.toSorted())
+    assert.deepEqual(
+      refused.error.details.map((problem: { field: string }) => problem.field).toSorted(),
+      fields.toSorted(),
+    )
   }
   assert.equal((await send('GET', '/keys')).meta.total, 1)
   assert.deepEqual(await events(), [])

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { type Fault, refuse } from '../http/errors.ts'
+import { type ValidationError, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { listKeys } from './queries.ts'
 import { requestKey, revokeKey } from './save.ts'
@@ -22,7 +22,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/keys',
     {
-      ...finding(ownersWithSecret, ({ body }) => faultsOfExpiry(body)),
+      ...finding(ownersWithSecret, ({ body }) => problemsOfExpiry(body)),
       schema: {
         summary: 'Create a key',
         description:
@@ -33,7 +33,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (tx, { body }) => {
-      refuse(faultsOfExpiry(body))
+      refuse(problemsOfExpiry(body))
       return { data: await requestKey(tx, body) }
     },
   )
@@ -57,5 +57,5 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-const faultsOfExpiry = ({ expires_at }: Partial<KeyInput>): Fault[] =>
+const problemsOfExpiry = ({ expires_at }: Partial<KeyInput>): ValidationError[] =>
   expires_at && Date.parse(expires_at) <= Date.now() ? [{ field: 'expires_at', message: 'must be in the future' }] : []

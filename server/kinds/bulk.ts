@@ -6,12 +6,12 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
-import { type Fault, found, inside, insideOf, refuse } from '../http/errors.ts'
+import { type ValidationError, found, inside, insideOf, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { type BulkKind, commitments, companies, contacts, deals, followUps } from './bulk-kinds.ts'
 import { TagNames } from '../records/common-fields.ts'
 import { capitalized } from '../records/kind.ts'
-import { faultsOfParts } from '../records/parts.ts'
+import { problemsOfParts } from '../records/parts.ts'
 import { keyOfTag, linkTags, resolveTags, type TagRef, unlinkTags } from '../records/tags.ts'
 import { type EntityType, recordKinds } from './kinds.ts'
 
@@ -37,7 +37,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     change.post(
       `/${plural}/bulk-tag`,
       {
-        ...finding(members, ({ body }) => faultsOfTagging(body)),
+        ...finding(members, ({ body }) => problemsOfTagging(body)),
         schema: {
           summary: `Tag many ${plural}`,
           description: `All or nothing: an id that names no ${singular} is a 404. A tag in both add and remove is a 400. Answers with the ${plural} in the order given.`,
@@ -47,7 +47,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
       async (tx, { body }) => {
-        refuse(faultsOfTagging(body))
+        refuse(problemsOfTagging(body))
         const tagRefs = await resolveTags(tx, body.add ?? [])
         const before = await lockAll(tx, kind, body.ids)
         return { data: await tagLocked(tx, plural, kind, before, tagRefs, body) }
@@ -78,10 +78,10 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       `/${path}/bulk`,
       {
         ...finding<{ set: object }>(members, async (given) => [
-          ...faultsOfSet(given.body.set),
+          ...problemsOfSet(given.body.set),
           ...(entityType
-            ? (await faultsOfParts(entityType, { isNew: false })({ ...given, body: given.body.set ?? {} })).map(
-                (fault) => inside('set', fault),
+            ? (await problemsOfParts(entityType, { isNew: false })({ ...given, body: given.body.set ?? {} })).map(
+                (problem) => inside('set', problem),
               )
             : []),
         ]),
@@ -96,7 +96,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
       async (tx, { body }) => {
         const { ids, set } = body as { ids: string[]; set: object }
-        refuse(faultsOfSet(set))
+        refuse(problemsOfSet(set))
         return { data: await updateAll(tx, kind, ids, set) }
       },
     )
@@ -156,14 +156,14 @@ export async function tagLocked<Item extends Tagged>(
   })
 }
 
-export function faultsOfTagging({ add = [], remove = [] }: Partial<Tagging>): Fault[] {
+export function problemsOfTagging({ add = [], remove = [] }: Partial<Tagging>): ValidationError[] {
   const both = keysOf(add).intersection(keysOf(remove))
   return both.size > 0
     ? [{ field: 'remove', message: `must not contain a tag that is also in add: ${[...both].join(', ')}` }]
     : []
 }
 
-export const faultsOfSet = (set: object | undefined): Fault[] =>
+export const problemsOfSet = (set: object | undefined): ValidationError[] =>
   set && Object.keys(set).length === 0 ? [{ field: 'set', message: 'must have at least 1 field' }] : []
 
 const keysOf = (names: readonly string[]) => new Set(names.map(keyOfTag))

@@ -76,8 +76,8 @@ export function openOutbound({
     message: { headers: Record<string, string>; body: string; timeoutMs: number; signal?: AbortSignal },
   ): Promise<Reply> {
     const reply: Reply = { status: null, retryAfter: null, body: null, error: null }
-    const fault = check(url, ['https:', 'http:'])
-    if (fault) return { ...reply, error: `The URL ${fault}` }
+    const problem = check(url, ['https:', 'http:'])
+    if (problem) return { ...reply, error: `The URL ${problem}` }
     const target = new URL(url)
     const deadline = AbortSignal.timeout(message.timeoutMs)
     const signal = message.signal ? AbortSignal.any([deadline, message.signal]) : deadline
@@ -111,8 +111,8 @@ export function openOutbound({
     let url = from
     const total = AbortSignal.timeout(limits.totalMs)
     for (let hop = 0; hop <= redirects; hop++) {
-      const fault = check(url, ['https:', 'http:'])
-      if (fault) return { error: `The URL ${hop === 0 ? '' : 'that it redirects to '}${fault}` }
+      const problem = check(url, ['https:', 'http:'])
+      if (problem) return { error: `The URL ${hop === 0 ? '' : 'that it redirects to '}${problem}` }
       const target = new URL(url)
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), limits.headMs)
@@ -195,7 +195,7 @@ async function* bounded(
   try {
     if (Number(response.headers['content-length']) > maxBytes) throw tooLarge()
     for await (const chunk of response as AsyncIterable<Buffer>) {
-      clearTimeout(idle) // how long our own reader takes is no fault of theirs
+      clearTimeout(idle) // how long our own reader takes is not their fault
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge()
       yield chunk

@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { type Fault, refuse } from '../http/errors.ts'
+import { type ValidationError, refuse } from '../http/errors.ts'
 
 export type Person = { id: string; name: string; email: string }
 
@@ -18,11 +18,11 @@ function toIdentity(email: string) {
 const isIdentity = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/
 
 export function identityOf(email: string) {
-  refuse(faultsOfAddress({ email }))
+  refuse(problemsOfAddress({ email }))
   return toIdentity(email)!
 }
 
-export const faultsOfAddress = ({ email }: { email?: string }): Fault[] =>
+export const problemsOfAddress = ({ email }: { email?: string }): ValidationError[] =>
   email === undefined || toIdentity(email)
     ? []
     : [{ field: 'email', message: 'must be an email address in plain letters, as ada@example.com' }]

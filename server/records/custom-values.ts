@@ -1,6 +1,6 @@
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { type Fault, mostFaults, refuse } from '../http/errors.ts'
+import { type ValidationError, maxProblems, refuse } from '../http/errors.ts'
 import { isDay } from '../http/formats.ts'
 
 export const fieldTypes = ['text', 'number', 'select', 'multiselect', 'date', 'checkbox'] as const
@@ -54,13 +54,13 @@ export async function checkValues(
   const names = Object.keys(values)
   if (names.length === 0) return noValues
   const definitions = await lockDefinitions(tx, entityType, sql`and field_name = any(${names}::text[])`)
-  const { stored, faults } = compareValues(entityType, definitions, values, place)
-  refuse(faults.slice(0, mostFaults))
+  const { stored, problems } = compareValues(entityType, definitions, values, place)
+  refuse(problems.slice(0, maxProblems))
   return stored
 }
 
-/** Every fault there is, for a request that is refused anyway. */
-export async function faultsOfValues(
+/** Every problem there is, for a request that is refused anyway. */
+export async function problemsOfValues(
   db: Reader,
   entityType: string,
   values: Values,
@@ -72,7 +72,7 @@ export async function faultsOfValues(
     ({ required, field_name }) => isNew && required && !Object.hasOwn(values, field_name),
   )
   return [
-    ...compareValues(entityType, definitions, values, place).faults,
+    ...compareValues(entityType, definitions, values, place).problems,
     ...missing.map(({ field_name }) => ({ field: `${place}.${field_name}`, message: 'is required' })),
   ]
 }
@@ -85,27 +85,27 @@ export const definitionsOf = (db: Reader, entityType: string, condition: Sql = n
     from custom_fields
    where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}`
 
-/** `place` is where in the request the values stand, as faults tell it. */
+/** `place` is where in the request the values stand, as problems tell it. */
 export function compareValues(
   entityType: string,
   definitions: readonly Definition[],
   values: Values,
   place = 'custom_fields',
 ) {
-  const faults: Fault[] = []
+  const problems: ValidationError[] = []
   const stored: StoredValues = { set: {}, unset: [] }
   for (const name of Object.keys(values)) {
     const definition = definitions.find(({ field_name }) => field_name === name)
     const value = values[name]!
-    const fault = definition ? faultOf(definition, value) : `is no custom field of ${entityType}`
-    if (fault) faults.push({ field: `${place}.${name}`, message: fault })
+    const problem = definition ? problemOf(definition, value) : `is no custom field of ${entityType}`
+    if (problem) problems.push({ field: `${place}.${name}`, message: problem })
     else if (isNothing(value)) stored.unset.push(String(definition!.slot))
     else stored.set[definition!.slot] = value
   }
-  return { stored, faults }
+  return { stored, problems }
 }
 
-function faultOf({ field_type, field_options, required }: Definition, value: Value): string | undefined {
+function problemOf({ field_type, field_options, required }: Definition, value: Value): string | undefined {
   if (required && isNothing(value)) return 'is required'
   if (value === null) return
   const options = field_options ?? []

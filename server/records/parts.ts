@@ -1,7 +1,7 @@
-import { checkValues, faultsOfValues, isNothing, type StoredValues, type Values } from './custom-values.ts'
+import { checkValues, problemsOfValues, isNothing, type StoredValues, type Values } from './custom-values.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
-import type { FaultFinder } from '../http/refusals.ts'
+import type { ProblemFinder } from '../http/refusals.ts'
 import { resolveTags, type TagRef } from './tags.ts'
 
 // What contacts, companies and deals have in common: an id, tags, custom fields, and when they came and changed.
@@ -26,10 +26,10 @@ export async function checkParts(
 }
 
 /** What is wrong with the custom fields of a body. */
-export const faultsOfParts =
-  (entityType: string, { isNew }: { isNew: boolean }): FaultFinder<Given> =>
+export const problemsOfParts =
+  (entityType: string, { isNew }: { isNew: boolean }): ProblemFinder<Given> =>
   ({ db, body: { custom_fields = {} } }) =>
-    faultsOfValues(db, entityType, custom_fields, isNew)
+    problemsOfValues(db, entityType, custom_fields, isNew)
 
 export function newRecord<Input extends Given>(input: Input, tagRefs: readonly TagRef[] = []) {
   const { tags: _, custom_fields = {}, ...fields } = input

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { one } from '../http/envelope.ts'
-import { type Fault, refuse } from '../http/errors.ts'
-import { type FaultFinder, finding } from '../http/refusals.ts'
+import { type ValidationError, refuse } from '../http/errors.ts'
+import { type ProblemFinder, finding } from '../http/refusals.ts'
 import { sumUpClosed, sumUpPast, sumUpPipeline, sumUpStays } from './queries.ts'
 import { ClosedReport, Period, PipelineQuery, PipelineReport, StagesReport } from './schema.ts'
 
@@ -34,7 +34,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/closed',
     {
-      ...finding(members, faultsOfPeriod),
+      ...finding(members, problemsOfPeriod),
       schema: {
         tags,
         operationId: 'getClosedReport',
@@ -59,7 +59,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/stages',
     {
-      ...finding(members, faultsOfPeriod),
+      ...finding(members, problemsOfPeriod),
       schema: {
         tags,
         operationId: 'getStagesReport',
@@ -80,7 +80,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const today = () => new Date().toISOString().slice(0, 10)
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString()
 
-const future = (field: string, day: string): Fault[] =>
+const future = (field: string, day: string): ValidationError[] =>
   day > today() ? [{ field, message: 'must not be after today in UTC' }] : []
 
 /** Before it PostgreSQL has no days. */
@@ -89,11 +89,11 @@ const firstDay = '0001-01-01'
 function periodOf({ from: given, to = today() }: Period) {
   const usual = `${monthBefore(to, 11)}-01`
   const from = given ?? (usual < firstDay ? firstDay : usual)
-  refuse(periodFaults(from, to))
+  refuse(periodProblems(from, to))
   return { from, to, span: { from: `${from}T00:00:00Z`, before: dayAfter(to) } }
 }
 
-const periodFaults = (from: string, to: string): Fault[] => [
+const periodProblems = (from: string, to: string): ValidationError[] => [
   ...future('to', to),
   ...(from > to ? [{ field: 'from', message: 'must not be after to' }] : []),
   ...(from <= to && monthsOf(from, to).length > 121
@@ -101,8 +101,8 @@ const periodFaults = (from: string, to: string): Fault[] => [
     : []),
 ]
 
-const faultsOfPeriod: FaultFinder<object, Period> = ({ query: { from, to = today() }, isFaulty }) =>
-  from === undefined || isFaulty('to') ? future('to', to) : periodFaults(from, to)
+const problemsOfPeriod: ProblemFinder<object, Period> = ({ query: { from, to = today() }, isInvalid }) =>
+  from === undefined || isInvalid('to') ? future('to', to) : periodProblems(from, to)
 
 function monthBefore(day: string, months: number) {
   const at = new Date(`${day.slice(0, 7)}-01`)

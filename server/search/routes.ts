@@ -33,7 +33,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/search',
     {
-      ...finding<object, { types: string }>(members, ({ query }) => faultsOfTypes(names, query.types)),
+      ...finding<object, { types: string }>(members, ({ query }) => problemsOfTypes(names, query.types)),
       schema: {
         tags: ['Search'],
         operationId: 'search',
@@ -44,14 +44,14 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async ({ db, query: { q, types, per_type } }) => {
-      refuse(faultsOfTypes(names, types))
+      refuse(problemsOfTypes(names, types))
       const wanted = searched.filter(({ plural }) => types === undefined || namesIn(types).includes(plural))
       return { data: await searchIn(db, wanted, q, per_type) }
     },
   )
 }
 
-const faultsOfTypes = (names: readonly string[], types: string | undefined) =>
+const problemsOfTypes = (names: readonly string[], types: string | undefined) =>
   types === undefined || namesIn(types).every((type) => names.includes(type))
     ? []
     : [{ field: 'types', message: `must be one or more of ${names.join(', ')}` }]

@@ -95,7 +95,7 @@ test('types chooses the kinds, per_type how many; what is wrong with them is a 4
     assert.equal(answer.error.details[0].field, field, query)
   }
   const { error } = await client.send('GET', '/search?types=people&per_type=0')
-  assert.deepEqual(error.details.map((fault: { field: string }) => fault.field).sort(), ['per_type', 'q', 'types'])
+  assert.deepEqual(error.details.map((problem: { field: string }) => problem.field).sort(), ['per_type', 'q', 'types'])
   assert.equal((await client.send('GET', `/search?q=${'a'.repeat(1000)}`)).status, 200)
   assert.equal((await client.send('GET', `/search?q=${'a+'.repeat(499)}a`)).status, 200)
 })

@@ -4,8 +4,8 @@ import { sql } from '../database/sql.ts'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { type Fault, found, notFound, refuse } from '../http/errors.ts'
-import { type FaultFinder, finding } from '../http/refusals.ts'
+import { type ValidationError, found, notFound, refuse } from '../http/errors.ts'
+import { type ProblemFinder, finding } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { findWebhook, listDeliveries, listWebhooks } from './queries.ts'
 import { retryDelivery, testWebhook } from './redeliver.ts'
@@ -43,11 +43,11 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   const change = changes(app, { table: sql`webhooks`, schema: Webhook, find: findWebhook })
   const outbound = openOutbound({ allow: config.outboundAllow })
 
-  function faultsOfUrl({ url }: WebhookPatch): Fault[] {
+  function problemsOfUrl({ url }: WebhookPatch): ValidationError[] {
     const message = url === undefined ? undefined : outbound.check(url, ['https:'])
     return message ? [{ field: 'url', message }] : []
   }
-  const findFaults: FaultFinder<WebhookPatch> = ({ body }) => faultsOfUrl(body)
+  const findProblems: ProblemFinder<WebhookPatch> = ({ body }) => problemsOfUrl(body)
 
   app.get(
     '/webhooks',
@@ -67,7 +67,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   change.post(
     '/webhooks',
     {
-      ...finding(ownersWithSecret, findFaults),
+      ...finding(ownersWithSecret, findProblems),
       schema: {
         summary: 'Create a webhook',
         description: howEventsAreSent,
@@ -77,7 +77,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       },
     },
     async (tx, { body }) => {
-      refuse(faultsOfUrl(body))
+      refuse(problemsOfUrl(body))
       return { data: await createWebhook(tx, app.vault, body) }
     },
   )
@@ -85,7 +85,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   change.patch(
     '/webhooks/:id',
     {
-      ...finding(owners, findFaults),
+      ...finding(owners, findProblems),
       schema: {
         summary: 'Update, pause or resume a webhook',
         tags,
@@ -95,7 +95,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       },
     },
     async (tx, { params, body }) => {
-      refuse(faultsOfUrl(body))
+      refuse(problemsOfUrl(body))
       return { data: await changeWebhook(tx, params.id, body) }
     },
   )

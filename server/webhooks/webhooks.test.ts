@@ -94,7 +94,7 @@ test('a URL that is not https, leads to a private address, carries a password or
     ]) {
       assert.equal(refused.status, 400, String(url))
       assert.deepEqual(
-        refused.error.details.map((fault: { field: string }) => fault.field),
+        refused.error.details.map((problem: { field: string }) => problem.field),
         ['url'],
       )
     }

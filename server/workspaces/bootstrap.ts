@@ -52,8 +52,8 @@ const newPassword = () => randomBytes(12).toString('base64url')
 
 const check = compileCheck(WorkspaceInput)
 function checked(given: WorkspaceInput) {
-  const { value, faults } = check(given)
-  refuse(faults)
+  const { value, problems } = check(given)
+  refuse(problems)
   return value as WorkspaceInput
 }
 

@@ -8,7 +8,7 @@ import { take } from '../http/limits.ts'
 import { finding } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
-import { faultsOfAddress, identityOf } from '../people/people.ts'
+import { problemsOfAddress, identityOf } from '../people/people.ts'
 import { acceptInvitation, invite, revoke } from './invite.ts'
 import { findLockedWorkspace, findPerson, listInvitations, mayUseAddress, moveSession } from './queries.ts'
 import { checkInvitationQuota } from './quotas.ts'
@@ -39,7 +39,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   change.post(
     '/workspaces/invites',
     {
-      ...finding(ownersWithSecret, ({ body }) => faultsOfAddress(body)),
+      ...finding(ownersWithSecret, ({ body }) => problemsOfAddress(body)),
       schema: {
         summary: 'Invite someone',
         description: 'The token goes to them by mail, and is shown in this answer only.',

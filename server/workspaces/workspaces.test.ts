@@ -36,9 +36,9 @@ test('a workspace is made by an owner, who owns it too', async () => {
   ])
 })
 
-test('each fault in a workspace is named, and nothing is made', async () => {
+test('each problem in a workspace is named, and nothing is made', async () => {
   const { send, workspaceId, events } = await api.workspace()
-  const faulty: [object, string[]][] = [
+  const invalid: [object, string[]][] = [
     [{}, ['name', 'slug']],
     [{ name: ' ', slug: 'a' }, ['name']],
     [{ name: 'x'.repeat(256), slug: 'a' }, ['name']],
@@ -48,7 +48,7 @@ test('each fault in a workspace is named, and nothing is made', async () => {
     ]),
     [{ name: 'A', slug: 'a', role: 'owner', id: nobody }, ['id', 'role']],
   ]
-  for (const [body, fields] of faulty) {
+  for (const [body, fields] of invalid) {
     for (const [method, path] of [
       ['POST', '/workspaces'],
       ['PATCH', `/workspaces/${workspaceId}`],
@@ -56,7 +56,7 @@ test('each fault in a workspace is named, and nothing is made', async () => {
       if (method === 'PATCH' && Object.keys(body).length === 0) continue
       const refused = await send(method, path, body)
       assert.equal(refused.status, 400, `${method} ${JSON.stringify(body)}`)
-      assert.deepEqual(refused.error.details.map((fault: { field: string }) => fault.field).toSorted(), fields)
+      assert.deepEqual(refused.error.details.map((problem: { field: string }) => problem.field).toSorted(), fields)
     }
   }
   assert.equal((await send('GET', '/workspaces')).meta.total, 1)
@@ -360,7 +360,7 @@ test('nobody is invited twice, whatever the spelling, nor as a member', async ()
   )
 })
 
-test('each fault in an invitation is named', async () => {
+test('each problem in an invitation is named', async () => {
   const { send, events } = await api.workspace()
   for (const body of [
     {},

@@ -73,7 +73,7 @@ test('a move that is refused goes back, with the reason', async () => {
   assert.equal((await stageOf(page.session, engine.id)).stage, 'lead')
 })
 
-test('a new deal, from the empty board to its page, with faults at their fields', async () => {
+test('a new deal, from the empty board to its page, with problems at their fields', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })

@@ -104,7 +104,7 @@ test('all that is due is chosen at once, and many commitments are completed by o
   )
 })
 
-test('a follow-up is added, edited and deleted, with faults at their fields', async () => {
+test('a follow-up is added, edited and deleted, with problems at their fields', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session

@@ -40,7 +40,7 @@ export function conformance(document: Document) {
   return { check, conforms }
 }
 
-// A field that the document does not speak of is a fault here, though clients must expect new ones.
+// A field that the document does not speak of is a problem here, though clients must expect new ones.
 function closed(schema: Schema): Schema {
   const { properties, items, anyOf } = schema
   return {

@@ -113,8 +113,8 @@ async function least({ send }: Client, kind: Kind): Promise<Record<string, unkno
   return { contact_id: (await send('POST', '/contacts', { first_name: 'Ada' })).data.id, ...kind.least }
 }
 
-const isFault = ({ status, error }: Answer, field: string) =>
-  status === 400 && error.details.some((fault: { field: string }) => fault.field === field)
+const isProblem = ({ status, error }: Answer, field: string) =>
+  status === 400 && error.details.some((problem: { field: string }) => problem.field === field)
 
 for (const kind of kinds) {
   const { path } = kind
@@ -145,19 +145,19 @@ for (const kind of kinds) {
     for (const [i, send] of ways.entries()) {
       const isPatch = i === 1
       for (const field of [...kind.required, ...kind.defaults])
-        assert.ok(isFault(await send({ [field]: null }), field), `${field}: null`)
+        assert.ok(isProblem(await send({ [field]: null }), field), `${field}: null`)
       for (const field of kind.required)
         for (const blank of ['', '  \n\t '])
-          assert.ok(isFault(await send({ [field]: blank }), field), `${field}: blank`)
+          assert.ok(isProblem(await send({ [field]: blank }), field), `${field}: blank`)
       for (const field of ['id', 'workspace_id', 'role', ...kind.set])
-        assert.ok(isFault(await send({ [field]: data[field] ?? 'x' }), field), `${field}: set by us`)
+        assert.ok(isProblem(await send({ [field]: data[field] ?? 'x' }), field), `${field}: set by us`)
       if (isPatch)
         for (const field of kind.optional.filter((name) => name !== 'deal_id'))
           assert.equal((await send({ [field]: null })).status, 200, `${field}: cleared`)
     }
     for (const field of kind.required) {
       const { [field]: _, ...rest } = body
-      assert.ok(isFault(await client.send('POST', path, rest), field), `${field}: missing`)
+      assert.ok(isProblem(await client.send('POST', path, rest), field), `${field}: missing`)
     }
     if (!kind.isFixed) {
       const same = await client.send('PATCH', `${path}/${data.id}`, {})
@@ -174,9 +174,9 @@ for (const kind of kinds) {
       const made = await client.send('POST', path, { ...body, [field]: ` ${letters}\n` })
       assert.equal(made.status, 201, `${field}: ${JSON.stringify(made.error)?.slice(0, 200)}`)
       assert.equal(made.data[field], letters, field)
-      assert.ok(isFault(await client.send('POST', path, { ...body, [field]: `${letters}a` }), field), field)
+      assert.ok(isProblem(await client.send('POST', path, { ...body, [field]: `${letters}a` }), field), field)
       for (const bad of ['a\0b', 'a\ud800b'])
-        assert.ok(isFault(await client.send('POST', path, { ...body, [field]: bad }), field), field)
+        assert.ok(isProblem(await client.send('POST', path, { ...body, [field]: bad }), field), field)
       if (kind.optional.includes(field))
         assert.equal((await client.send('POST', path, { ...body, [field]: ' \t ' })).data[field], null, field)
       if (path === '/tags') await client.send('DELETE', `/tags/${made.data.id}`)
@@ -210,7 +210,7 @@ for (const kind of kinds) {
       }
     assert.deepEqual(await read(''), await read(`sort=${kind.defaultSort}&order=desc`))
     for (const field of ['id', 'notes', 'workspace_id', 'nothing', 'created_at;drop', ''])
-      assert.ok(isFault(await client.send('GET', `${path}?sort=${field}`), 'sort'), field)
+      assert.ok(isProblem(await client.send('GET', `${path}?sort=${field}`), 'sort'), field)
     const empty = await (await api.workspace()).send('GET', path)
     assert.deepEqual([empty.data, empty.meta], [[], { page: 1, per_page: 25, total: 0, total_pages: 0 }])
   })
@@ -275,10 +275,10 @@ test('the lists of what is no record page and sort, too', async () => {
       ['page=1&page=1', 'page'],
       ['nothing=1', 'nothing'],
     ] as const)
-      assert.ok(isFault(await owner.send('GET', `${path}?${query}`), field), `${path}?${query}`)
+      assert.ok(isProblem(await owner.send('GET', `${path}?${query}`), field), `${path}?${query}`)
   }
   for (const path of [`/contacts/${randomUUID()}/activity`, `/deals/${randomUUID()}/activity`])
-    assert.ok(isFault(await owner.send('GET', `${path}?sort=created_at`), 'sort'), path)
+    assert.ok(isProblem(await owner.send('GET', `${path}?sort=created_at`), 'sort'), path)
 })
 
 test('a body may be 1 MiB, and not one byte more', async () => {
@@ -288,7 +288,7 @@ test('a body may be 1 MiB, and not one byte more', async () => {
     return body.slice(0, -1) + ' '.repeat(length - body.length) + '}'
   }
   assert.equal((await send('POST', '/contacts', text(2 ** 20))).status, 201)
-  assert.ok(isFault(await send('POST', '/contacts', text(2 ** 20 + 1)), 'body'))
+  assert.ok(isProblem(await send('POST', '/contacts', text(2 ** 20 + 1)), 'body'))
 })
 
 test('a key anywhere but in its header is none, and so is one that is written otherwise', async () => {
@@ -361,7 +361,7 @@ test('a search that asks for too much is a 400: too long, too many words, too ma
     ['q=a&types=contacts,people', 'types'],
     ['q=a&page=1', 'page'],
   ] as const)
-    assert.ok(isFault(await send('GET', `/search?${query}`), field), query.slice(0, 30))
+    assert.ok(isProblem(await send('GET', `/search?${query}`), field), query.slice(0, 30))
   assert.equal((await send('GET', `/search?q=${'a+'.repeat(499)}a`)).status, 200)
   for (const path of ['/contacts', '/companies', '/deals', '/interactions'])
     assert.equal((await send('GET', `${path}?q=%20`)).status, 200, path)
@@ -371,9 +371,9 @@ test('ten thousand custom fields, ids or tags at once are a 400', async () => {
   const { send, events } = await api.workspace()
   const many = Array.from({ length: 10_000 }, (_, i) => `k${i}`)
   const values = Object.fromEntries(many.map((name) => [name, 'x']))
-  assert.ok(isFault(await send('POST', '/contacts', { first_name: 'Ada', custom_fields: values }), 'custom_fields'))
-  assert.ok(isFault(await send('POST', '/contacts', { first_name: 'Ada', tags: many }), 'tags'))
-  assert.ok(isFault(await send('PATCH', '/follow-ups/bulk-complete', { followup_ids: many }), 'followup_ids'))
+  assert.ok(isProblem(await send('POST', '/contacts', { first_name: 'Ada', custom_fields: values }), 'custom_fields'))
+  assert.ok(isProblem(await send('POST', '/contacts', { first_name: 'Ada', tags: many }), 'tags'))
+  assert.ok(isProblem(await send('PATCH', '/follow-ups/bulk-complete', { followup_ids: many }), 'followup_ids'))
   assert.deepEqual(await events(), [])
 })
 
@@ -391,12 +391,12 @@ test('a date that does not exist is a 400, a time needs a zone, and another zone
     '20260101',
     '2026-01-01T00:00:00Z',
   ])
-    assert.ok(isFault(await commit(day), 'due_date'), day)
+    assert.ok(isProblem(await commit(day), 'due_date'), day)
   assert.equal((await commit('2024-02-29')).data.due_date, '2024-02-29')
   const log = (occurred_at: string) =>
     client.send('POST', '/interactions', { contact_id: contact.id, type: 'call', occurred_at })
   for (const time of ['2026-01-01T00:00:00', '2026-01-01', '2026-02-30T00:00:00Z', '1767225600', 'now'])
-    assert.ok(isFault(await log(time), 'occurred_at'), time)
+    assert.ok(isProblem(await log(time), 'occurred_at'), time)
   assert.equal((await log('2026-01-01T01:30:00+02:00')).data.occurred_at, '2025-12-31T23:30:00.000Z')
 })
 
@@ -412,7 +412,7 @@ test('a contact or deal of a follow-up or commitment cannot be changed, nor an i
   const { data: commitment } = await client.send('POST', '/commitments', { ...given, description: 'x' })
   for (const path of [`/follow-ups/${followUp.id}`, `/commitments/${commitment.id}`])
     for (const field of ['contact_id', 'deal_id'])
-      assert.ok(isFault(await client.send('PATCH', path, { [field]: contact.id }), field), `${path} ${field}`)
+      assert.ok(isProblem(await client.send('PATCH', path, { [field]: contact.id }), field), `${path} ${field}`)
   const { data: call } = await client.send('POST', '/interactions', {
     ...given,
     type: 'call',

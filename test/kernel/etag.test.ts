@@ -129,7 +129,7 @@ suite('If-Match', () => {
     }
   })
 
-  test('is a 400 that names it when malformed, together with every other fault', async () => {
+  test('is a 400 that names it when malformed, together with every other problem', async () => {
     const { id, etag } = await contact()
     for (const given of ['abc', etag.slice(1), `${etag} ${etag}`, `${etag},`, '*, "a"', 'w/"a"']) {
       const refused = await change(`/contacts/${id}`, { email: 'none', custom_fields: { nope: 1 } }, given)

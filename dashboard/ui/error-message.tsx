@@ -1,5 +1,5 @@
 /** Why something was refused, where no single field is to blame. */
-export function Fault({ children }: { children: string | undefined }) {
+export function ErrorMessage({ children }: { children: string | undefined }) {
   if (!children) return null
   return (
     <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">

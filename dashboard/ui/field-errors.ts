@@ -2,7 +2,7 @@ import { Refusal } from '../api/client.ts'
 import { ofField } from '../api/words.ts'
 
 /** What the API found wrong, by field; `rest` is what belongs to none of the fields shown. */
-export function faultsOf(error: Error | null, ...fields: string[]) {
+export function fieldErrors(error: Error | null, ...fields: string[]) {
   const details = error instanceof Refusal ? error.details : []
   // A list names its items too: events/0, field_options.2.
   const concerns = (field: string, name: string) =>

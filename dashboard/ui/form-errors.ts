@@ -1,25 +1,25 @@
 import { createContext } from 'react'
 
 /** What is wrong with a form, by the names of its fields. */
-export type FormFaults = Readonly<Record<string, string | undefined>>
+export type FormErrors = Readonly<Record<string, string | undefined>>
 
 /** For the fields of a form, each of which says what is wrong with it. */
-export const FormFaultsContext = createContext<FormFaults>({})
+export const FormErrorsContext = createContext<FormErrors>({})
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Every fault at once, in our own words: a browser shows one at a time, in a bubble that goes away by itself. */
-export function faultsIn(form: HTMLFormElement): FormFaults {
+/** Every problem at once, in our own words: a browser shows one at a time, in a bubble that goes away by itself. */
+export function errorsIn(form: HTMLFormElement): FormErrors {
   const controls = [...form.elements].filter(isNamedControl)
-  return Object.fromEntries(controls.flatMap((control) => entry(control.name, faultOf(control))))
+  return Object.fromEntries(controls.flatMap((control) => entry(control.name, errorOf(control))))
 }
 
 const isNamedControl = (element: Element): element is Control =>
   element.matches('input[name], textarea[name], select[name]') && !element.matches(':disabled')
 
-const entry = (name: string, fault: string | undefined) => (fault ? [[name, fault] as const] : [])
+const entry = (name: string, problem: string | undefined) => (problem ? [[name, problem] as const] : [])
 
-function faultOf(control: Control) {
+function errorOf(control: Control) {
   const { type, required, validity } = control
   const value = control.value.trim()
   if (validity.badInput) return type === 'number' ? 'Enter a number' : 'Enter a full date'

@@ -19,7 +19,7 @@ async function define({ send }: Client, entity_type: string, field_name: string,
   assert.equal(status, 201)
 }
 
-test('faults of the body, of the query string and of the Idempotency-Key are told together', async () => {
+test('problems of the body, of the query string and of the Idempotency-Key are told together', async () => {
   const { send, events } = await api.workspace()
   const refused = await send('POST', '/contacts?dry=1', { emial: 'a@b.example', phone: 5 }, badKey)
   assert.deepEqual(refused.error.details, [
@@ -95,7 +95,7 @@ test('a DELETE tells of its body, its query string and its key together', async 
   ])
 })
 
-test('custom fields are told of beside the faults of the schema, each once', async () => {
+test('custom fields are told of beside the problems of the schema, each once', async () => {
   const client = await api.workspace()
   for (const [entity, body] of [
     ['contacts', { first_name: 5 }],
@@ -155,7 +155,7 @@ test("another workspace's custom fields are not asked for", async () => {
   assert.deepEqual(fieldsOf(await send('POST', '/contacts', {})), ['first_name'])
 })
 
-test('rules about two fields of a deal are told beside other faults, unless one of the two is at fault itself', async () => {
+test('rules about two fields of a deal are reported beside other errors, unless one of the two is invalid itself', async () => {
   const { send } = await api.workspace()
   const id = randomUUID()
   const wrong = { name: 'A', title: 'B', value: -1, contact_id: id, contact_ids: [id], lost_reason: 'price' }
@@ -179,7 +179,7 @@ test('rules about two fields of a deal are told beside other faults, unless one 
     assert.deepEqual(fieldsOf(await send('PATCH', path, move)), ['lost_reason', 'note'])
 })
 
-test('every rule of the other records is told beside the faults of the schema', async () => {
+test('every rule of the other records is told beside the problems of the schema', async () => {
   const client = await api.workspace()
   const { send } = client
   const id = randomUUID()
@@ -236,7 +236,7 @@ test('every rule of the other records is told beside the faults of the schema', 
   assert.deepEqual(await get('/contacts?ids=x&page=0'), ['ids', 'page'])
 })
 
-test('401 and 403 come before every fault, and a fault before 404 and 409', async () => {
+test('401 and 403 come before every problem, and a problem before 404 and 409', async () => {
   const client = await api.workspace()
   const body = { first_name: 5, company_id: randomUUID() }
   assert.equal((await api.send('POST', '/contacts?x=1', { body, headers: badKey })).status, 401)

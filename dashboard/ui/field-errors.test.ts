@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../api/client.ts'
-import { faultsOf } from './faults.ts'
+import { fieldErrors } from './field-errors.ts'
 
-test('a fault is said at its field, also when it is in an item of a list', () => {
-  const refusal = new Refusal(400, 'VALIDATION_ERROR', 'two faults', [
+test('a problem is said at its field, also when it is in an item of a list', () => {
+  const refusal = new Refusal(400, 'VALIDATION_ERROR', 'two errors', [
     { field: 'url', message: 'must be an https URL' },
     { field: 'events/0', message: 'is unknown' },
   ])
-  const { at, rest } = faultsOf(refusal, 'url', 'events')
+  const { at, rest } = fieldErrors(refusal, 'url', 'events')
   expect(at('url')).toBe('This must be an https URL')
   expect(at('events')).toBe('This is unknown')
   expect(at('event')).toBeUndefined()
@@ -16,8 +16,8 @@ test('a fault is said at its field, also when it is in an item of a list', () =>
 
 test('what belongs to no field shown is not lost', () => {
   const conflict = new Refusal(409, 'CONFLICT', 'There is such a tag already')
-  expect(faultsOf(conflict, 'name').rest).toBe('There is such a tag already')
+  expect(fieldErrors(conflict, 'name').rest).toBe('There is such a tag already')
   const elsewhere = new Refusal(400, 'VALIDATION_ERROR', 'color is wrong', [{ field: 'color', message: 'is wrong' }])
-  expect(faultsOf(elsewhere, 'name').rest).toBe('color is wrong')
-  expect(faultsOf(null, 'name').rest).toBeUndefined()
+  expect(fieldErrors(elsewhere, 'name').rest).toBe('color is wrong')
+  expect(fieldErrors(null, 'name').rest).toBeUndefined()
 })
