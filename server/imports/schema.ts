@@ -3,6 +3,7 @@ import { Actor } from '../events/actor.ts'
 import { type EntityType, entityTypes } from '../kinds/kinds.ts'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery, PageQuery } from '../http/lists.ts'
+import { portRule } from '../outbound/client.ts'
 
 const Mapping = Type.Unsafe<Record<string, string | null>>({
   type: 'object',
@@ -37,7 +38,7 @@ const Formats = (description: string) =>
 export const ImportInput = object({
   entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
   file_url: text(2048, {
-    description: 'CSV, a JSON array or NDJSON, also gzipped: an http or https URL, or what POST /uploads answered',
+    description: `CSV, a JSON array or NDJSON, also gzipped: an http or https URL with a public address, or what POST /uploads answered. ${portRule}`,
     examples: ['https://example.com/contacts.csv'],
   }),
   mode: Type.Optional(

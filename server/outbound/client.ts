@@ -9,7 +9,7 @@ export type Protocol = 'http:' | 'https:'
 
 /** The only way out of the house: every connection is checked, and every answer is bounded in size and time. */
 export type Outbound = {
-  /** Why we would not call this address, as the end of a sentence about it; undefined when we would try. */
+  /** Why this URL is refused, as the end of a sentence about it; undefined if it is accepted. */
   check(url: string, protocols: readonly Protocol[]): string | undefined
   post(
     url: string,
@@ -61,6 +61,7 @@ export function openOutbound({
     if (url.username || url.password) return 'must not carry a user name or password'
     if (badPorts.has(url.port)) return `must not use port ${url.port}, which belongs to another service`
     const host = hostOf(url)
+    if (!isIP(host) && !isHostName(host)) return 'must have a valid host name'
     if (allowed.host(host)) return
     if (isIP(host) ? !isPublic(host) && !allowed.address(host) : isLocalName(host))
       return 'must not lead to a private address'
@@ -244,6 +245,9 @@ class ForbiddenAddress extends Error {}
 
 const withoutDot = (host: string) => host.replace(/\.$/, '').toLowerCase()
 const hostOf = ({ hostname }: URL) => withoutDot(hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
+/** Two dots in a row, or a name longer than DNS allows, can never be resolved. */
+const isHostName = (host: string) =>
+  host.length <= 253 && host.split('.').every((label) => label.length >= 1 && label.length <= 63)
 const isLocalName = (host: string) => host === 'localhost' || host.endsWith('.localhost')
 
 function sentenceOf(error: NodeJS.ErrnoException, { hostname, host }: URL) {
@@ -261,7 +265,11 @@ function sentenceOf(error: NodeJS.ErrnoException, { hostname, host }: URL) {
   return message
 }
 
-// The ports that browsers refuse: a request there could be taken for a command by a service that is not HTTP.
+/** For the descriptions of fields that take a URL. */
+export const portRule =
+  'Ports of other services, such as 22, 25 or 6000 (those that browsers block: https://fetch.spec.whatwg.org/#port-blocking), are refused'
+
+// A request to one of these ports could be taken for a command by a service that is not HTTP.
 const badPorts = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
    137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719

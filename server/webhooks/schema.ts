@@ -2,9 +2,13 @@ import { Type, type Static } from 'typebox'
 import { type EventType, webhookEvents } from '../events/catalogue.ts'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
+import { portRule } from '../outbound/client.ts'
 
 const given = {
-  url: text(2048, { format: 'url', description: 'Where events are sent: an https URL with a public address' }),
+  url: text(2048, {
+    format: 'url',
+    description: `Where events are sent: an https URL with a public address. ${portRule}`,
+  }),
   events: Type.Array(Type.Unsafe<EventType>({ enum: webhookEvents }), {
     minItems: 1,
     maxItems: 100,
