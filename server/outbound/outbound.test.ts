@@ -96,7 +96,7 @@ test('a URL that could not be meant is refused at once, and the reason is said',
     ['https://user@example.com/', /user name or password/],
     ['https://example.com:25/', /port 25/],
     ['http://example.com:6667/', /port 6667/],
-    ...['localhost..', 'example..com', 'example.com..', '.', `${'a'.repeat(64)}.com`, 'a.'.repeat(127)].map(
+    ...['localhost..', 'example..com', 'example.com..', '.', `${'a'.repeat(64)}.com`, 'a.'.repeat(128)].map(
       (host): [string, RegExp] => [`https://${host}/`, /valid host name/],
     ),
     ...[
