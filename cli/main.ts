@@ -12,8 +12,10 @@ import { openStorage } from '../server/storage/open.ts'
 import { bootstrap } from '../server/workspaces/bootstrap.ts'
 import { makeDemo } from '../server/sample-data/demo.ts'
 
-const help = `Usage: npm run --silent rapport -- <command>
+const help = `Usage: rapport <command>
 
+  start [--demo]
+      Starts the server; the default without a command. --demo adds sample data to the first workspace.
   bootstrap --email E --workspace NAME --slug S
       Makes the user and the workspace, or finds them, and prints one line of JSON with a new key:
       { "workspace_id", "user_id", "api_key" }
@@ -53,14 +55,15 @@ async function run([command, ...args]: string[]) {
       return runBackup(fileIn(command, args))
     case 'restore':
       return runRestore(fileIn(command, args))
+    case undefined:
+    case 'start':
+      parseArgs({ args, options: { demo: { type: 'boolean' } } })
+      return import('../server/main.ts') // loads the whole server, which no other command needs
     case 'help':
     case '--help':
-    case undefined:
       return console.log(help)
     default:
-      throw new Error(
-        `There is no command ${JSON.stringify(command)}: \`npm run --silent rapport -- help\` lists them.`,
-      )
+      throw new Error(`Unknown command ${JSON.stringify(command)}. Run \`npx rapport help\` for a list.`)
   }
 }
 

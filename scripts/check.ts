@@ -7,12 +7,7 @@ const root = path.join(import.meta.dirname, '..')
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
 
 /** The server tests that need no PostgreSQL. */
-const unitTests = [
-  'server/config.test.ts',
-  'server/log.test.ts',
-  'server/dashboard/lock.test.ts',
-  'test/kernel/boundaries.test.ts',
-]
+const unitTests = ['server/config.test.ts', 'server/log.test.ts', 'test/kernel/boundaries.test.ts']
 
 const checks: Record<string, [command: string, ...args: string[]]> = {
   'types of the server': [bin('tsc')],

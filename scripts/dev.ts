@@ -8,7 +8,7 @@ const { PORT = '3000', PUBLIC_URL = 'http://localhost:5173' } = process.env
 
 const children = [
   // PUBLIC_URL is the address of the dashboard: signing in is allowed from there alone.
-  start(['--watch', '--watch-preserve-output', 'server/main.ts', '--no-dashboard', ...process.argv.slice(2)], {
+  start(['--watch', '--watch-preserve-output', 'server/main.ts', ...process.argv.slice(2)], {
     PUBLIC_URL,
   }),
   start(['node_modules/vite/bin/vite.js', 'dashboard', '--port', '5173', '--strictPort'], {

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buildDashboard } from './build-dashboard.ts'
 
 // The tests of `npm test` that need PostgreSQL or a browser.
 //
@@ -11,6 +12,7 @@ import path from 'node:path'
 // tests must pass the first time.
 
 process.chdir(path.join(import.meta.dirname, '..'))
+await buildDashboard() // once, before several test files ask for it at the same time
 const all = globSync('{server,cli,test}/**/*.test.ts')
 const inBrowser = all.filter((file) => file.startsWith(path.join('test', 'browser')))
 const others = all.filter((file) => !inBrowser.includes(file))

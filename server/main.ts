@@ -18,11 +18,7 @@ process.on('SIGTERM', onSignal)
 
 try {
   const { serve } = await import('./serve.ts') // not before the cache and the signals are seen to
-  await serve({
-    opened,
-    demo: process.argv.includes('--demo'),
-    dashboard: !process.argv.includes('--no-dashboard'),
-  })
+  await serve({ opened, demo: process.argv.includes('--demo') })
 } catch (error) {
   await fail(error as Error)
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobs, startBackground } from './background.ts'
 import { type Config, isLimited, readConfig } from './config.ts'
-import { buildDashboard } from './dashboard/build.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { sql } from './database/sql.ts'
@@ -20,12 +19,10 @@ type Process = {
   opened: (() => Promise<unknown>)[]
   /** The first workspace comes with sample data. */
   demo: boolean
-  /** Whether the dashboard is built and served; in development Vite serves it. */
-  dashboard: boolean
 }
 
 /** Everything, in order: settings, PostgreSQL, its schema, the worker, the app, the first workspace. */
-export async function serve({ opened, demo, dashboard }: Process) {
+export async function serve({ opened, demo }: Process) {
   const config = readConfig()
   const log = openLog(config.logLevel)
 
@@ -63,7 +60,6 @@ export async function serve({ opened, demo, dashboard }: Process) {
     return console.log('Rapport works on what the servers leave to it.')
   }
 
-  if (dashboard) await buildDashboard()
   await listen(await buildApp({ config, database, background, log }), config.port, 'PORT')
 
   console.log(await welcome(config, database, demo))
@@ -93,7 +89,7 @@ async function welcome(config: Config, database: Database, demo: boolean) {
 
 The database has no workspace yet. Create the first one, its owner and an API key:
 
-  npm run --silent rapport -- ${demo ? 'demo' : 'bootstrap --email you@example.com --workspace Acme --slug acme'}
+  npx rapport ${demo ? 'demo' : 'bootstrap --email you@example.com --workspace Acme --slug acme'}
 `
   const owner = await makeOwner(database, demo)
   return `${ready}

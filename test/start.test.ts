@@ -192,7 +192,7 @@ test('a worker alone says on WORKER_PORT how it is, and on nothing else', async 
 
 test('a command that is unknown or lacks something says so', async () => {
   const unknown = await run('cli/main.ts', ['bootsrap'])
-  assert.equal(unknown.stderr, 'There is no command "bootsrap": `npm run --silent rapport -- help` lists them.\n')
+  assert.equal(unknown.stderr, 'Unknown command "bootsrap". Run `npx rapport help` for a list.\n')
   assert.equal(unknown.code, 1)
   const incomplete = await run('cli/main.ts', ['bootstrap', '--email', 'ada@example.com'])
   assert.deepEqual(incomplete, { code: 1, stdout: '', stderr: 'bootstrap needs --workspace and --slug.\n' })

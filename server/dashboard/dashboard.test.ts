@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
-import { buildDashboard } from './build.ts'
+import { buildDashboard } from '../../scripts/build-dashboard.ts'
 
 await buildDashboard()
 const api = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })

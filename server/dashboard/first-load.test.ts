@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../test/api.ts'
-import { buildDashboard } from './build.ts'
+import { buildDashboard } from '../../scripts/build-dashboard.ts'
 
 test('a client that accepts no compression gets the files as they are', async () => {
   await buildDashboard()

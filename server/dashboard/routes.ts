@@ -1,13 +1,17 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anyone } from '../http/access.ts'
 import { noRoute } from '../http/errors.ts'
 import { pageHeaders } from '../http/page-headers.ts'
-import { built } from './build.ts'
 
-// The components that open menus and dialogs put style elements into the page; scripts come from files alone.
+/** Built by `npm start` in a clone, and by `npm pack` for a release. */
+const built = path.join(import.meta.dirname, '../../dashboard/dist')
+
+// The components that open menus and dialogs add style elements to the page; scripts are only loaded from files.
 const headers = {
   ...pageHeaders,
   'content-security-policy': pageHeaders['content-security-policy'].replace(
@@ -16,20 +20,26 @@ const headers = {
   ),
 }
 
-/** The dashboard at `/`. Every view of it has a URL, so any page that is asked for by a browser is the one page it consists of. */
-export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  if (!existsSync(path.join(built, 'index.html'))) return // the API alone: tests of it need no browser
-  app.register(fastifyStatic, { root: built, serve: false, cacheControl: false, preCompressed: true })
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 
-  // Their names hold a hash of their content.
+/** The dashboard at `/`. Every view has a URL of its own, and the server answers all of them with the same page. */
+export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  if (!existsSync(path.join(built, 'index.html'))) return // not built: the server has only the API, as in most tests
+
+  // The name of an asset contains a hash of its content.
   app.get('/assets/*', { ...anyone, schema: { hide: true } }, (request, reply) => {
     const { '*': name } = request.params as { '*': string }
     if (!/^\w[\w.-]*$/.test(name)) throw noRoute(request)
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${name}`)
+    return sendFile(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), `assets/${name}`)
   })
 
-  app.get('/icon.svg', { ...anyone, schema: { hide: true } }, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').sendFile('icon.svg'),
+  app.get('/icon.svg', { ...anyone, schema: { hide: true } }, (request, reply) =>
+    sendFile(request, reply.header('cache-control', 'public, max-age=86400'), 'icon.svg'),
   )
 
   app.get(
@@ -38,7 +48,38 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (request, reply) => {
       const isPage = request.headers.accept?.includes('text/html') && !/^\/+api\//i.test(request.url)
       if (!isPage) throw noRoute(request)
-      return reply.headers(headers).header('cache-control', 'no-cache').sendFile('index.html')
+      return sendFile(request, reply.headers(headers).header('cache-control', 'no-cache'), 'index.html')
     },
+  )
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string) {
+  const found = await findFile(name, acceptedEncodings(request))
+  const type = types[path.extname(name)]
+  if (!found || !type) throw noRoute(request)
+  const etag = `"${hash('sha256', found.content, 'base64url').slice(0, 22)}"`
+  reply.header('vary', 'accept-encoding').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (found.encoding) reply.header('content-encoding', found.encoding)
+  return reply.header('content-type', type).send(found.content)
+}
+
+/** The build stores each file also compressed, with the name of the file and another ending. */
+async function findFile(name: string, accepted: Set<string>) {
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+    [undefined, ''],
+  ] as const) {
+    if (encoding && !accepted.has(encoding)) continue
+    const content = await readFile(path.join(built, name + ending)).catch(() => undefined)
+    if (content) return { content, encoding }
+  }
+}
+
+function acceptedEncodings({ headers }: FastifyRequest) {
+  const entries = String(headers['accept-encoding'] ?? '').split(',')
+  return new Set(
+    entries.filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry)).map((entry) => entry.split(';')[0]!.trim()),
   )
 }

@@ -1,10 +1,23 @@
-import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
 import { checkName, type Storage } from './storage.ts'
 
-/** In a bucket of S3, or of something that speaks like it: there the bucket stands in the path, not in the host name. */
+type MultipartUpload = { add(part: Buffer): Promise<void>; complete(): Promise<unknown>; abort(): Promise<unknown> }
+
+const partSize = 8 * 1024 * 1024
+
+/** Files in a bucket of S3 or of a compatible server, where the bucket is in the path instead of the host name. */
 export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint }: NonNullable<Config['s3']>): Storage {
   const client = new S3Client({
     region,
@@ -20,32 +33,41 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
     return { Bucket: bucket, Key: name }
   }
 
+  async function startUpload(object: { Bucket: string; Key: string }): Promise<MultipartUpload> {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(object))
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = []
+    return {
+      async add(part) {
+        const PartNumber = Parts.length + 1
+        const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body: part }))
+        Parts.push({ ETag, PartNumber })
+      },
+      complete: () =>
+        client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } })),
+      abort: () => client.send(new AbortMultipartUploadCommand({ ...object, UploadId })),
+    }
+  }
+
   return {
     async put(name, content) {
+      const object = objectOf(name)
       let bytes = 0
-      let broken: unknown
-      async function* counted() {
-        try {
-          for await (const chunk of content) {
-            bytes += Buffer.byteLength(chunk)
-            yield chunk
+      let upload: MultipartUpload | undefined
+      try {
+        for await (const { part, isLast } of partsOf(content)) {
+          bytes += part.length
+          if (isLast && !upload) await client.send(new PutObjectCommand({ ...object, Body: part }))
+          else {
+            upload ??= await startUpload(object)
+            await upload.add(part)
           }
-        } catch (error) {
-          broken = error
-          throw error
         }
+        await upload?.complete()
+      } catch (error) {
+        // Parts that a killed process leaves behind are deleted by a lifecycle rule of the bucket.
+        await upload?.abort().catch(() => {}) // the first error is the cause
+        throw error
       }
-      const Body = Readable.from(counted(), { objectMode: false })
-      // In parts, because the length is not known before the end. What a kill leaves of them, a rule of the bucket clears.
-      const upload = new Upload({
-        client,
-        params: { ...objectOf(name), Body },
-        queueSize: 2,
-        partSize: 8 * 1024 * 1024,
-      })
-      await upload.done().catch((error: unknown) => {
-        throw broken ?? error // the cause, not what went wrong while clearing up after it
-      })
       return { bytes }
     },
 
@@ -71,4 +93,22 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
       }
     },
   }
+}
+
+/** Parts of equal size, because the length of the content is not known before its end; the last one may be shorter. */
+async function* partsOf(content: AsyncIterable<Buffer | string>) {
+  let chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of content) {
+    const buffer = Buffer.from(chunk)
+    chunks.push(buffer)
+    length += buffer.length
+    while (length > partSize) {
+      const whole = Buffer.concat(chunks)
+      yield { part: whole.subarray(0, partSize), isLast: false }
+      chunks = [whole.subarray(partSize)]
+      length -= partSize
+    }
+  }
+  yield { part: Buffer.concat(chunks), isLast: true }
 }
