@@ -13,6 +13,7 @@ import { actorOf } from '../server/events/actor.ts'
 import { findImport, insertImport } from '../server/imports/queries.ts'
 import { askerOf } from '../server/database/caller.ts'
 import { runImport } from '../server/imports/run.ts'
+import '../server/resources.ts' // declares the events that an import records
 import { openStorage } from '../server/storage/open.ts'
 import { atMost, type Line, per } from './report.ts'
 

@@ -86,7 +86,8 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
 
   async function connect(lane = 'server') {
     if (!lanes) return checkOut()
-    const slot = await enter(lanes, lane)
+    const entered = lanes.enter(lane)
+    const slot = entered instanceof Promise ? await entered.catch(explainRefusal) : entered // most do not wait
     try {
       const client = await checkOut()
       const release = client.release // a new function each time the pool hands the connection out
@@ -101,14 +102,10 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     }
   }
 
-  async function enter({ enter }: NonNullable<typeof lanes>, lane: string) {
-    try {
-      return await enter(lane)
-    } catch (error) {
-      throw error instanceof QueueFull && watch.isSilent()
-        ? new DatabaseUnreachable('The database does not answer', { cause: error })
-        : error
-    }
+  function explainRefusal(error: Error): never {
+    throw error instanceof QueueFull && watch.isSilent()
+      ? new DatabaseUnreachable('The database does not answer', { cause: error })
+      : error
   }
 
   function waiting() {

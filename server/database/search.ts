@@ -129,24 +129,27 @@ export function searchQuery(workspaceNumber: string, typed: string): SearchQuery
 export const matches = ({ all }: SearchQuery) => sql`and r.search @@ ${all}::tsquery`
 
 const mostRare = 1000
-const glimpsed = 50
+const glimpsed = 25
 
 /**
- * The best matches and their number, if the word is rare: most searches are. At most one of the newest rows may match, and
- * then the search index is asked for a thousand matches at most. The statement is small and its plan does not
+ * The best matches and their number, if the word is rare: most searches are. At most one of the newest and the oldest rows
+ * may match, and then the search index is asked for a thousand matches at most. The newest alone are often those of one
+ * import, and the index collects all matches before it returns the first. The statement is small and its plan does not
  * depend on its values, so it takes a tenth of the time of `byRelevance`, which is for everything else.
  */
-export const rareMatches = (
+export function rareMatches(
   db: Reader,
   table: Sql,
   query: SearchQuery,
   columns: Sql,
   { where = nothing, offset, limit }: Page,
-) =>
-  sql`
+) {
+  const rows = (order: Sql) =>
+    sql`(select r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} order by r.id ${order} limit ${literal(glimpsed)})`
+  return sql`
     with glimpse as materialized (
       select count(*) filter (where r.search @@ ${query.all}::tsquery) <= 1 as is_rare
-        from (select r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} order by r.id desc limit ${literal(glimpsed)}) r
+        from (${rows(sql`asc`)} union all ${rows(sql`desc`)}) r
     ), found as materialized (
       select r.id, ${isExact(query)} as is_exact, r.search @@ ${query.names}::tsquery as in_name, ${rankOf(query)} as rank
         from ${table} r
@@ -163,6 +166,7 @@ export const rareMatches = (
       left join ${table} r on r.workspace_id = ${db.workspaceId} and r.id = page.id
      where (select is_rare from glimpse) and counted.total <= ${literal(mostRare)}
      order by page.place`
+}
 
 export type RareRow = { total: number; place: number | null }
 

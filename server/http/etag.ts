@@ -32,23 +32,22 @@ const fieldsIn = (properties: object): RecordFields => {
 }
 
 /**
- * `"<own fields>.<all fields>"`. If-Match compares the first part and If-None-Match the whole tag. A hash of the values, because
- * `updated_at` stays the same when a tag is renamed or a company or custom field is deleted.
+ * `"<hash of the own fields>.<derived fields>"`. If-Match compares the first part and If-None-Match the whole tag. A hash of the
+ * values, because `updated_at` stays the same when a tag is renamed or a company or custom field is deleted.
  */
 export function etagOf(record: object, fields: RecordFields) {
   const values = record as Record<string, unknown>
-  const textOf = (names: string[]) => JSON.stringify(names.map((name) => comparable(values[name])))
-  const own = textOf(fields.own)
-  return `"${digest(own)}.${digest(own + textOf(fields.derived))}"`
+  let own = ''
+  for (const name of fields.own) own += `${textOf(values[name])}\n` // JSON has no line breaks
+  return `"${hash('sha256', own, 'base64url').slice(0, 16)}.${fields.derived.map((name) => values[name]).join()}"`
 }
 
-/** PostgreSQL returns the keys of an object in another order than the request had. */
-const comparable = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-    : value
+const textOf = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(comparable(value)) : JSON.stringify(value)
 
-const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 16)
+/** PostgreSQL returns the keys of an object in another order than the request had. */
+const comparable = (value: object | null) =>
+  value === null || Array.isArray(value) ? value : Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** The fields of a response that holds one record; undefined for every other response. */
 export function recordFieldsOf(schema: FastifySchema | undefined): RecordFields | undefined {
