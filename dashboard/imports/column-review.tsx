@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { ColumnTable } from './column-table.tsx'
-import { type Draft, mappingOf, warningsOf } from './draft.ts'
+import { type Draft, mappingOf, findingsOf } from './draft.ts'
 import { FieldChoice } from './field-choice.tsx'
 import { FormatChoice } from './format-choice.tsx'
 import { NewField } from './new-field.tsx'
@@ -13,7 +13,7 @@ type Props = { job: Import; draft: Draft; clashes: ReadonlyMap<string, string>; 
 /** Where each column goes, and the means to have it go elsewhere. */
 export function ColumnReview({ job, draft, clashes, onChange }: Props) {
   const mapping = mappingOf(job, draft)
-  const warnings = warningsOf(job)
+  const findings = findingsOf(job)
   const [without, setWithout] = useState<Schemas['ImportColumn']>()
   const put = (column: string, field: string | null) =>
     onChange({ ...draft, fields: { ...draft.fields, [column]: field } })
@@ -29,7 +29,7 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
                 column={name}
                 field={mapping[name] ?? null}
                 error={clashes.has(name) ? `“${clashes.get(name)}” goes there already` : undefined}
-                hint={Object.hasOwn(draft.fields, name) ? undefined : warnings.of.get(name)}
+                hint={Object.hasOwn(draft.fields, name) ? undefined : findings.byColumn.get(name)}
                 onChange={(field) => put(name, field)}
                 onNew={() => setWithout(column)}
               />
@@ -52,10 +52,10 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
           setWithout(undefined)
         }}
       />
-      {warnings.rest.length > 0 && (
+      {findings.rest.length > 0 && (
         <ul className="border-t px-4 py-3 text-muted">
-          {warnings.rest.map((warning) => (
-            <li key={warning}>{warning}</li>
+          {findings.rest.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clashesOf, draftOf, inputOf, isChanged, lacksMatch, mappingOf, warningsOf } from './draft.ts'
+import { clashesOf, draftOf, inputOf, isChanged, lacksMatch, mappingOf, findingsOf } from './draft.ts'
 import type { Import } from './words.ts'
 
 const job: Import = {
@@ -7,6 +7,7 @@ const job: Import = {
   entity_type: 'contacts',
   file_url: 'upload://1',
   file_name: 'people.csv',
+  file_type: 'csv',
   mode: 'create',
   match_on: null,
   on_missing_contact: 'skip',
@@ -20,9 +21,11 @@ const job: Import = {
   kept_failed_rows: 0,
   columns: { Name: 'first_name', Mail: null, constructor: null },
   formats: {},
+  findings: [],
   warnings: [],
   duplicates: [],
   error: null,
+  error_code: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
   completed_at: '2026-01-01T00:00:00.000Z',
@@ -91,21 +94,24 @@ test('an update needs the column by which it knows what is here', () => {
   expect(lacksMatch(job, { ...upsert, fields: { Mail: 'email' } })).toBe(false)
 })
 
-test('what is said of a column stands at the column', () => {
-  const long = 'x'.repeat(120)
-  const { of, rest } = warningsOf({
-    columns: { Mail: null, 'E-"Mail"': null, [long]: null, Name: 'first_name' },
-    warnings: [
-      'Column "Mail" matches no field and was left out',
-      'Column "E-\\"Mail\\"" was left out: email comes from "Email"',
-      `Column "${'x'.repeat(100)}…" matches no field and was left out`,
-      'The mapping speaks of a column "Nowhere", which the file does not have',
+test('a finding about a column is shown at the column, the others below', () => {
+  const finding = { field: null, row: null }
+  const { byColumn, rest } = findingsOf({
+    findings: [
+      {
+        ...finding,
+        code: 'column_unmatched',
+        column: 'Mail',
+        message: 'Column "Mail" matches no field and was left out',
+      },
+      { ...finding, code: 'column_left_out', column: 'Post', message: 'Column "Post" was left out' },
+      { ...finding, code: 'column_missing', column: 'Nowhere', message: 'The file does not have it' },
+      { ...finding, code: 'contact_not_found', column: 'Who', row: 3, message: 'no contact has this name' },
     ],
   })
-  expect([...of]).toEqual([
+  expect([...byColumn]).toEqual([
     ['Mail', 'Matches no field'],
-    ['E-"Mail"', 'Was left out: email comes from "Email"'],
-    [long, 'Matches no field'],
+    ['Post', 'Column "Post" was left out'],
   ])
-  expect(rest).toEqual(['The mapping speaks of a column "Nowhere", which the file does not have'])
+  expect(rest).toEqual(['The file does not have it', 'Row 3: no contact has this name'])
 })

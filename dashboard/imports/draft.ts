@@ -87,17 +87,14 @@ export const readingOf = (job: Import): Partial<ImportInput> => ({
   on_missing_contact: job.on_missing_contact,
 })
 
-/** What the API says of a column stands beside that column; the rest stands beneath. */
-export function warningsOf({ columns, warnings }: Pick<Import, 'columns' | 'warnings'>) {
-  const of = new Map<string, string>()
-  const rest = new Set(warnings)
-  for (const name of Object.keys(columns)) {
-    const start = `Column ${JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)} `
-    const warning = warnings.find((text) => text.startsWith(start))
-    if (!warning) continue
-    const said = warning.slice(start.length).replace(/ and was left out$/, '') // as can be seen
-    of.set(name, said[0]!.toUpperCase() + said.slice(1))
-    rest.delete(warning)
+/** The findings about a column are shown beside it, the others below the table. */
+export function findingsOf({ findings }: Pick<Import, 'findings'>) {
+  const byColumn = new Map<string, string>()
+  const rest: string[] = []
+  for (const { code, column, row, message } of findings) {
+    const isAtColumn = column !== null && row === null && code !== 'column_missing' && !byColumn.has(column)
+    if (isAtColumn) byColumn.set(column, code === 'column_unmatched' ? 'Matches no field' : message)
+    else rest.push(row === null ? message : `Row ${row}: ${message}`)
   }
-  return { of, rest: [...rest] }
+  return { byColumn, rest }
 }

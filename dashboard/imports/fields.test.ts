@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from '../../server/imports/columns.ts'
+import { fieldsOf } from '../../server/imports/matching/columns.ts'
 import type { CustomField, Kind } from '../kinds/types.ts'
 import { choicesFor, labelOf, matchTargets, targetsOf } from './fields.ts'
 

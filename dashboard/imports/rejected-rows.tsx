@@ -11,13 +11,14 @@ import { RejectedTable } from './rejected-table.tsx'
 import { useRejectedRows } from './use-import.ts'
 import type { Import } from './words.ts'
 
-/** The rows that are wrong, each with its reason; as a file they can be put right and imported again. */
+/** The rejected rows with their reasons, and a file of them to correct and import again. */
 export function RejectedRows({ job }: { job: Import }) {
   const { page, set } = useFilters()
   const isOwner = useIsOwner()
   const { data, error, refetch, isPlaceholderData } = useRejectedRows(job, page)
   if (job.failed_rows === 0) return null
   const { failed_rows, kept_failed_rows } = job
+  const format = job.file_type === 'json' || job.file_type === 'ndjson' ? 'ndjson' : 'csv' // cells cannot hold all JSON values
   const again = (
     <Link to="/settings/imports" search={{ like: job.id }} className="text-accent-strong underline">
       import the corrected file
@@ -35,8 +36,8 @@ export function RejectedRows({ job }: { job: Import }) {
       }
       action={
         <Button asChild>
-          <a href={`/api/v1/imports/${job.id}/errors?format=csv`} download>
-            <Download /> Download as CSV
+          <a href={`/api/v1/imports/${job.id}/errors?format=${format}`} download>
+            <Download /> Download as {format === 'csv' ? 'CSV' : 'NDJSON'}
           </a>
         </Button>
       }

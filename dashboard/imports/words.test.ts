@@ -19,9 +19,9 @@ test('what a file holds is guessed from its name', () => {
 })
 
 test('one that was stopped has not failed', () => {
-  expect(statusOf({ status: 'failed', dry_run: false, error: 'cancelled' }).label).toBe('Stopped')
-  expect(statusOf({ status: 'failed', dry_run: false, error: 'The file is empty' }).tone).toBe('danger')
-  expect(statusOf({ status: 'completed', dry_run: true, error: null }).label).toBe('Checked')
+  expect(statusOf({ status: 'failed', dry_run: false, error_code: 'cancelled' }).label).toBe('Stopped')
+  expect(statusOf({ status: 'failed', dry_run: false, error_code: 'file_unreadable' }).tone).toBe('danger')
+  expect(statusOf({ status: 'completed', dry_run: true, error_code: null }).label).toBe('Checked')
 })
 
 test('beside a fault stands what the file has there', () => {

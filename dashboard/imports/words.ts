@@ -10,8 +10,7 @@ export const kindOf = ({ entity_type }: { entity_type: string }) => entity_type 
 
 export const isRunning = ({ status }: Pick<Import, 'status'>) => status === 'pending' || status === 'processing'
 
-export const isStopped = ({ status, error }: Pick<Import, 'status' | 'error'>) =>
-  status === 'failed' && error === 'cancelled'
+export const isStopped = ({ error_code }: Pick<Import, 'error_code'>) => error_code === 'cancelled'
 
 /** What it is called: after its file, wherever that came from. */
 export function nameOf({ file_name, file_url, entity_type }: Pick<Import, 'file_name' | 'file_url' | 'entity_type'>) {
@@ -27,7 +26,7 @@ export function nameOf({ file_name, file_url, entity_type }: Pick<Import, 'file_
   }
 }
 
-export function statusOf(job: Pick<Import, 'status' | 'dry_run' | 'error'>): { label: string; tone: Tone } {
+export function statusOf(job: Pick<Import, 'status' | 'dry_run' | 'error_code'>): { label: string; tone: Tone } {
   if (job.status === 'pending') return { label: 'Waiting', tone: 'plain' }
   if (job.status === 'processing') return { label: job.dry_run ? 'Checking' : 'Importing', tone: 'accent' }
   if (job.status === 'completed')

@@ -493,6 +493,9 @@ create table imports (
   formats json not null default '{}'::json,
   on_missing_contact text not null default 'skip'::text,
   kept_failed_rows integer,
+  findings jsonb not null default '[]'::jsonb,
+  error_code text,
+  file_type text,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_on_missing_contact_check CHECK ((on_missing_contact = ANY (ARRAY['skip'::text, 'create'::text, 'reject_row'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))

@@ -4,7 +4,7 @@ import type { Field } from '../records/field.ts'
 import { identifier, join, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { matching } from '../http/lists.ts'
-import { customField, ownNames } from '../imports/columns.ts'
+import { customField, ownNames } from '../imports/matching/columns.ts'
 import type { Filter } from './schema.ts'
 
 /** The columns of a file: the fields of the API, in their order, then the links, then the custom fields by name. */

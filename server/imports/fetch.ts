@@ -2,15 +2,15 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { openOutbound } from '../outbound/client.ts'
 import type { Storage } from '../storage/storage.ts'
-import { CannotImport } from './failure.ts'
+import { CannotImport } from './reading/failure.ts'
 import type { Source } from './queries.ts'
-import { survey } from './survey.ts'
+import { survey } from './matching/survey.ts'
 
 type Surveyed = Source & Awaited<ReturnType<typeof survey>>
 
 /**
- * Copies the file into the storage, so that whoever goes on after a kill reads the same bytes. It is surveyed while it
- * comes: what is no table is not fetched to its end, which it may not have.
+ * Copies the file into the storage, so that a worker that continues the import reads the same bytes. It is surveyed on
+ * the way: a file that is not a table, and may be endless, is not fetched to its end.
  */
 export async function fetchFile(
   storage: Storage,
@@ -28,13 +28,13 @@ export async function fetchFile(
     signal,
   })
   signal.throwIfAborted()
-  if (download.error !== undefined) throw new CannotImport(download.error)
+  if (download.error !== undefined) throw new CannotImport(download.error, { code: 'file_unavailable' })
   const { contentType, stream } = download
   const copy = new PassThrough()
-  copy.on('error', () => {}) // the survey tells of it
+  copy.on('error', () => {}) // the survey reports it
   const [surveyed, stored] = await Promise.allSettled([
     survey(copy, contentType, config),
-    storage.put(file, alsoTo(copy, told(stream, signal))),
+    storage.put(file, alsoTo(copy, checked(stream, signal))),
   ])
   stream.destroy()
   if (surveyed.status === 'rejected' && surveyed.reason instanceof CannotImport) throw surveyed.reason
@@ -43,13 +43,13 @@ export async function fetchFile(
   return { file, contentType, ...surveyed.value }
 }
 
-/** What goes wrong on the way is the file's fault, unless it is we who stop. */
-async function* told(stream: Readable, signal: AbortSignal) {
+/** A download that breaks off fails the import, unless it was aborted here. */
+async function* checked(stream: Readable, signal: AbortSignal) {
   try {
     yield* stream as AsyncIterable<Buffer>
   } catch (error) {
     signal.throwIfAborted()
-    throw new CannotImport((error as Error).message, { cause: error })
+    throw new CannotImport((error as Error).message, { code: 'file_unavailable', cause: error })
   }
 }
 
@@ -69,7 +69,7 @@ async function* alsoTo(copy: PassThrough, source: AsyncIterable<Buffer>) {
   }
 }
 
-/** Until it takes more, or never will again. */
+/** Resolves when the stream accepts more, or is closed. */
 const room = (copy: PassThrough) =>
   new Promise<void>((resolve) => {
     const go = () => {

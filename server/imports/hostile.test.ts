@@ -10,7 +10,7 @@ import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
 import type { Sql } from '../database/sql.ts'
 import { type Reader, reader } from '../database/transaction.ts'
-import { rejectedRows } from './rejected-file.ts'
+import { rejectedCsv } from './writing/rejected-file.ts'
 
 type Answer = (response: ServerResponse) => void
 
@@ -82,10 +82,7 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
     file('It was the best of times, it was the worst of times.\nAnd so on.'),
     /^No column of the file matches a field of contacts: it has "It was/,
   ],
-  'the same header twice': [
-    file('email,email\na@example.com,b@example.com'),
-    /^The column "email" stands there twice$/,
-  ],
+  'the same header twice': [file('email,email\na@example.com,b@example.com'), /^The column "email" occurs twice$/],
   'a quote that never closes': [file(`${header}"Ada,x\n${rows}`), /^Row 1 opens a quote that is not closed$/],
   'a million columns': [
     file(`first_name${',x'.repeat(1_000_000)}\nAda\n`),
@@ -110,10 +107,10 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
   'JSON nested without end': [endless('[', '['), /^Row 1 is nested deeper than 100 levels$/],
   'a JSON array that is cut off': [file('[{"first_name":"Ada"},{"first_'), /^The JSON array is not complete/],
   'a JSON array and more': [file('[{"first_name":"Ada"}] and more'), /^Something follows the end of the JSON array$/],
-  'one JSON object over lines': [file('{\n  "data": []\n}'), /neither an array of objects nor one object a line$/],
+  'one JSON object over lines': [file('{\n  "data": []\n}'), /neither an array of objects nor one object per line$/],
   'JSON that is none': [file('"Ada"', 'application/json'), /^No column of the file matches .*: it has "Ada"$/],
-  'JSON of no objects': [file('[1, 2]', 'application/json'), /neither an array of objects nor one object a line$/],
-  'an object over lines that is said to be CSV': [file('{\n "data": []\n}', 'text/csv'), /nor one object a line$/],
+  'JSON of no objects': [file('[1, 2]', 'application/json'), /neither an array of objects nor one object per line$/],
+  'an object over lines that is said to be CSV': [file('{\n "data": []\n}', 'text/csv'), /nor one object per line$/],
   'JSON with many keys': [
     file(JSON.stringify([Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`k${i}`, 1]))])),
     /^The file has more than 1000 columns$/,
@@ -265,7 +262,10 @@ test('a cancelled import is failed, "cancelled"; what is in stays, and what has 
   const cancelled = await owner.send('DELETE', `/imports/${data.id}`)
   assert.deepEqual([cancelled.status, cancelled.data], [200, null])
   const { data: job } = await owner.send('GET', `/imports/${data.id}`)
-  assert.deepEqual([job.status, job.error, job.completed_at !== null], ['failed', 'cancelled', true])
+  assert.deepEqual(
+    [job.status, job.error, job.error_code, job.completed_at !== null],
+    ['failed', 'cancelled', 'cancelled', true],
+  )
   await until(() => hang!.destroyed) // the worker lets go of the file
   const again = await owner.send('DELETE', `/imports/${data.id}`)
   assert.deepEqual([again.status, again.error.code], [409, 'CONFLICT'])
@@ -347,7 +347,7 @@ test('rows of a million cells are kept and sent back whole, one by one', async (
       return found
     },
   }
-  const pieces = await Array.fromAsync(rejectedRows(watched, job.id))
+  const pieces = await Array.fromAsync(rejectedCsv(watched, job.id))
   const [, ...lines] = pieces.join('').trimEnd().split('\n')
   const reason = '"The row has 1000001 cells, more than the header’s 2; first_name is required"'
   assert.ok(lines.every((line, i) => line === `${i + 1},${reason},${row.replace('=x', "'=x")}`))

@@ -57,8 +57,8 @@ async function all(client: Client, path: string) {
   return data
 }
 const errorsOf = async (client: Client, id: string) => (await client.send('GET', `/imports/${id}/errors`)).data
-async function rejectedBy(client: Client, id: string) {
-  const response = await fetch(`${api.url}/api/v1/imports/${id}/errors?format=csv`, {
+async function rejectedBy(client: Client, id: string, format = 'csv') {
+  const response = await fetch(`${api.url}/api/v1/imports/${id}/errors?format=${format}`, {
     headers: { 'x-api-key': client.key },
   })
   return response.text()
@@ -95,6 +95,7 @@ test('a CSV becomes contacts, each with its event, as if they had been posted on
     entity_type: 'contacts',
     file_url: asked.data.file_url,
     file_name: null,
+    file_type: null,
     mode: 'create',
     match_on: null,
     on_missing_contact: 'skip',
@@ -108,9 +109,11 @@ test('a CSV becomes contacts, each with its event, as if they had been posted on
     kept_failed_rows: 0,
     columns: {},
     formats: {},
+    findings: [],
     warnings: [],
     duplicates: [],
     error: null,
+    error_code: null,
     created_at: asked.data.created_at,
     updated_at: asked.data.created_at,
     completed_at: null,
@@ -460,7 +463,7 @@ test('a mapping overrules the headers, and may leave a column out', async () => 
     mapping: { Name: 'first_name', email: null, mail: 'email', Nowhere: 'title' },
   })
   assert.deepEqual(done.columns, { Name: 'first_name', Email: null, Mail: 'email' })
-  assert.deepEqual(done.warnings, ['The mapping speaks of a column "Nowhere", which the file does not have'])
+  assert.deepEqual(done.warnings, ['The mapping names a column "Nowhere", which the file does not have'])
   assert.equal((await all(client, '/contacts'))[0].email, 'ada@example.com')
 })
 
@@ -501,7 +504,7 @@ test('what cannot be imported as it is tells its columns all the same, so that a
   assert.match(without.error, /^The file has no column for email/)
   assert.deepEqual(without.columns, { Vorname: 'first_name', Post: null })
   const twice = await run(client, 'contacts', 'first_name,Email,Email\nAda,a@example.com,b@example.com')
-  assert.match(twice.error, /^The column "Email" stands there twice/)
+  assert.match(twice.error, /^The column "Email" occurs twice/)
   assert.deepEqual(twice.columns, { first_name: 'first_name', Email: 'email' })
   assert.equal((await all(client, '/contacts')).length, 0)
   const done = await run(client, 'contacts', csv, { mapping: { ...mapping, Post: 'email' } })
@@ -690,8 +693,8 @@ for (const [kind, name] of [
       const done = await run(client, kind, file)
       assert.deepEqual(done.imported_rows, rows.length)
       assert.deepEqual(done.warnings, [
-        'Row 4: company "KNOWN" is there already, without a domain: "known.example" was not taken over',
-        'Row 508: company "Baz" is there already, without a domain: "baz.example" was not taken over',
+        'Row 4: company "KNOWN" exists without a domain: "known.example" was not added to it',
+        'Row 508: company "Baz" exists without a domain: "baz.example" was not added to it',
       ])
       const companies = await all(client, '/companies')
       assert.deepEqual(
@@ -726,7 +729,7 @@ test('where very many contacts share an address the oldest is linked, and a warn
     'name,contact_email,contact_names\nA,info@example.com,Person 100\nB,info@example.com,Somebody\nC,ada@example.com,Countess'
   const { warnings } = await run(client, 'deals', file)
   assert.deepEqual(warnings, [
-    'Row 2: too many contacts have "info@example.com" to find "Somebody": the oldest is linked',
+    'Row 2: too many contacts have the email "info@example.com" to find "Somebody": the oldest was linked',
   ])
   const names = new Map((await all(client, '/contacts')).map(({ id, first_name }: any) => [id, first_name]))
   const linked = (await all(client, '/deals')).map((deal: any) => [deal.name, names.get(deal.contact_ids[0])])
@@ -909,8 +912,8 @@ test('a deal is linked to whom a name alone can tell; whoever it cannot tell is 
   }
   const stranger = await api.workspace()
   await stranger.send('POST', '/contacts', { first_name: 'Else' })
-  const told = (row: number, name: string, found: string) => `Row ${row}: ${found} called "${name}": not linked`
-  const [none, several] = ['no contact is', 'more than one contact is']
+  const told = (row: number, name: string, found: string) => `Row ${row}: ${found} the name "${name}": not linked`
+  const [none, several] = ['no contact has', 'more than one contact has']
 
   const alone = 'name,contact_names\na,Ada King Lovelace;Joe\nb,Sam\nc,Eve Twin\nd,Else; ADA\ne,\n,Sam\n'
   for (const dry_run of [true, false]) {
@@ -938,7 +941,7 @@ test('a deal is linked to whom a name alone can tell; whoever it cannot tell is 
   assert.deepEqual([done.imported_rows, done.failed_rows], [6, 3])
   assert.deepEqual(done.warnings, [
     told(1, 'Sam', several),
-    'Row 2: contact_names are not as many as the emails, which alone were linked',
+    'Row 2: the numbers of contact names and emails differ: contacts were linked by email only',
     told(7, `${'x'.repeat(100)}…`, none),
   ])
   assert.deepEqual(
@@ -1095,18 +1098,21 @@ test('rejected rows come back as CSV, are put right and imported again', async (
 const reasonsOf = async (client: Client, id: string) =>
   (await errorsOf(client, id)).map(({ field, message, faults }: any) => ({ field, message, faults }))
 
-/** What an import rejects is rejected once more for the same reasons, and so is the file of that. Gives back the file. */
+/**
+ * Imports the file of rejected rows of a file, and again the rejected rows of that: they are rejected for the same
+ * reasons. Returns the first file of rejected rows.
+ */
 async function rejectedAgain(client: Client, entity_type: string, file: string, options: Record<string, unknown> = {}) {
+  const format = /^\s*[[{]/.test(file) ? 'ndjson' : 'csv'
   const first = await run(client, entity_type, file, options)
-  const rejected = await rejectedBy(client, first.id)
-  const { type: _, ...asked } = options
-  const second = await run(client, entity_type, rejected, asked)
-  assert.deepEqual([second.error, second.imported_rows, second.warnings], [null, 0, first.warnings])
+  const rejected = await rejectedBy(client, first.id, format)
+  const second = await run(client, entity_type, rejected, options)
+  assert.deepEqual([second.error, second.imported_rows, second.findings], [null, 0, first.findings])
   assert.deepEqual(await reasonsOf(client, second.id), await reasonsOf(client, first.id))
-  const third = await run(client, entity_type, await rejectedBy(client, second.id), asked)
+  const third = await run(client, entity_type, await rejectedBy(client, second.id, format), options)
   assert.deepEqual(await reasonsOf(client, third.id), await reasonsOf(client, first.id))
-  const withoutNumbers = (text: string) => text.replaceAll(/^\d+,/gm, '')
-  assert.equal(withoutNumbers(await rejectedBy(client, third.id)), withoutNumbers(rejected))
+  const withoutNumbers = (text: string) => text.replaceAll(/^(?:\d+,|\{"import_row":\d+,)/gm, '')
+  assert.equal(withoutNumbers(await rejectedBy(client, third.id, format)), withoutNumbers(rejected))
   return rejected
 }
 
@@ -1169,37 +1175,58 @@ const jsonRows = [
   `{"name":${'['.repeat(50)}${']'.repeat(50)}}`,
 ]
 
-for (const [name, type, broken, file] of [
-  ['lines of JSON', 'application/x-ndjson', jsonRows[3]!, [...jsonRows, '=[1]', '-{\0}'].join('\n')],
-  [
-    'a JSON array',
-    'application/json',
-    '{"name":"Bro\nken"}',
-    `[${jsonRows.with(3, '{"name":"Bro\nken"}').join(',\n')}, [1], "text"]`,
-  ],
-] as const)
-  test(`the file of rejected rows holds all that stood in ${name}, and is rejected again for the same reasons`, async () => {
+for (const [name, file] of Object.entries({
+  NDJSON: [...jsonRows, '=[1]', '-{\0}'].join('\n'),
+  'a JSON array': `[${jsonRows.with(3, '{"name":"Bro\nken"}').join(',\n')}, [1], "text"]`,
+}))
+  test(`rejected rows of ${name} download as NDJSON without loss, are corrected and imported again`, async () => {
     const client = await api.workspace()
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-    const rejected = await rejectedAgain(client, 'deals', file, { type })
-    assert.match(rejected, /^import_row,import_error,import_json,name,value,tags,notes,constructor\n/)
-    assert.ok(rejected.includes(`${quoted(jsonRows[1]!)},,,,,\n`))
-    assert.ok(rejected.includes(`${quoted(broken)},,,,,\n`))
-    // What cells can say stands in cells.
-    assert.match(rejected, /^3,name is required,,,3,"""a;b"";c","a\nb","\[\{""x"":1\}\]"$/m)
-    const [, , third] = await errorsOf(client, (await run(client, 'deals', file, { type, dry_run: true })).id)
-    assert.deepEqual([third.values, third.unplaced], [{}, broken])
-    assert.deepEqual(third.faults, [{ field: null, message: 'The row is not a valid JSON object' }])
+    const first = await run(client, 'deals', file)
+    assert.deepEqual([first.file_type, first.imported_rows], [name === 'NDJSON' ? 'ndjson' : 'json', 1])
+    const rejected = await rejectedBy(client, first.id, 'ndjson')
+    const lines = rejected.trimEnd().split('\n')
+    const rows = lines.map((line) => JSON.parse(line))
+    const reasons = await errorsOf(client, first.id)
+    assert.deepEqual(
+      rows.map(({ import_row, import_error }) => [import_row, import_error]),
+      reasons.map(({ row, field, message }: any) => [row, field ? `${field} ${message}` : message]),
+    )
+    // The text of a row is unchanged; only white space between values may differ.
+    assert.ok(lines[0]!.endsWith(`,${jsonRows[1]!.slice(1)}`))
+    assert.ok(lines[3]!.endsWith(`,${jsonRows[4]!.slice(1)}`))
+    assert.deepEqual(
+      rows.map(({ import_text }) => import_text),
+      name === 'NDJSON'
+        ? [undefined, undefined, jsonRows[3], undefined, undefined, jsonRows[6], '=[1]', '-{\uFFFD}']
+        : [undefined, undefined, '{"name":"Bro\nken"}', undefined, undefined, jsonRows[6], '[1]', '"text"'],
+    )
+    const csv = (await rejectedBy(client, first.id)).split('\n')
+    assert.equal(csv[0], 'import_row,import_error,name,value,tags,notes,constructor')
 
-    // A row that is put right may have keys that no other has.
-    const mended = '{"name":"Mended","expected_close_date":"2026-01-02","value":7}'
-    const done = await run(client, 'deals', rejected.replace(quoted(broken), quoted(mended)))
-    assert.deepEqual([done.imported_rows, done.columns.expected_close_date], [1, 'expected_close_date'])
-    const { data } = await client.send('GET', `/imports/${done.id}/columns`)
-    assert.ok(data.some((column: any) => column.field === 'expected_close_date'))
-    const deal = (await all(client, '/deals')).at(-1)
-    assert.deepEqual([deal.name, deal.value, deal.expected_close_date], ['Mended', 7, '2026-01-02'])
+    const corrected = lines
+      .with(0, lines[0]!.replace('"value":"2"', '"value":2'))
+      .with(2, '{"name":"Mended","value":7}')
+    const second = await run(client, 'deals', corrected.join('\n'))
+    assert.deepEqual([second.imported_rows, second.failed_rows], [2, 6])
+    assert.ok(!Object.hasOwn(second.columns, 'import_row'))
+    assert.deepEqual(
+      (await all(client, '/deals')).map(({ name, value, tags }: any) => [name, value, tags]),
+      [
+        ['Fine', 1, []],
+        ['Text', 2, ['a;b', 'c']],
+        ['Mended', 7, []],
+      ],
+    )
   })
+
+test('rejected rows of a CSV file download as NDJSON too', async () => {
+  const client = await api.workspace()
+  const { id, file_type } = await run(client, 'contacts', 'first_name,email\nAda,wrong,more')
+  assert.equal(file_type, 'csv')
+  const [row] = (await rejectedBy(client, id, 'ndjson')).trimEnd().split('\n')
+  const { import_row, import_error: _, ...values } = JSON.parse(row!)
+  assert.deepEqual([import_row, values], [1, { import_text: 'more', first_name: 'Ada', email: 'wrong' }])
+})
 
 for (const [name, header] of Object.entries({
   alone: 'import_json,first_name,email',
@@ -1222,7 +1249,7 @@ for (const [name, header] of Object.entries({
         .replace('first_name', 'Ada')
         .replace('email', email)
     const rejected = await rejectedAgain(client, 'contacts', `${header}\n${line('wrong')}`)
-    assert.match(rejected, new RegExp(`^import_row,import_error,(import_json,)?${header}\n1,[^,]+,`))
+    assert.match(rejected, new RegExp(`^import_row,import_error,${header}\n1,[^,]+,`))
     const done = await run(client, 'contacts', rejected.replace('wrong', 'ada@example.com'))
     assert.deepEqual([done.imported_rows, done.failed_rows, done.warnings], [1, 0, []])
     const { data: columns } = await client.send('GET', `/imports/${done.id}/columns`)
@@ -1238,7 +1265,7 @@ test('of JSON that calls its own values as the file of rejected rows does, none 
   const client = await api.workspace()
   const field = { entity_type: 'contacts', field_label: 'Row', field_type: 'text' }
   await client.send('POST', '/custom-fields', { ...field, field_name: 'import_row' })
-  const file = '{"import_row":"7","import_error":"none","first_name":"Ada","email":"wrong"}'
+  const file = '{"first_name":"Ada","import_row":"7","import_error":"none","email":"wrong"}'
   const rejected = await rejectedAgain(client, 'contacts', file)
   const done = await run(client, 'contacts', rejected.replace('wrong', 'ada@example.com'))
   assert.deepEqual(done.warnings, ['Column "import_error" matches no field and was left out'])
@@ -1261,92 +1288,6 @@ for (const [name, file] of Object.entries(largest))
   test(`the file of rejected rows goes in again, also with ${name}`, async () => {
     await rejectedAgain(await api.workspace(), 'contacts', file)
   })
-
-test('a row of JSON that is mended takes no column away from the others', async () => {
-  const client = await api.workspace()
-  const rows = [
-    '{"first_name":"Ada","Email address":"wrong"}',
-    '{"first_name":5,"Email address":"bob@example.com"}',
-    '{"first_name": "Carl"',
-    '{"first_name": "Dora"',
-    '{"first_name": "Eve"',
-  ]
-  const first = await run(client, 'contacts', rows.join('\n'))
-  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const mended = (await rejectedBy(client, first.id))
-    .replace(',wrong', ',ada@example.com')
-    .replace('""first_name"":5', '""first_name"":""Bob""')
-    .replace(cell(rows[2]!), cell('{"first_name":"Carl","email":"carl@example.com","E-Mail":"left out"}'))
-    .replace(
-      cell(rows[3]!),
-      cell('{"email":"not this one","Email address":"dora@example.com","first_name":"Dora","title":"Dr"}'),
-    )
-    .replace(cell(rows[4]!), cell('{"email":"eve@example.com","Email address":null,"first_name":"Eve"}'))
-  const second = await run(client, 'contacts', mended)
-  assert.deepEqual(
-    [second.imported_rows, second.failed_rows, second.warnings],
-    [
-      5,
-      0,
-      ['email', 'E-Mail'].map(
-        (name) => `Column "${name}" goes to email only in rows that have nothing in "Email address"`,
-      ),
-    ],
-  )
-  assert.deepEqual(second.columns, {
-    first_name: 'first_name',
-    'Email address': 'email',
-    email: 'email',
-    'E-Mail': 'email',
-    title: 'title',
-  })
-  assert.deepEqual(
-    (await all(client, '/contacts')).map(({ first_name, email, title }: any) => [first_name, email, title]),
-    [
-      ['Ada', 'ada@example.com', null],
-      ['Bob', 'bob@example.com', null],
-      ['Carl', 'carl@example.com', null],
-      ['Dora', 'dora@example.com', 'Dr'],
-      ['Eve', 'eve@example.com', null],
-    ],
-  )
-})
-
-test('what a mapping asks for goes before the header, also where only a row of JSON holds it', async () => {
-  const client = await api.workspace()
-  const first = await run(client, 'contacts', '{"first_name":"Ada","Email address":"wrong"}\n{"first_name": "Bob"')
-  const bob = JSON.stringify({
-    first_name: 'Bob',
-    'Email address': 'old@example.com',
-    email: 'bob@example.com',
-    'E-Mail': 'x',
-  })
-  const mended = (await rejectedBy(client, first.id))
-    .replace(',wrong', ',ada@example.com')
-    .replace('"{""first_name"": ""Bob"""', `"${bob.replaceAll('"', '""')}"`)
-  const second = await run(client, 'contacts', mended, { mapping: { email: 'email' } })
-  assert.deepEqual(second.columns, {
-    first_name: 'first_name',
-    'Email address': 'email',
-    email: 'email',
-    'E-Mail': 'email',
-  })
-  assert.deepEqual(second.warnings, [
-    'Column "Email address" goes to email only in rows that have nothing in "email"',
-    'Column "E-Mail" goes to email only in rows that have nothing in "email"',
-  ])
-  const third = await run(client, 'contacts', mended, { mapping: { email: 'email', 'Email address': 'email' } })
-  assert.deepEqual([third.columns['Email address'], third.columns.email], ['email', 'email'])
-  assert.deepEqual(
-    (await all(client, '/contacts')).map(({ first_name, email }: any) => [first_name, email]),
-    [
-      ['Ada', 'ada@example.com'],
-      ['Bob', 'bob@example.com'],
-      ['Ada', 'ada@example.com'],
-      ['Bob', 'old@example.com'],
-    ],
-  )
-})
 
 test('of a row of JSON that an upsert rejects, a null is not taken for nothing', async () => {
   const client = await api.workspace()
@@ -1403,8 +1344,9 @@ test('the names of many columns count for each row of a page', async () => {
   const told = await client.send('GET', `/imports/${id}`)
   const { data: listed } = await client.send('GET', '/imports')
   assert.deepEqual([Object.keys(told.data.columns).length, told.data.warnings.length], [1000, 999])
-  const instead = 'Columns and warnings are too many to be listed: GET /imports/{id} tells them'
-  assert.deepEqual(listed, [{ ...told.data, columns: {}, warnings: [instead] }])
+  const message = 'Columns and findings are omitted from lists because of their size. Use GET /imports/{id}.'
+  const omitted = { code: 'omitted', column: null, field: null, row: null, message }
+  assert.deepEqual(listed, [{ ...told.data, columns: {}, findings: [omitted], warnings: [message] }])
 })
 
 test('what is wrong with a row is told in so many letters', async () => {
@@ -1469,11 +1411,11 @@ const inOtherWords = [
   ['{"First Name":"Null","email":null}', 'Null', null],
 ] as const
 const inOtherWarnings = [
-  'Column "FIRST_NAME" goes to first_name only in rows that have nothing in "first_name"',
-  'Column "Email" goes to email only in rows that have nothing in "email"',
-  'Column "Given Name" goes to first_name only in rows that have nothing in "first_name"',
-  'Column "Work Email" goes to email only in rows that have nothing in "email"',
-  'Column "First Name" goes to first_name only in rows that have nothing in "first_name"',
+  'Column "FIRST_NAME" is used for first_name only in rows without "first_name"',
+  'Column "Email" is used for email only in rows without "email"',
+  'Column "Given Name" is used for first_name only in rows without "first_name"',
+  'Column "Work Email" is used for email only in rows without "email"',
+  'Column "First Name" is used for first_name only in rows without "first_name"',
 ]
 
 test('each row of JSON may call a field otherwise, and the better name goes before the worse', async () => {
@@ -1538,6 +1480,47 @@ test('rows of JSON that call a field otherwise are rejected and mended like any 
       ['Bob', 'right@example.com'],
     ],
   )
+})
+
+test('findings name code, column, field and row; warnings are their sentences', async () => {
+  const client = await api.workspace()
+  await client.send('POST', '/companies', { name: 'Known' })
+  const file = 'Deal Name,Mail,Firm,Domain\nOne,no@example.com,Known,known.example'
+  const mapping = { Mail: 'contact_email', Firm: 'company', Domain: 'company_domain', Nowhere: null }
+  const shifted = await run(client, 'deals', 'Deal Name,Title,Other,Mail\nOne,Uno,x,no@example.com', {
+    mapping: { Mail: 'contact_email' },
+  })
+  assert.deepEqual(shifted.findings, [
+    {
+      code: 'column_left_out',
+      column: 'Deal Name',
+      field: 'name',
+      row: null,
+      message: 'Column "Deal Name" was left out: name comes from "Title"',
+    },
+    {
+      code: 'column_unmatched',
+      column: 'Other',
+      field: null,
+      row: null,
+      message: 'Column "Other" matches no field and was left out',
+    },
+    {
+      code: 'contact_not_found',
+      column: 'Mail',
+      field: 'contact_email',
+      row: 1,
+      message: 'no contact has the email "no@example.com": not linked',
+    },
+  ])
+  assert.deepEqual(shifted.warnings, [
+    'Column "Deal Name" was left out: name comes from "Title"',
+    'Column "Other" matches no field and was left out',
+    'Row 1: no contact has the email "no@example.com": not linked',
+  ])
+  const codes = (job: any) => job.findings.map(({ code }: any) => code)
+  const domain = await run(client, 'deals', file, { mapping })
+  assert.deepEqual(codes(domain), ['column_missing', 'company_domain_ignored', 'contact_not_found'])
 })
 
 test('of a CSV each row has every column: the worse of two is left out', async () => {

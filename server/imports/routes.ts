@@ -8,8 +8,9 @@ import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { openStorage } from '../storage/open.ts'
-import { rejectedRows } from './rejected-file.ts'
-import { findImport, listColumns, listErrors, listImports } from './queries.ts'
+import { rejectedCsv, rejectedNdjson } from './writing/rejected-file.ts'
+import { listErrors } from './writing/rejected-rows.ts'
+import { findImport, listColumns, listImports } from './queries.ts'
 import {
   Import,
   ImportColumn,
@@ -23,6 +24,11 @@ import { cancelImport, faultsOfImport, startImport } from './start.ts'
 import { uploadRoutes } from './uploads.ts'
 
 const tags = ['Imports']
+
+const rejectedFiles = {
+  csv: { type: 'text/csv; charset=utf-8', lines: rejectedCsv },
+  ndjson: { type: 'application/x-ndjson', lines: rejectedNdjson },
+}
 
 export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const outbound = openOutbound({ allow: config.outboundAllow })
@@ -95,9 +101,10 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     async ({ db, params, query }, reply) => {
       const { kept_failed_rows } = found(await findImport(db, params.id), 'Import')
       if (query.format === 'json') return listErrors(db, params.id, kept_failed_rows, query)
-      reply.header('content-type', 'text/csv; charset=utf-8')
-      reply.header('content-disposition', `attachment; filename="import-${params.id}-errors.csv"`)
-      return reply.send(Readable.from(rejectedRows(db, params.id), { objectMode: false }) as never)
+      const { type, lines } = rejectedFiles[query.format]
+      reply.header('content-type', type)
+      reply.header('content-disposition', `attachment; filename="import-${params.id}-errors.${query.format}"`)
+      return reply.send(Readable.from(lines(db, params.id), { objectMode: false }) as never)
     },
   )
 
@@ -108,7 +115,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       schema: {
         tags,
         summary: 'Cancel an import',
-        description: 'While it has not ended. It is then failed, with the error "cancelled"; rows already in stay.',
+        description:
+          'Only while it has not ended. Its status becomes `failed`, with the error and the `error_code` "cancelled"; rows that were imported stay.',
         params: Params,
         response: { 200: deleted },
       },

@@ -8,22 +8,22 @@ import { storable } from '../records/cells.ts'
 import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
-import { ahead, batches } from './batches.ts'
-import { addedIn, fieldsOf, matchColumns } from './columns.ts'
-import { layoutOf } from './convert.ts'
-import { formatsOf } from './formats.ts'
-import { CannotImport } from './failure.ts'
+import { ahead, batches } from './writing/batches.ts'
+import { addedIn, fieldsOf, matchColumns } from './matching/columns.ts'
+import { layoutOf } from './matching/convert.ts'
+import { formatsOf } from './matching/formats.ts'
+import { CannotImport } from './reading/failure.ts'
 import { fetchFile } from './fetch.ts'
-import { likenessesOf } from './duplicates.ts'
-import { writeInOrder } from './in-order.ts'
-import { openMemory } from './memory.ts'
-import { beginImport, endImport, type Found, isRunning, keepFound, type RunningImport } from './queries.ts'
-import { openTable } from './read.ts'
-import { keepStatistics } from './statistics.ts'
-import { survey } from './survey.ts'
-import { NotOurs, type Plan } from './write.ts'
+import { likenessesOf } from './writing/duplicates.ts'
+import { writeInOrder } from './writing/in-order.ts'
+import { openMemory } from './writing/memory.ts'
+import { beginImport, endImport, isRunning, keepReading, type Reading, type RunningImport } from './queries.ts'
+import { openTable } from './reading/table.ts'
+import { keepStatistics } from './writing/statistics.ts'
+import { survey } from './matching/survey.ts'
+import { NotOurs, type Plan } from './writing/write.ts'
 
-// Without getting on: some of them within a minute, all of them over half an hour.
+// Attempts without progress: some within a minute, all of them over half an hour.
 const mostAttempts = 30
 const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
@@ -40,17 +40,21 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
     const storage = await openStorage(config)
     const watch = watchOver(context, caller, importId)
     try {
-      if (job.attempts > mostAttempts) throw new CannotImport(`It was tried ${mostAttempts} times and did not get on`)
+      if (job.attempts > mostAttempts)
+        throw new CannotImport(`The import made no progress in ${mostAttempts} attempts`, {
+          code: 'attempts_exhausted',
+        })
       await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
       const found = await readHead({ ...context, signal: watch.signal }, caller, job, storage)
       if (found.totalRows !== 0 && !found.isOver)
         await writeAll({ ...context, signal: watch.signal }, caller, job, found, storage)
-      if (!found.isOver) await transaction(database, caller, (tx) => endImport(tx, importId, null))
+      if (!found.isOver) await transaction(database, caller, (tx) => endImport(tx, importId))
     } catch (error) {
       if (watch.signal.reason instanceof NotOurs || error instanceof NotOurs)
         return await forget(storage, importId, caller, context)
       if (!(error instanceof CannotImport)) throw error
-      await transaction(database, caller, (tx) => endImport(tx, importId, storable(error.message).slice(0, 1000)))
+      const failure = { code: error.code, message: storable(error.message).slice(0, 1000) }
+      await transaction(database, caller, (tx) => endImport(tx, importId, failure))
     } finally {
       watch.stop()
     }
@@ -60,12 +64,12 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
 
 const copyOf = ({ workspaceId }: Caller, importId: string) => `imports/${workspaceId}/${importId}`
 
-/** The copy goes with its import; where another worker goes on with it, it stays. */
+/** Deletes the copy of the file, unless another worker continues the import. */
 async function forget(storage: Storage, importId: string, caller: Caller, { database }: JobContext) {
   if (!(await isRunning(reader(database, caller), importId))) await storage.delete(copyOf(caller, importId))
 }
 
-/** Tells soon of a cancel, also while a file is fetched. */
+/** Aborts soon after the import was cancelled, also while its file is fetched. */
 function watchOver({ database, signal }: JobContext, caller: Caller, importId: string) {
   const cancelled = new AbortController()
   const over = new AbortController()
@@ -73,7 +77,7 @@ function watchOver({ database, signal }: JobContext, caller: Caller, importId: s
     while (!over.signal.aborted) {
       await sleep(1000, undefined, { signal: over.signal }).catch(() => {})
       if (over.signal.aborted) return
-      const goesOn = await isRunning(reader(database, caller), importId).catch(() => true) // trouble that the work meets itself
+      const goesOn = await isRunning(reader(database, caller), importId).catch(() => true) // the import itself will meet the same error
       if (!goesOn) return cancelled.abort(new NotOurs())
     }
   }
@@ -81,14 +85,14 @@ function watchOver({ database, signal }: JobContext, caller: Caller, importId: s
   return { signal: AbortSignal.any([signal, cancelled.signal]), stop: () => over.abort() }
 }
 
-/** Has the file, knows its columns. Once that is kept it is not asked again. */
+/** Fetches the file and matches its columns. A continued import uses what was stored the first time. */
 async function readHead(
   { database, config, signal }: JobContext,
   caller: Caller,
   job: RunningImport,
   storage: Storage,
 ): Promise<
-  Pick<Found, 'file' | 'contentType' | 'header' | 'columns' | 'formats'> & { totalRows?: number; isOver?: boolean }
+  Pick<Reading, 'file' | 'contentType' | 'header' | 'columns' | 'formats'> & { totalRows?: number; isOver?: boolean }
 > {
   if (job.file && job.header && job.columns)
     return { ...job, file: job.file, contentType: job.content_type, header: job.header, columns: job.columns }
@@ -104,7 +108,7 @@ async function readHead(
     const definitions = await lockDefinitions(tx, job.entity_type)
     const { fault, ...matched } =
       surveyed.header.length === 0
-        ? { columns: {}, warnings: [] }
+        ? { columns: {}, findings: [] }
         : matchColumns(
             job.entity_type,
             definitions,
@@ -116,18 +120,21 @@ async function readHead(
       ...matched,
       formats: formatsOf(fieldsOf(job.entity_type, definitions), matched.columns, job.formats),
     }
-    keepFound(tx, job.id, found)
+    keepReading(tx, job.id, found)
     const isWithout = surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
-    const reason = fault ?? (isWithout && `The file has no column for ${job.match_on}, which match_on names`)
-    // It ends with the columns told, in one step: nobody goes on with what cannot be imported so.
-    if (reason) await endImport(tx, job.id, reason)
+    const reason = fault ?? (isWithout && `The file has no column for ${job.match_on}, the field in match_on`)
+    // In the same transaction, so that no worker continues an import that cannot succeed.
+    if (reason) await endImport(tx, job.id, { code: 'columns_unmatched', message: reason })
     return { ...found, isOver: Boolean(reason) }
   })
 }
 
 async function openFile(storage: Storage, file: string) {
   const found = await storage.get(file)
-  if (!found) throw new CannotImport('The file is not there: it is kept for 7 days, where every server must find it')
+  if (!found)
+    throw new CannotImport('The file does not exist. Files are kept for 7 days, in a storage that all servers share.', {
+      code: 'file_unavailable',
+    })
   return found.stream
 }
 
@@ -135,7 +142,7 @@ async function writeAll(
   context: JobContext,
   caller: Caller,
   job: RunningImport,
-  found: Pick<Found, 'file' | 'contentType' | 'header' | 'columns' | 'formats'>,
+  found: Pick<Reading, 'file' | 'contentType' | 'header' | 'columns' | 'formats'>,
   storage: Storage,
 ) {
   const { database, config } = context

@@ -4,6 +4,8 @@ import { type EntityType, entityTypes } from '../kinds/kinds.ts'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery, PageQuery } from '../http/lists.ts'
 import { portRule } from '../outbound/client.ts'
+import type { FailureCode } from './reading/failure.ts'
+import type { FileType } from './reading/table.ts'
 
 const Mapping = Type.Unsafe<Record<string, string | null>>({
   type: 'object',
@@ -83,12 +85,45 @@ const ImportDuplicates = Type.Object(
 )
 export type ImportDuplicates = Static<typeof ImportDuplicates>
 
+const ImportFinding = Type.Object(
+  {
+    code: Type.Enum(
+      [
+        'column_unmatched',
+        'column_left_out',
+        'column_fallback',
+        'column_missing',
+        'contact_not_found',
+        'contact_ambiguous',
+        'contact_guessed',
+        'contact_names_ignored',
+        'company_domain_ignored',
+        'omitted',
+        'other',
+      ],
+      {
+        description:
+          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` names a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `omitted`: too many to be listed. `other`: a warning of an earlier version',
+      },
+    ),
+    column: nullable(Type.String({ description: 'The column it is about, as in the header' })),
+    field: nullable(Type.String({ description: 'The field it is about' })),
+    row: nullable(Type.Integer({ description: 'The row it is about; 1 is the first row below the header' })),
+    message: Type.String(),
+  },
+  { title: 'ImportFinding' },
+)
+export type ImportFinding = Static<typeof ImportFinding>
+
 export const Import = Type.Object(
   {
     id: Id,
     entity_type: Type.Unsafe<EntityType>({ type: 'string' }),
     file_url: Type.String(),
-    file_name: nullable(Type.String({ description: 'Of an upload, as it was sent' })),
+    file_name: nullable(Type.String({ description: 'The name of an uploaded file' })),
+    file_type: nullable(
+      Type.Unsafe<FileType>({ type: 'string', description: 'The kind of file, once it is read: csv, json or ndjson' }),
+    ),
     mode: Type.Enum(['create', 'upsert']),
     match_on: nullable(Type.String()),
     on_missing_contact: Type.Enum(['skip', 'create', 'reject_row']),
@@ -106,20 +141,25 @@ export const Import = Type.Object(
       type: 'object',
       additionalProperties: { type: ['string', 'null'] },
       description:
-        'Which header went to which field, once the file is read; null where none matches. In a list, nothing where columns and warnings are more than 16,384 bytes, and a warning that says so',
+        'Which column goes to which field, once the file is read; null if it is left out. In a list, empty if columns and findings are larger than 16,384 bytes; a finding with the code `omitted` then says so',
     }),
     formats: Formats('How the values of the columns are read, for columns where that can be chosen'),
-    warnings: Type.Array(
-      Type.String({
-        description:
-          'A column that was left out, a contact that was not linked, or linked by guess, or a domain that a company lacks and was not given',
-      }),
-    ),
+    findings: Type.Array(ImportFinding, {
+      description: 'What was noticed in columns and rows without rejecting a row: the first 1,000',
+    }),
+    warnings: Type.Array(Type.String(), { description: 'The same findings as sentences' }),
     duplicates: Type.Array(ImportDuplicates, {
       description:
         'Of a dry run with mode create, by field: rows that look like a contact (email) or a company (domain, name) that is here already or stands further up in the file. They would be imported all the same; by upsert, with the field as match_on, they would change that record.',
     }),
     error: nullable(Type.String({ description: 'Why it failed' })),
+    error_code: nullable(
+      Type.Unsafe<FailureCode | 'cancelled'>({
+        type: 'string',
+        description:
+          'The reason for programs: `cancelled`, `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before there were codes',
+      }),
+    ),
     created_at: Time,
     updated_at: Time,
     completed_at: nullable(Time),
@@ -179,12 +219,12 @@ export const ImportError = Type.Object(
       type: 'object',
       additionalProperties: true,
       description:
-        'The row, by the headers of the file; left out of a row of more than 100,000 bytes, and once a page has 4 MiB of them, but for csv',
+        'The row by the headers of the file; empty for a row of more than 100,000 bytes, and once a page has 4 MiB of them. The formats `csv` and `ndjson` hold all rows',
     }),
     unplaced: nullable(
       Type.String({
         description:
-          'What of the row stands in no column: the cells beyond the header, as CSV, or the text of what is no JSON object',
+          'The part of the row that belongs to no column: the cells beyond the header, as CSV, or the text of a row that is not a JSON object',
       }),
     ),
     faults: Type.Array(ImportFault, { description: 'Each by itself; at most 21' }),
@@ -197,10 +237,10 @@ export const ImportColumnQuery = object(PageQuery)
 
 export const ImportErrorQuery = object({
   ...PageQuery,
-  format: Type.Enum(['json', 'csv'], {
+  format: Type.Enum(['json', 'csv', 'ndjson'], {
     default: 'json',
     description:
-      'csv: all rejected rows as a file, ready to be put right and imported again. What was wrong stands before the columns of the file itself, in import_row and import_error, which an import ignores where a file begins with them; a row of JSON that cells cannot hold stands in a third, import_json, from which it is read again',
+      '`csv` or `ndjson`: all rejected rows as a file, ready to be corrected and imported again. The first two columns or keys, `import_row` and `import_error`, hold the row number and the reason; an import ignores them there. Use `ndjson` for JSON files: a CSV cell cannot hold every JSON value. A row that is not a JSON object is in the key `import_text`',
   }),
 })
 

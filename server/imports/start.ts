@@ -10,13 +10,13 @@ import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
-import { fieldNamed, fieldsOf } from './columns.ts'
-import { kinds } from './kinds.ts'
+import { fieldNamed, fieldsOf } from './matching/columns.ts'
+import { kinds } from './matching/kinds.ts'
 import { endImport, findImport, findUpload, insertImport, type Source } from './queries.ts'
 import { runImport } from './run.ts'
 import type { Import, ImportInput } from './schema.ts'
 
-/** What an upload is called; to anybody but its own workspace it says nothing. */
+/** The URL of an upload, which only its own workspace can use. */
 export const uploadUrl = (id: string) => `upload://${id}`
 export const uploadFile = (workspaceId: string, id: string) => `uploads/${workspaceId}/${id}`
 
@@ -42,6 +42,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     entity_type,
     file_url,
     file_name: upload?.name ?? null,
+    file_type: null,
     mode,
     match_on: matchOn,
     on_missing_contact,
@@ -55,9 +56,11 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     kept_failed_rows: 0,
     columns: {},
     formats,
+    findings: [],
     warnings: [],
     duplicates: [],
     error: null,
+    error_code: null,
     created_at: timeOf(id),
     updated_at: timeOf(id),
     completed_at: null,
@@ -99,7 +102,7 @@ export const faultsOfImport =
 
 type Fields = Pick<ImportInput, 'entity_type' | 'mode' | 'match_on' | 'mapping'>
 
-/** The fields that `mapping` and `match_on` name must be there when the import is asked for. */
+/** The fields in `mapping` and `match_on` must exist when the import is created. */
 function compareFields(
   definitions: readonly Definition[],
   { entity_type, mode = 'create', match_on, mapping = {} }: Fields,
@@ -110,7 +113,7 @@ function compareFields(
     if (field !== null && !fieldNamed(fields, field))
       faults.push({
         field: `mapping.${header}`,
-        message: `is no field of ${entity_type}: ${[...fields.keys()].join(', ')}`,
+        message: `must be a field of ${entity_type}: ${[...fields.keys()].join(', ')}`,
       })
   }
   if (mode === 'create') {
@@ -134,7 +137,7 @@ function compareFields(
 }
 
 export async function cancelImport(tx: Tx, id: string) {
-  const ended = await endImport(tx, id, 'cancelled')
+  const ended = await endImport(tx, id, { code: 'cancelled', message: 'cancelled' })
   if (ended) return void recordEvent(tx, 'import.cancelled', id, { data: ended })
-  throw (await findImport(tx, id)) ? conflict('The import has ended already') : notFound('Import')
+  throw (await findImport(tx, id)) ? conflict('The import has already ended') : notFound('Import')
 }

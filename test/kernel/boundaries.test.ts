@@ -18,6 +18,25 @@ for (const side of ['server', 'dashboard'])
     assert.deepEqual(circleIn(graph), [])
   })
 
+test('an import reads tables, matches them and writes them, in this order', () => {
+  const parts = ['reading', 'matching', 'writing'].map((part) => `server/imports/${part}`)
+  parts.forEach((part, i) => {
+    const files = globSync(`${part}/*.ts`, { cwd: root }).filter(isSource)
+    assert.ok(files.length > 2, part)
+    const allowed = new Set([...parts.slice(0, i + 1), ...(i === 0 ? [] : ['server/imports/schema.ts'])])
+    for (const file of files) {
+      // Reading turns bytes into rows and imports nothing else; the others also use records, the database and so on.
+      const inner = importsOf(file).filter((target) => i === 0 || target.startsWith('server/imports/'))
+      const isAllowed = (target: string) => allowed.has(target) || allowed.has(path.dirname(target))
+      assert.deepEqual(
+        inner.filter((target) => !isAllowed(target)),
+        [],
+        file,
+      )
+    }
+  })
+})
+
 test('no file of a kernel folder is part of a circle of imports', () => {
   const files = kernel.flatMap((folder) => globSync(`${folder}/*.ts`, { cwd: root })).filter(isSource)
   assert.deepEqual(circleIn(new Map(files.map((file) => [file, new Set(importsOf(file))]))), [])

@@ -1,10 +1,10 @@
-import { type EntityType, recordKinds } from '../kinds/kinds.ts'
-import { planAnew, type Sql, sql } from '../database/sql.ts'
-import type { Tx } from '../database/transaction.ts'
-import { matchKey, type Row } from './convert.ts'
-import { kinds } from './kinds.ts'
+import { type EntityType, recordKinds } from '../../kinds/kinds.ts'
+import { planAnew, type Sql, sql } from '../../database/sql.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { matchKey, type Row } from '../matching/convert.ts'
+import { kinds } from '../matching/kinds.ts'
 import type { Memory } from './memory.ts'
-import type { ImportDuplicates } from './schema.ts'
+import type { ImportDuplicates } from '../schema.ts'
 
 /** What a dry run knows so far of rows that have the same in this field as a record or an earlier row. */
 export type Likeness = ImportDuplicates & {

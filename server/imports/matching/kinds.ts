@@ -1,7 +1,7 @@
-import type { Sql } from '../database/sql.ts'
-import { compileCheck } from '../http/validation.ts'
-import { type EntityType, entityTypes, recordKinds } from '../kinds/kinds.ts'
-import { operations } from '../kinds/operations.ts'
+import type { Sql } from '../../database/sql.ts'
+import { compileCheck } from '../../http/validation.ts'
+import { type EntityType, entityTypes, recordKinds } from '../../kinds/kinds.ts'
+import { operations } from '../../kinds/operations.ts'
 
 /** What an import does with its rows: the functions that a request uses, for many records at once. */
 const kindOf = (entityType: EntityType) => {

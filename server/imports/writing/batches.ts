@@ -1,5 +1,5 @@
-import { convert, type Layout, type Row } from './convert.ts'
-import type { RawRow } from './read.ts'
+import { convert, type Layout, type Row } from '../matching/convert.ts'
+import type { RawRow } from '../reading/table.ts'
 
 const mostRows = 500
 const mostBytes = 4 * 1024 * 1024

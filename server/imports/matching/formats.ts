@@ -1,5 +1,5 @@
-import { isNumber } from '../records/cells.ts'
-import type { Reading } from '../records/field.ts'
+import { isNumber } from '../../records/cells.ts'
+import type { Reading } from '../../records/field.ts'
 import { type Fields, headerKey } from './columns.ts'
 
 /** How the cells of a column are written. A key that does not apply to the field of the column is ignored. */

@@ -1,17 +1,18 @@
-import { CompanyInput } from '../companies/record.ts'
-import type { EntityType } from '../kinds/kinds.ts'
-import type { Definition, Values } from '../records/custom-values.ts'
-import type { ValidationError } from '../http/errors.ts'
-import { hostOf } from '../http/formats.ts'
-import { compileCheck } from '../http/validation.ts'
-import { isNumber, splitNames, splitPlaces, unguard } from '../records/cells.ts'
-import type { Reading } from '../records/field.ts'
-import { addedColumns, type Fields, fieldsOf, orderOf } from './columns.ts'
+import { CompanyInput } from '../../companies/record.ts'
+import type { EntityType } from '../../kinds/kinds.ts'
+import type { Definition, Values } from '../../records/custom-values.ts'
+import type { ValidationError } from '../../http/errors.ts'
+import { hostOf } from '../../http/formats.ts'
+import { compileCheck } from '../../http/validation.ts'
+import { isNumber, splitNames, splitPlaces, unguard } from '../../records/cells.ts'
+import type { Reading } from '../../records/field.ts'
+import { type Fields, fieldsOf, orderOf, withoutAdded } from './columns.ts'
+import type { RowFinding } from './findings.ts'
 import { type ColumnFormat, type Formats, formatsOf, moneyIn, notMoney } from './formats.ts'
-import { isDeep, objectIn } from './json.ts'
+import { isDeep, objectIn } from '../reading/json.ts'
 import { type Kind, kinds } from './kinds.ts'
-import type { RawRow } from './read.ts'
-import { isBlank } from './rejected-rows.ts'
+import type { RawRow } from '../reading/table.ts'
+import { isBlank } from './values.ts'
 
 /** What a POST would be sent, and beside it the links by name, which no POST knows. */
 export type Row = {
@@ -29,7 +30,7 @@ export type Row = {
   /** What match_on looks for; of two rows with the same one the second must find what the first has made. */
   key: string | undefined
   faults: ValidationError[]
-  warnings: string[]
+  findings: RowFinding[]
 }
 
 export type CompanyLink = { name: string; domain: string | null }
@@ -41,8 +42,6 @@ export type Layout = {
   kind: Kind
   fields: Fields
   header: readonly string[]
-  /** Those of the header. Rows of JSON may hold others. */
-  names: ReadonlySet<string>
   /** Those that go to a field. */
   columns: ReadonlyMap<string, string>
   /** Those of the columns whose values can be written in more than one way. */
@@ -82,7 +81,6 @@ export function layoutOf(definitions: readonly Definition[], matched: Matched, a
     kind: kinds[entity_type],
     fields,
     header,
-    names: new Set(own),
     columns,
     formats,
     order,
@@ -96,10 +94,10 @@ const checkCompany = compileCheck(CompanyInput)
 
 export function convert(layout: Layout, found: RawRow, number: number): Row {
   const { kind, matchOn } = layout
-  const raw = withoutBlankEnd(layout.header, unfold(found, layout.added))
+  const raw = withoutBlankEnd(layout.header, found)
   const { given, faults } = typeof raw === 'string' ? fromJson(layout, raw) : fromCells(layout, raw)
   if (isUnreadable({ raw, faults }))
-    return { number, raw, input: {}, company: undefined, contacts: [], key: undefined, faults, warnings: [] }
+    return { number, raw, input: {}, company: undefined, contacts: [], key: undefined, faults, findings: [] }
   const { company, company_domain, contact_email, contact_names, full_name, amount, ...fields } = given
   if (typeof full_name === 'string' && !fields.first_name)
     Object.assign(fields, { ...namePartsOf(full_name), ...fields })
@@ -112,27 +110,18 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   if (!emails) faults.push({ field: 'contact_email', message: 'must be an email address' })
   if (!names) faults.push({ field: 'contact_names', message: 'must be names of contacts' })
   faults.push(...checked.problems, ...link.faults)
-  const { contacts, warnings } = contactLinks(emails ?? [], names ?? [])
+  const { contacts, findings } = contactLinks(emails ?? [], names ?? [])
   if (contacts.length > mostContacts)
     faults.push({ field: 'contact_ids', message: `must have at most ${mostContacts} entries` })
   const key = matchOn ? matchKey(matchOn, input) : undefined
   if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
     faults.push({ field: matchOn, message: 'is required, because match_on names it' })
-  return { number, raw, input, company: link.company, contacts: contacts.slice(0, mostContacts), key, faults, warnings }
+  return { number, raw, input, company: link.company, contacts: contacts.slice(0, mostContacts), key, faults, findings }
 }
 
 /** Of what cannot be read at all, nothing else can be said. */
 export const isUnreadable = ({ raw, faults }: Pick<Row, 'raw' | 'faults'>) =>
   typeof raw === 'string' && faults.some(({ field }) => field === 'row')
-
-const jsonAt = addedColumns.indexOf('import_json')
-export const hasJsonColumn = (added: number) => added > jsonAt
-
-/** A rejected row of JSON stands whole in one cell of the file of such rows. */
-export function unfold(raw: RawRow, added: number): RawRow {
-  const json = typeof raw === 'string' || !hasJsonColumn(added) ? undefined : raw[jsonAt]
-  return json === undefined || isBlank(json) ? raw : unguard(json).trim()
-}
 
 /** Empty cells beyond the header say nothing, however many there are. */
 const withoutBlankEnd = ({ length }: readonly string[], raw: RawRow) =>
@@ -167,7 +156,8 @@ function fromJson({ order, columns, fields, formats }: Layout, text: string): Gi
   const faults: ValidationError[] = []
   if (!row) return { given, faults: [{ field: 'row', message: 'is not a valid JSON object' }] }
   if (isDeep(row, 5)) return { given, faults: [{ field: 'row', message: 'is nested too deeply' }] }
-  for (const [name, value] of order ? firstChoiceLast(order, row) : Object.entries(row)) {
+  const own = withoutAdded(row)
+  for (const [name, value] of order ? firstChoiceLast(order, own) : Object.entries(own)) {
     const field = columns.get(name.trim())
     const format = formats.get(name.trim())
     const reading = field ? fields.get(field) : undefined
@@ -260,7 +250,7 @@ function placesIn(given: unknown): string[] | undefined {
 const mostContacts = 100
 
 /** An export tells of each contact, in the same order, the email, which may be none, and the name. */
-function contactLinks(emails: readonly string[], names: readonly string[]): Pick<Row, 'contacts' | 'warnings'> {
+function contactLinks(emails: readonly string[], names: readonly string[]): Pick<Row, 'contacts' | 'findings'> {
   const isWithEmails = emails.some((email) => email !== '')
   const isPaired = !isWithEmails || emails.length === names.length
   const contacts = isWithEmails
@@ -269,8 +259,16 @@ function contactLinks(emails: readonly string[], names: readonly string[]): Pick
   const given = contacts.filter(({ email, name }) => email !== '' || name !== '')
   return {
     contacts: [...new Map(given.map((contact) => [JSON.stringify(contact), contact])).values()],
-    warnings:
-      isPaired || names.length === 0 ? [] : ['contact_names are not as many as the emails, which alone were linked'],
+    findings:
+      isPaired || names.length === 0
+        ? []
+        : [
+            {
+              code: 'contact_names_ignored',
+              field: 'contact_names',
+              message: 'the numbers of contact names and emails differ: contacts were linked by email only',
+            },
+          ],
   }
 }
 

@@ -9,33 +9,38 @@ import { elementsOf, linesOf } from './json.ts'
 /** Cells of CSV, or the text of one element of JSON. */
 export type RawRow = string[] | string
 
-/** The rows of a file, many at a time. The first of CSV is its header. */
-export type Table = { hasHeader: boolean; rows: AsyncIterable<RawRow[]> }
+export type FileType = 'csv' | 'json' | 'ndjson'
+
+/** The rows of a file, many at a time. The first row of CSV is its header. */
+export type Table = { type: FileType; hasHeader: boolean; rows: AsyncIterable<RawRow[]> }
 
 type Bytes = AsyncIterable<Buffer>
 
-/** As much as a request may hold. */
+/** The same limit as for the body of a request. */
 const rowBytes = 1024 * 1024
 
-/** The file of rejected rows adds reasons to them, quotes and what keeps formulas from running; it must go in as well. */
+/** A file of rejected rows adds reasons, quotes and formula guards to rows that may have the largest size already. */
 const rejectedRowBytes = 4 * rowBytes
-const isOfRejected = (start: string) => /^"?import_row"?[,;\t]"?import_error"?[,;\t]/.test(start)
+const isOfRejected = (start: string) =>
+  /^(?:"?import_row"?[,;\t]"?import_error"?[,;\t]|\{"import_row":\d+,"import_error":")/.test(start)
 
-/** Tells what kind of file it is, by its content type and its beginning. It is read once, and never held as a whole. */
+/** Recognizes the kind of file by its content type and its beginning. It is read once, and never held as a whole. */
 export async function openTable(file: Bytes, contentType: string | null, maxBytes: number): Promise<Table> {
-  const type = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
+  const mediaType = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
   const { head, all } = await peek(asUtf8(unpacked(file, maxBytes)), 64 * 1024)
-  refuseOther(head, type)
+  refuseOther(head, mediaType)
   const text = checkedText(all)
   const beginning = withoutBom(head).toString('latin1')
   const start = beginning.trimStart()
-  if (isJson(start, type))
-    return { hasHeader: false, rows: start.startsWith('[') ? elementsOf(text, rowBytes) : linesOf(text, rowBytes) }
+  if (isJson(start, mediaType)) {
+    if (start.startsWith('[')) return { type: 'json', hasHeader: false, rows: elementsOf(text, rowBytes) }
+    return { type: 'ndjson', hasHeader: false, rows: linesOf(text, isOfRejected(start) ? rejectedRowBytes : rowBytes) }
+  }
   const [line = '', named] = namesDelimiter.exec(beginning) ?? []
   const table = beginning.slice(line.length).trimStart()
   const delimiter = named?.replace('\\t', '\t') ?? guessDelimiter(table)
   const longest = isOfRejected(table) ? rejectedRowBytes : rowBytes
-  return { hasHeader: true, rows: csvRows(without(line.length, text), delimiter, longest) }
+  return { type: 'csv', hasHeader: true, rows: csvRows(without(line.length, text), delimiter, longest) }
 }
 
 /** What begins with a bracket is JSON. A content type may say that it is CSV, unless an object begins there as well. */

@@ -1,11 +1,13 @@
-import { type EntityType, entityTypes, recordKinds } from '../kinds/kinds.ts'
-import type { Field, ImportColumn, Reading } from '../records/field.ts'
-import type { Definition } from '../records/custom-values.ts'
+import { type EntityType, entityTypes, recordKinds } from '../../kinds/kinds.ts'
+import type { Field, ImportColumn, Reading } from '../../records/field.ts'
+import type { Definition } from '../../records/custom-values.ts'
+import type { ImportFinding } from '../schema.ts'
+import { mostFindings } from './findings.ts'
 
-/** What a column can go to, by its name in `columns` and `mapping`. */
+/** The fields that a column can go to, by their names in `columns` and `mapping`, and how their cells are read. */
 export type Fields = Map<string, Reading>
 
-/** The fields of a POST, and the columns that say something about one of them. */
+/** The fields of a POST, and further columns that set one of them. */
 const builtIn = Object.fromEntries(
   entityTypes.map((entityType) => [
     entityType,
@@ -28,7 +30,7 @@ export const customField = (name: string) => `custom_fields.${name}`
 
 const namesOf = (field: string, { exported }: ImportColumn) => (exported ? [field, exported] : [field])
 
-/** A header that is spelt exactly so is no custom field, whatever those are called or labelled. */
+/** A header with exactly one of these names never means a custom field. */
 export const ownNames = (entityType: EntityType) =>
   new Set([
     ...Object.keys(recordKinds[entityType].Shown.properties),
@@ -44,74 +46,72 @@ export function fieldsOf(entityType: EntityType, definitions: readonly Definitio
   ])
 }
 
-/** A field as `mapping` and `match_on` may name it: a custom one also by its bare name. */
+/** The field that `mapping` or `match_on` names: a custom field also without `custom_fields.`. */
 export const fieldNamed = (fields: Fields, name: string) =>
   [name, customField(name)].find((candidate) => fields.has(candidate))
 
 /**
- * What the file of rejected rows has before the columns of the file itself; the last only where rows may be JSON. A column
- * that is called the same and stands elsewhere, or alone, is like any other.
+ * The columns, or keys, at the beginning of a file of rejected rows, before those of the original file. Elsewhere, or
+ * alone, a column of this name is like any other.
  */
-export const addedColumns = ['import_row', 'import_error', 'import_json']
+export const addedColumns = ['import_row', 'import_error']
 
-/** How many of them a header begins with: all three, two, or none. */
+/** How many of them a header begins with: both or none. */
 export const addedIn = (header: readonly string[]) =>
-  [3, 2].find((count) => addedColumns.slice(0, count).every((name, i) => header[i] === name)) ?? 0
+  addedColumns.every((name, i) => header[i] === name) ? addedColumns.length : 0
+
+export const withoutAdded = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).slice(addedIn(Object.keys(row))))
 
 /**
- * Which column goes to which field. Columns that match nothing are left out, and told of. Of two columns for one field
- * the worse is left out as well; but where rows are JSON, those that lack the better take it from there. What stands
- * beyond the header, in some rows of JSON, comes after its columns, unless the mapping asks for it. A fault is why
- * nothing can be imported so; the columns are told all the same, for whoever then says what they mean.
+ * Which column goes to which field. A column that matches no field is left out, with a finding. If two columns match the
+ * same field, the worse match is left out too; but the rows of a JSON file may have different keys, so there a row without
+ * the better match uses the worse one. `fault` says why the file cannot be imported as it is; the columns are returned
+ * all the same, so that a mapping can be given.
  */
 export function matchColumns(
   entityType: EntityType,
   definitions: readonly Definition[],
-  { header, beyond, hasJson }: { header: readonly string[]; beyond: readonly string[]; hasJson: boolean },
+  { header, hasJson }: { header: readonly string[]; hasJson: boolean },
   mapping: Mapping,
 ) {
   const meant = meaningFinder(entityType, definitions, mapping, hasJson)
-  const names = [...header, ...beyond]
-  const meanings = names.map(meant)
-  const choices = choicesOf(meanings, header.length)
+  const meanings = header.map(meant)
+  const choices = choicesOf(meanings)
   const columns: Record<string, string | null> = Object.create(null)
-  const warnings: string[] = []
+  const findings: ImportFinding[] = []
+  const find = (code: ImportFinding['code'], column: string, field: string | null, message: string) =>
+    findings.push({ code, column, field, row: null, message })
   let fault: string | undefined
-  names.forEach((name, place) => {
+  header.forEach((name, place) => {
     columns[name] ??= null
     const field = meanings[place]?.field
     if (field === undefined) {
       if (meanings[place] !== null && name !== '')
-        warnings.push(`Column ${quoted(name)} matches no field and was left out`)
+        find('column_unmatched', name, null, `Column ${quoted(name)} matches no field and was left out`)
       return
     }
     const first = choices.get(field)![0]!
     if (first === place || hasJson) columns[name] = field
     if (first === place) return
-    if (names[first] === name) fault ??= `The column ${quoted(name)} stands there twice`
+    const other = quoted(header[first]!)
+    if (header[first] === name) fault ??= `The column ${quoted(name)} occurs twice`
     else if (hasJson)
-      warnings.push(
-        `Column ${quoted(name)} goes to ${field} only in rows that have nothing in ${quoted(names[first]!)}`,
-      )
-    else warnings.push(`Column ${quoted(name)} was left out: ${field} comes from ${quoted(names[first]!)}`)
+      find('column_fallback', name, field, `Column ${quoted(name)} is used for ${field} only in rows without ${other}`)
+    else find('column_left_out', name, field, `Column ${quoted(name)} was left out: ${field} comes from ${other}`)
   })
-  const nameKeys = new Set(names.map(headerKey))
+  const nameKeys = new Set(header.map(headerKey))
   for (const [name, field] of Object.entries(mapping))
     if (!nameKeys.has(headerKey(name)) && !(field === null && addedColumns.includes(name)))
-      warnings.push(`The mapping speaks of a column ${quoted(name)}, which the file does not have`)
+      find('column_missing', name, field, `The mapping names a column ${quoted(name)}, which the file does not have`)
   if (!meanings.some(Boolean))
-    fault = `No column of the file matches a field of ${entityType}: it has ${names.slice(0, 10).map(quoted).join(', ')}`
-  return { columns, warnings: warnings.slice(0, mostWarnings), fault }
+    fault = `No column of the file matches a field of ${entityType}: it has ${header.slice(0, 10).map(quoted).join(', ')}`
+  return { columns, findings: findings.slice(0, mostFindings), fault }
 }
-
-export const mostWarnings = 1000
 
 type Mapping = Readonly<Record<string, string | null>>
 
-/**
- * Which choice each column is, of those that go to the same field, 0 being the first; undefined where none shares its
- * field.
- */
+/** The rank of each column among those that go to the same field, 0 being the first; undefined if no two columns do. */
 export function orderOf(
   entityType: EntityType,
   definitions: readonly Definition[],
@@ -127,17 +127,17 @@ export function orderOf(
     return field === undefined ? undefined : { rank: 0, isAsked: false, ...meant(name), field }
   })
   return new Map(
-    [...choicesOf(meanings, new Set(header).size).values()].flatMap((places) =>
+    [...choicesOf(meanings).values()].flatMap((places) =>
       places.map((place, choice) => [names[place]!, choice] as const),
     ),
   )
 }
 
-/** Where two columns would go to the same field, the one of lower rank does. */
+/** If two columns match the same field, the one with the lower rank is used. */
 type Known = { field: string; rank: number }
 type Meaning = Known & { isAsked: boolean }
 
-/** By the mapping, else by the name; null where the mapping leaves it out, undefined where neither tells. */
+/** What a column means by the mapping, else by its name; null if the mapping leaves it out, undefined if unknown. */
 function meaningFinder(
   entityType: EntityType,
   definitions: readonly Definition[],
@@ -148,26 +148,26 @@ function meaningFinder(
   const known = nameFinder(entityType, definitions)
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [headerKey(name), field]))
   return (name) => {
-    // "Email" and "E-Mail" may stand in one file: who names each of them means each of them.
+    // A file may have both "Email" and "E-Mail": a mapping that names one of them exactly means that one.
     const asked = Object.hasOwn(mapping, name) ? mapping[name] : mapped.get(headerKey(name))
     const found = known(name)
     if (asked === undefined) return found && { ...found, isAsked: false }
     const field = asked === null ? undefined : fieldNamed(fields, asked)
     if (field === undefined) return asked === null ? null : undefined
-    // Who maps columns as an earlier import had them gets the same values again.
+    // A mapping that repeats the columns of an earlier import gives the same result.
     return { field, rank: hasJson && found?.field === field ? found.rank : -1, isAsked: true }
   }
 }
 
-/** The places of the columns that go to each field, the first choice first. */
-function choicesOf(meanings: readonly (Meaning | null | undefined)[], headed: number) {
+/** The positions of the columns for each field, the best match first. */
+function choicesOf(meanings: readonly (Meaning | null | undefined)[]) {
   const choices = new Map<string, number[]>()
   meanings.forEach((meaning, place) => {
     if (meaning) choices.getOrInsertComputed(meaning.field, () => []).push(place)
   })
   const weight = (place: number) => {
     const { isAsked, rank } = meanings[place]!
-    return (isAsked ? 0 : 2000) + (place < headed ? 0 : 1000) + rank // there are fewer ranks than that
+    return (isAsked ? 0 : 1000) + rank // there are fewer ranks than that
   }
   for (const places of choices.values()) places.sort((a, b) => weight(a) - weight(b))
   return choices
@@ -183,7 +183,7 @@ function nameFinder(entityType: EntityType, definitions: readonly Definition[]) 
   for (const { field_name } of definitions)
     for (const name of [field_name, customField(field_name)])
       exact.set(name, { field: customField(field_name), rank: 0 })
-  for (const name of ownNames(entityType)) exact.set(name, undefined) // an id, or when it was made: that goes nowhere
+  for (const name of ownNames(entityType)) exact.set(name, undefined) // ids and timestamps are not imported
   for (const [field, one] of fields)
     if (!one.extra) namesOf(field, one).forEach((name, rank) => exact.set(name, { field, rank }))
 
@@ -195,15 +195,15 @@ function nameFinder(entityType: EntityType, definitions: readonly Definition[]) 
   for (const { field_name, field_label } of definitions) add(field_label, customField(field_name), 1)
   for (const [field, one] of fields)
     [...namesOf(field, one), ...(one.aliases ?? [])].forEach((name, i) => add(name, field, i + 1))
-  inAnyForm.delete('') // a label of signs alone, or a column without a name
+  inAnyForm.delete('') // a label without letters, or a column without a name
   return (name: string) =>
     exact.has(name) ? exact.get(name) : (inAnyForm.get(headerKey(name)) ?? inAnyForm.get(headerKey(withoutKind(name))))
 }
 
-/** Pipedrive says of each column what it is about: "Person - Email - Work". */
+/** Pipedrive puts the kind of record in front: "Person - Email - Work". */
 const withoutKind = (name: string) => name.replace(/^\s*(?:person|organization|deal)\s+-\s+/i, '')
 
-/** "First Name", first_name and FIRST-NAME are one. */
+/** "First Name", first_name and FIRST-NAME are the same. */
 export const headerKey = (name: string) =>
   name
     .normalize('NFKC')

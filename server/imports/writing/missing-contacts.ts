@@ -1,12 +1,12 @@
-import { insertContacts } from '../contacts/queries.ts'
-import { ContactInput } from '../contacts/record.ts'
-import { newContact } from '../contacts/save.ts'
-import type { Tx } from '../database/transaction.ts'
-import { recordEvents } from '../events/record.ts'
-import type { ValidationError } from '../http/errors.ts'
-import { compileCheck } from '../http/validation.ts'
-import { type Definition, definitionsOf, lockDefinitions, noValues } from '../records/custom-values.ts'
-import { type ContactLink, namePartsOf } from './convert.ts'
+import { insertContacts } from '../../contacts/queries.ts'
+import { ContactInput } from '../../contacts/record.ts'
+import { newContact } from '../../contacts/save.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { recordEvents } from '../../events/record.ts'
+import type { ValidationError } from '../../http/errors.ts'
+import { compileCheck } from '../../http/validation.ts'
+import { type Definition, definitionsOf, lockDefinitions, noValues } from '../../records/custom-values.ts'
+import { type ContactLink, namePartsOf } from '../matching/convert.ts'
 
 const checkContact = compileCheck(ContactInput)
 

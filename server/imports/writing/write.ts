@@ -4,23 +4,25 @@ import {
   definitionsOf,
   lockDefinitions,
   type StoredValues,
-} from '../records/custom-values.ts'
-import type { EntityType } from '../kinds/kinds.ts'
-import { planAnew, type Sql, sql } from '../database/sql.ts'
-import type { Tx } from '../database/transaction.ts'
-import { recordEvents } from '../events/record.ts'
-import { ApiError, type ValidationError } from '../http/errors.ts'
-import { storable } from '../records/cells.ts'
-import type { New } from '../records/parts.ts'
-import { keyOfTag, linkTags, resolveTags, type TagRef } from '../records/tags.ts'
-import { lockWorkspace } from '../workspaces/queries.ts'
-import { isUnreadable, type Layout, type Row } from './convert.ts'
+} from '../../records/custom-values.ts'
+import type { EntityType } from '../../kinds/kinds.ts'
+import { planAnew, type Sql, sql } from '../../database/sql.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { recordEvents } from '../../events/record.ts'
+import { ApiError, type ValidationError } from '../../http/errors.ts'
+import { storable } from '../../records/cells.ts'
+import type { New } from '../../records/parts.ts'
+import { keyOfTag, linkTags, resolveTags, type TagRef } from '../../records/tags.ts'
+import { lockWorkspace } from '../../workspaces/queries.ts'
+import { isUnreadable, type Layout, type Row } from '../matching/convert.ts'
 import { duplicatesOf, type Likeness, noteDuplicates } from './duplicates.ts'
-import { each, linkRows, type Linked } from './links.ts'
+import { each } from '../matching/companies.ts'
+import { linkRows, type Linked } from './links.ts'
 import type { Memory } from './memory.ts'
-import { addProgress, lockProgress, type KeptError } from './queries.ts'
-import { keep } from './rejected-rows.ts'
-import type { Import } from './schema.ts'
+import { addProgress, lockProgress } from './progress.ts'
+import { keep, type KeptError } from './rejected-rows.ts'
+import type { RowFinding } from '../matching/findings.ts'
+import type { Import, ImportFinding } from '../schema.ts'
 
 export type Plan = Layout & {
   importId: string
@@ -44,7 +46,7 @@ type Outcome = {
   /** It makes a record, as far as can be told. */
   isNew: boolean
   faults: ValidationError[]
-  warnings: string[]
+  findings: RowFinding[]
 }
 type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 
@@ -71,9 +73,17 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
   const progress = await lockOurs(tx, plan, rows)
   const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
   const updated = good.filter(({ before }) => before !== undefined).length
-  const warnings = good.flatMap(({ row, warnings }) => warnings.map((warning) => `Row ${row.number}: ${warning}`))
-  addProgress(tx, plan.importId, progress, { created: good.length - updated, updated, errors, warnings, duplicates })
+  const findings = good.flatMap(({ row, findings }) => findings.map((finding) => findingOf(plan, row, finding)))
+  addProgress(tx, plan.importId, progress, { created: good.length - updated, updated, errors, findings, duplicates })
 }
+
+const findingOf = ({ columns }: Plan, { number }: Row, { code, field, message }: RowFinding): ImportFinding => ({
+  code,
+  column: columns.entries().find(([, target]) => target === field)?.[0] ?? null,
+  field,
+  row: number,
+  message: shortened(message),
+})
 
 /** That these are the next rows, and still to be written, until the transaction ends. */
 export async function lockOurs(tx: Tx, { importId }: Plan, rows: readonly Row[]) {
@@ -104,7 +114,7 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
       before: match?.before,
       isNew: plan.matchOn ? isSought(plan, row) && !match : true,
       faults: [...row.faults, ...faults, ...(match?.faults ?? [])],
-      warnings: [...row.warnings],
+      findings: [...row.findings],
     }
   })
   const isGood = ({ faults }: Outcome) => faults.length === 0
@@ -158,11 +168,11 @@ function complete(
   { kind, matchOn }: Plan,
   definitions: readonly Definition[],
   outcome: Outcome,
-  { faults, warnings, ...links }: Linked,
+  { faults, findings, ...links }: Linked,
 ) {
   const { row, before, isNew } = outcome
   outcome.input = { ...outcome.input, ...links }
-  outcome.warnings = [...outcome.warnings, ...warnings] // a file decides how many
+  outcome.findings = [...outcome.findings, ...findings] // their number depends on the file
   const { input } = outcome
   const found = [...faults]
   if (isNew) found.push(...(matchOn ? kind.checkInput(input).problems : []), ...missingValues(definitions, input))

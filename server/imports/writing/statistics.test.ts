@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type Client, startApi } from '../../test/api.ts'
-import { startReceiver } from '../../test/receiver.ts'
-import { until } from '../../test/until.ts'
-import { systemCaller } from '../database/caller.ts'
-import { sql } from '../database/sql.ts'
-import { reader } from '../database/transaction.ts'
-import { hasTag } from '../records/tags.ts'
+import { type Client, startApi } from '../../../test/api.ts'
+import { startReceiver } from '../../../test/receiver.ts'
+import { until } from '../../../test/until.ts'
+import { systemCaller } from '../../database/caller.ts'
+import { sql } from '../../database/sql.ts'
+import { reader } from '../../database/transaction.ts'
+import { hasTag } from '../../records/tags.ts'
 
 const rows = 2000
 const api = await startApi({ worker: true, outboundAllow: ['localhost'] })

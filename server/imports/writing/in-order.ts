@@ -1,11 +1,11 @@
 import pg from 'pg'
-import type { Caller } from '../database/caller.ts'
-import { transaction } from '../database/transaction.ts'
-import { toApiError } from '../http/errors.ts'
-import type { JobContext } from '../jobs/job.ts'
-import type { Row } from './convert.ts'
+import type { Caller } from '../../database/caller.ts'
+import { transaction } from '../../database/transaction.ts'
+import { toApiError } from '../../http/errors.ts'
+import type { JobContext } from '../../jobs/job.ts'
+import type { Row } from '../matching/convert.ts'
 import { duplicatesOf } from './duplicates.ts'
-import { addProgress } from './queries.ts'
+import { addProgress } from './progress.ts'
 import { errorOf, lockOurs, type Plan, writeRows } from './write.ts'
 
 /** A batch on its way in. */
@@ -108,7 +108,7 @@ async function refuseRow({ database, log }: JobContext, caller: Caller, plan: Pl
       created: 0,
       updated: 0,
       errors: [errorOf(plan, row, [fault])],
-      warnings: [],
+      findings: [],
       duplicates: duplicatesOf(plan.likenesses),
     })
   })

@@ -1,7 +1,7 @@
-import type { Caller } from '../database/caller.ts'
-import { sql } from '../database/sql.ts'
-import { reader } from '../database/transaction.ts'
-import type { JobContext } from '../jobs/job.ts'
+import type { Caller } from '../../database/caller.ts'
+import { sql } from '../../database/sql.ts'
+import { reader } from '../../database/transaction.ts'
+import type { JobContext } from '../../jobs/job.ts'
 import type { Plan } from './write.ts'
 
 /** Fewer rows do not change which plan is good. */

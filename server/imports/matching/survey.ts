@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '../../config.ts'
+import { storable, unguard } from '../../records/cells.ts'
+import { CannotImport } from '../reading/failure.ts'
+import { objectIn } from '../reading/json.ts'
+import { openTable } from '../reading/table.ts'
+import { addedIn, withoutAdded } from './columns.ts'
+import { collectSamples } from './samples.ts'
+
+const mostColumns = 1000
+const longestName = 1000
+
+/**
+ * Reads the whole file once before anything is written, so that a file that cannot be read to its end is refused as a
+ * whole, and its columns and the number of its rows are known from the start.
+ */
+export async function survey(file: Readable, contentType: string | null, { importMaxBytes, importMaxRows }: Config) {
+  try {
+    const { type, hasHeader, rows } = await openTable(file, contentType, importMaxBytes)
+    const keys = new Set<string>()
+    const samples = collectSamples()
+    let cells: string[] | undefined
+    let count = 0
+    for await (const some of rows) {
+      let from = 0
+      if (hasHeader && !cells && some.length > 0) {
+        cells = (some[0] as string[]).map((name) => nameOf(unguard(name)))
+        from = 1
+      }
+      if (!hasHeader)
+        some.forEach((text, i) => {
+          for (const key of keysOf(text as string, count + i === 0)) keys.add(nameOf(key))
+        })
+      if ((cells ? cells.length - addedIn(cells) : keys.size) > mostColumns)
+        throw new CannotImport(`The file has more than ${mostColumns} columns`)
+      for (const row of some.slice(from, 100)) samples.add(cells ?? [], row)
+      count += some.length - from
+      if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)
+    }
+    const header = cells ?? [...keys]
+    return {
+      type,
+      header,
+      /** How many columns at the beginning of the header were added by a file of rejected rows. */
+      added: cells ? addedIn(cells) : 0,
+      hasJson: !hasHeader,
+      samples: samples.of(header),
+      totalRows: count,
+    }
+  } finally {
+    file.destroy()
+  }
+}
+
+/** A row that is not an object only fails itself; but if it is the first one, the file is probably not JSON. */
+function keysOf(text: string, isFirst: boolean) {
+  const row = objectIn(text)
+  if (!row && isFirst)
+    throw new CannotImport('The file looks like JSON, but is neither an array of objects nor one object per line')
+  return Object.keys(withoutAdded(row ?? {}))
+}
+
+function nameOf(text: string) {
+  const name = storable(text.trim())
+  if (name.length > longestName) throw new CannotImport(`The name of a column is longer than ${longestName} characters`)
+  return name
+}
