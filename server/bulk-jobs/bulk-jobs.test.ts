@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
-import { newId } from '../database/ids.ts'
+import { idAt, newId } from '../database/ids.ts'
+import { runBulkJob } from './run.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 import { until } from '../../test/until.ts'
 
@@ -47,6 +49,56 @@ async function contacts({ workspaceId }: Client, count: number) {
   )
   return ids
 }
+
+test('a company that does not exist in the workspace is a 404 at once, and nothing is stored', async () => {
+  const client = await api.workspace()
+  const other = await api.workspace()
+  const foreign = await make(other, '/companies', { name: 'Acme' })
+  const ids = [await make(client, '/contacts', { first_name: 'Ada' })]
+  for (const company_id of [nobody, foreign]) {
+    const set = { company_id }
+    const job = await client.send('POST', '/bulk-jobs', { entity_type: 'contacts', action: 'update', ids, set })
+    const bulk = await client.send('PATCH', '/contacts/bulk', { ids, set })
+    for (const { status, error } of [job, bulk])
+      assert.deepEqual(
+        [status, error.message],
+        [404, 'set.company_id: no company with this id exists in this workspace'],
+      )
+  }
+  assert.deepEqual(await client.events(), ['contact.created'])
+})
+
+test('a filter selects what existed when the job was created, whatever the clocks of the servers say', async () => {
+  const client = await idle.workspace()
+  /** Created by another server, whose clock differs by so many seconds. */
+  async function createdElsewhere(seconds: number) {
+    const id = idAt(new Date(Date.now() + seconds * 1000))
+    await idle.sql.query(
+      `with made as (
+         insert into contacts (workspace_id, id, first_name, search, created_at, updated_at)
+         values ($1, $2, 'Person', '', now(), now()))
+       insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_name, created_at)
+       values ($1, gen_random_uuid(), 'contact.created', 'contact', $2, 'system', 'Test', now())`,
+      [client.workspaceId, id],
+    )
+    return id
+  }
+  const existing = await createdElsewhere(60)
+  const job = await start(client, { entity_type: 'contacts', action: 'update', filter: {}, set: { title: 'Dr' } })
+  const later = await createdElsewhere(-5)
+  const { rows } = await idle.sql.query(`select data from pgboss.job where data->>'jobId' = $1`, [job.id])
+  await runBulkJob.run(
+    {
+      database: idle.database,
+      config: idle.config,
+      log: pino({ level: 'silent' }),
+      signal: AbortSignal.timeout(60_000),
+    },
+    rows[0].data,
+  )
+  const titleOf = async (id: string) => (await client.send('GET', `/contacts/${id}`)).data.title
+  assert.deepEqual([await titleOf(existing), await titleOf(later)], ['Dr', null])
+})
 
 test('tags each record of ids once, counts those that are gone, and records an event for each that changed', async () => {
   const client = await api.workspace()

@@ -1,3 +1,4 @@
+import { firstIdAt, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, type Listing, listPage, matching } from '../http/lists.ts'
@@ -55,16 +56,27 @@ export async function beginBulkJob(tx: Tx, id: string) {
   return job
 }
 
-/** Fixes the records to act on: those that match now and were there when the job was created. */
+/** In milliseconds. The clocks of two servers differ by less. */
+const largestSkew = 600_000
+
+/**
+ * Stores the records to act on: those that match now and existed when the job was created. The times in ids come from the
+ * clocks of several servers, so for recent records the snapshot of the job decides whether it could see their creation.
+ */
 export async function selectRecords(tx: Tx, id: string, listing: Listing) {
   if ((await lockProgress(tx, id))?.is_selected !== false) return
   const { table, conditions } = matching(tx, listing)
+  const wasThere = sql`
+    and (r.id < ${firstIdAt(new Date(Date.parse(timeOf(id)) - largestSkew).toISOString())} or not exists (
+      select from events e join bulk_jobs j on j.workspace_id = e.workspace_id and j.id = ${id}
+       where e.workspace_id = ${tx.workspaceId} and e.entity_id = r.id and e.type like '%.created'
+         and not pg_visible_in_snapshot(e.transaction, j.snapshot)))`
   tx.run(sql`
     with selected as (
       insert into bulk_job_records (workspace_id, job_id, position, record_id)
       select ${tx.workspaceId}, ${id}, row_number() over (order by r.id) - 1, r.id
         from ${table} r
-       where r.workspace_id = ${tx.workspaceId} and r.id < ${id} ${conditions}
+       where r.workspace_id = ${tx.workspaceId} ${conditions} ${wasThere}
       returning 1)
     update bulk_jobs
        set is_selected = true, total = (select count(*) from selected), attempts = 0, updated_at = now()

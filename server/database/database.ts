@@ -36,7 +36,7 @@ type Settings = {
 /** The database answers, but not this query in time. Nothing was changed. */
 export class DatabaseBusy extends Error {}
 
-/** How long to wait for a connection while all are in use. */
+/** How long a request waits for a connection while all are in use. A job waits for as long as a query of its may take. */
 const slotTimeout = 5_000
 
 export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, queue: limits, log }: Settings): Database {
@@ -59,7 +59,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
   const requests = new Set<{ since: number; fail: (error: Error) => void }>()
   const timer = setInterval(() => {
     for (const request of requests) {
-      if (watch.elapsed(request.since) < slotTimeout) return
+      if (watch.elapsed(request.since) < (limits || watch.isSilent() ? slotTimeout : timeout)) return
       requests.delete(request)
       request.fail(
         watch.isSilent()

@@ -73,6 +73,7 @@ create table bulk_jobs (
   completed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  snapshot pg_snapshot default pg_current_snapshot(),
   constraint bulk_jobs_pkey PRIMARY KEY (workspace_id, id),
   constraint bulk_jobs_action_check CHECK ((action = ANY (ARRAY['tag'::text, 'delete'::text, 'complete'::text, 'update'::text]))),
   constraint bulk_jobs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))

@@ -95,7 +95,7 @@ function problemsOf(
   return [
     ...(distinct(contact_ids).length > 100 ? [{ field: 'contact_ids', message: 'must have at most 100 entries' }] : []),
     ...(title !== undefined && title !== name
-      ? [{ field: 'title', message: 'must equal name, of which it is another name' }]
+      ? [{ field: 'title', message: 'must equal name (title is an alias of name)' }]
       : []),
     ...(lost_reason && stage !== undefined && stage !== 'lost'
       ? [{ field: 'lost_reason', message: 'may only be given when the stage is lost' }]
@@ -111,7 +111,8 @@ export async function changeDeal(tx: Tx, id: string, patch: DealPatch): Promise<
   return saveDeal(tx, before, patchedDeal(before, patch, tagRefs), values, tagRefs)
 }
 
-export function patchedDeal(before: Deal, patch: DealPatch, tagRefs?: readonly TagRef[]): Deal {
+export function patchedDeal(before: Deal, given: DealPatch, tagRefs?: readonly TagRef[]): Deal {
+  const patch = given.title !== undefined && given.name === undefined ? { ...given, name: given.title } : given
   refuse(problemsOf(patch, patch.stage ?? before.stage))
   const after = patched(
     before,

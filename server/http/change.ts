@@ -10,6 +10,7 @@ import type {
   RouteGenericInterface,
 } from 'fastify'
 import { type Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { etagOf, findMismatch, recordFieldsOf, type Versioned } from './etag.ts'
 import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
@@ -66,7 +67,11 @@ async function answer(
     const mismatch = await findMismatch(tx, request, record)
     if (mismatch && request.method === 'DELETE') throw mismatch
     const result = await work(tx, request as Parameters<Work<FastifySchema>>[1])
-    if (mismatch) throw mismatch // only now: a body that is not valid is a 400, and the work finds that out
+    // Only now, because a 400 and a 404 take precedence: the work finds the first, the statements it has queued the second.
+    if (mismatch) {
+      await tx.all(sql`select`)
+      throw mismatch
+    }
     tag(result)
     return { status: reply.statusCode, body: reply.serialize(result) as string }
   }

@@ -9,10 +9,9 @@ type RecordFields = { own: string[]; derived: string[] }
 
 /** How to lock and read the record that a path names, so that If-Match can be compared with it. */
 export type Versioned = {
-  table: Sql
   schema: { properties: object }
   find(db: Reader, id: string): Promise<object | undefined>
-}
+} & ({ table: Sql } | { lock(tx: Tx): void })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -104,7 +103,8 @@ export async function findMismatch(tx: Tx, request: FastifyRequest, record: Vers
   const given = request.headers['if-match']
   if (given === undefined || given.trim() === '*' || !record) return
   const { id } = request.params as { id: string }
-  tx.run(sql`select from ${record.table} where workspace_id = ${tx.workspaceId} and id = ${id} for update`)
+  if ('lock' in record) record.lock(tx)
+  else tx.run(sql`select from ${record.table} where workspace_id = ${tx.workspaceId} and id = ${id} for update`)
   const current = await record.find(tx, id)
   if (!current) return
   const etag = etagOf(current, fieldsIn(record.schema.properties))

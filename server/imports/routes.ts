@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Config } from '../config.ts'
+import { sql } from '../database/sql.ts'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
@@ -33,7 +34,7 @@ const rejectedFiles = {
 export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const outbound = openOutbound({ allow: config.outboundAllow })
   app.register(uploadRoutes, { config, storage: await openStorage(config) })
-  const change = changes(app)
+  const change = changes(app, { table: sql`imports`, schema: Import, find: findImport })
 
   app.get(
     '/imports',

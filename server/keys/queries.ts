@@ -16,6 +16,9 @@ const sorts: Sorts = {
 export const listKeys = (db: Reader, query: ListQuery) =>
   listPage<Key>(db, query, { table: sql`api_keys`, columns, sorts, conditions: [] })
 
+export const findKey = (db: Reader, id: string) =>
+  db.first<Key>(sql`select ${columns} from api_keys r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+
 export function insertKey(tx: Tx, userId: string, key: Key, textHash: Buffer) {
   tx.run(sql`
     insert into api_keys (workspace_id, id, user_id, name, hash, prefix, scope, role, expires_at, created_at)

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from '../database/sql.ts'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { type ValidationError, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { listKeys } from './queries.ts'
+import { findKey, listKeys } from './queries.ts'
 import { requestKey, revokeKey } from './save.ts'
 import { Key, KeyInput, KeyQuery, NewKey } from './schema.ts'
 
 const tags = ['Keys']
 
 export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const change = changes(app)
+  const change = changes(app, { table: sql`api_keys`, schema: Key, find: findKey })
 
   app.get(
     '/keys',

@@ -2,11 +2,13 @@ import { type TSchema, Type } from 'typebox'
 import { lockCommitments } from '../commitments/queries.ts'
 import { commitment, Commitment } from '../commitments/record.ts'
 import { deleteCommitment, saveCommitment } from '../commitments/save.ts'
+import { findCompany } from '../companies/queries.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { lockFollowUps } from '../follow-ups/queries.ts'
 import { followUp, FollowUp } from '../follow-ups/record.ts'
 import { deleteFollowUp, saveFollowUp } from '../follow-ups/save.ts'
 import { object } from '../http/envelope.ts'
+import { unknownReference } from '../http/errors.ts'
 import type { Listing } from '../http/lists.ts'
 import { exampleId } from '../openapi/examples.ts'
 import { checkParts } from '../records/parts.ts'
@@ -53,6 +55,8 @@ function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
     remove,
     async update(tx: Tx, set: object) {
       const { values } = await checkParts(tx, kind, set)
+      const { company_id } = set as { company_id?: string | null }
+      if (company_id && !(await findCompany(tx, company_id))) throw unknownReference('set.company_id')
       return (before: Awaited<ReturnType<typeof lock>>[number]) =>
         save(tx, before, patch(before, set, undefined), values, undefined)
     },
@@ -61,7 +65,7 @@ function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
 
 export const contacts = ofRecords('contacts', { title: 'Chief Mathematician' })
 export const companies = ofRecords('companies', { industry: 'Computing' })
-export const deals = ofRecords('deals', { stage: 'won' }, 'contact_ids', 'title')
+export const deals = ofRecords('deals', { stage: 'won' }, 'contact_ids')
 
 export const followUps: BulkKind<FollowUp> = {
   label: 'Follow-up',

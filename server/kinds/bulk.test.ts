@@ -197,6 +197,15 @@ test('bulk PATCH of a stage: both events where another field changes too', async
   assert.deepEqual((await events()).slice(before), ['deal.stage_moved', 'deal.updated'])
 })
 
+test('bulk PATCH of deals takes title as an alias of name', async () => {
+  const { send } = await api.workspace()
+  const { data: deal } = await send('POST', '/deals', { name: 'Engine' })
+  const renamed = await send('PATCH', '/deals/bulk', { ids: [deal.id], set: { title: 'Second engine' } })
+  assert.deepEqual([renamed.status, renamed.data?.[0]?.name], [200, 'Second engine'])
+  const differing = await send('PATCH', '/deals/bulk', { ids: [deal.id], set: { title: 'One', name: 'Other' } })
+  assert.deepEqual([differing.status, differing.error?.details[0].field], [400, 'set.title'])
+})
+
 test('bulk PATCH of follow-ups and commitments sets the day', async () => {
   const { send } = await api.workspace()
   const contact_id = (await send('POST', '/contacts', { first_name: 'Ada' })).data.id

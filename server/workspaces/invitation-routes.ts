@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Config, isLimited } from '../config.ts'
+import { sql } from '../database/sql.ts'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
@@ -10,7 +11,14 @@ import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
 import { problemsOfAddress, identityOf } from '../people/people.ts'
 import { acceptInvitation, invite, revoke } from './invite.ts'
-import { findLockedWorkspace, findPerson, listInvitations, mayUseAddress, moveSession } from './queries.ts'
+import {
+  findInvitation,
+  findLockedWorkspace,
+  findPerson,
+  listInvitations,
+  mayUseAddress,
+  moveSession,
+} from './queries.ts'
 import { checkInvitationQuota } from './quotas.ts'
 import { AcceptInput, Invitation, InvitationInput, InvitationQuery, Membership, NewInvitation } from './schema.ts'
 
@@ -19,7 +27,7 @@ const joiners = { config: { access: { role: 'member', withoutWorkspace: true }, 
 const tags = ['Workspaces']
 
 export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
-  const change = changes(app)
+  const change = changes(app, { table: sql`invitations`, schema: Invitation, find: findInvitation })
   const attempts = app.limits.open('accept', 1 / 6, 20) // tokens cannot be guessed; the noise of trying can be stopped
 
   app.get(

@@ -156,7 +156,11 @@ export const listInvitations = (db: Reader, query: ListQuery) =>
     conditions: [isPending],
   })
 
-/** The invitation as it was; undefined where none is pending. */
+export const findInvitation = (db: Reader, id: string) =>
+  db.first<Invitation>(sql`
+    select ${invitationColumns} from invitations r where r.workspace_id = ${db.workspaceId} and r.id = ${id} ${isPending}`)
+
+/** The invitation as it was; undefined if none is pending. */
 export const revokeInvitation = (tx: Tx, id: string) =>
   tx.first<Invitation>(sql`
     update invitations r set revoked_at = now()

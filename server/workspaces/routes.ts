@@ -8,7 +8,16 @@ import { changeMember, changeWorkspace, removeMember, switchWorkspace } from './
 import { createWorkspace } from './create.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { pendingRoutes } from './pending-routes.ts'
-import { describeCaller, findPerson, listMembers, listWorkspaces, moveSession } from './queries.ts'
+import {
+  describeCaller,
+  findMember,
+  findPerson,
+  findWorkspace,
+  listMembers,
+  listWorkspaces,
+  lockWorkspace,
+  moveSession,
+} from './queries.ts'
 import { checkWorkspaceQuota } from './quotas.ts'
 import {
   Me,
@@ -33,6 +42,8 @@ const tags = ['Workspaces']
 
 export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app)
+  const workspace = changes(app, { lock: lockWorkspace, schema: Workspace, find: findWorkspace })
+  const member = changes(app, { lock: lockWorkspace, schema: Member, find: findMember })
   app.register(invitationRoutes, { config })
   app.register(pendingRoutes, { config })
 
@@ -81,13 +92,13 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       if (isLimited(config)) await checkWorkspaceQuota(tx)
       const owner = await findPerson(tx)
       const id = newId()
-      const workspace = await tx.within(id, () => createWorkspace(tx, owner, body))
+      const data = await tx.within(id, () => createWorkspace(tx, owner, body))
       if (tx.caller.workspaceNumber === null) moveSession(tx, id)
-      return { data: workspace }
+      return { data }
     },
   )
 
-  change.patch(
+  workspace.patch(
     '/workspaces/:id',
     {
       ...owners,
@@ -133,7 +144,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     ({ db, query }) => listMembers(db, query),
   )
 
-  change.patch(
+  member.patch(
     '/workspaces/members/:id',
     {
       ...owners,
@@ -148,7 +159,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     async (tx, { params, body }) => ({ data: await changeMember(tx, params.id, body.role) }),
   )
 
-  change.delete(
+  member.delete(
     '/workspaces/members/:id',
     {
       ...leavers,

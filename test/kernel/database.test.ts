@@ -172,6 +172,22 @@ test('a refusal by the work itself keeps the connection, and a batch that fails 
   assert.equal(await prepared(), before)
 })
 
+test('work in the background waits for a connection for longer than a request does', async () => {
+  const options = { size: 1, timeout: 60_000 }
+  const background = openDatabase({ ...own, options: '-c role=rapport_app' }, options)
+  try {
+    const held = await background.connect()
+    const next = background.connect()
+    next.catch(() => {})
+    await sleep(6_000)
+    held.release()
+    const client = await next
+    client.release()
+  } finally {
+    await background.close()
+  }
+})
+
 test('a connection keeps a bounded number of statements, whatever is asked', async () => {
   for (let i = 0; i < 600; i++) await single.send([sql`select ${literal(i)} as n`])
   const [rows] = await single.send([sql`select count(*) as n from pg_prepared_statements`])

@@ -189,6 +189,50 @@ suite('If-Match', () => {
     assert.equal((await change(`/contacts/${id}`, { title: 'Dr' }, etag)).status, 200)
   })
 
+  test('an unknown company comes before the conflict', async () => {
+    const { id } = await contact()
+    const refused = await change(`/contacts/${id}`, { company_id: '3b241101-e2bb-4255-8caf-4136c566a962' }, stale)
+    assert.deepEqual([refused.status, refused.error.code], [404, 'NOT_FOUND'])
+    const own = await change(
+      `/contacts/${id}`,
+      { company_id: (await create('/companies', { name: 'Acme' })).id },
+      stale,
+    )
+    assert.deepEqual([own.status, own.error.details[0].current], [409, null])
+  })
+
+  test('works on workspaces, members, keys, invitations and imports', async () => {
+    const owner = await api.workspace()
+    const send = (method: 'PATCH' | 'DELETE', path: string, tag: string, body?: object) =>
+      owner.send(method, path, body, { 'if-match': tag })
+    const workspace = `/workspaces/${owner.workspaceId}`
+    const renamed = await owner.send('PATCH', workspace, { name: 'Acme Ltd' })
+    const refused = await send('PATCH', workspace, stale, { name: 'Other' })
+    assert.deepEqual([refused.status, refused.error.details[0].current], [409, 'Acme Ltd'])
+    assert.equal(refused.headers.get('etag'), renamed.headers.get('etag'))
+    assert.equal((await send('PATCH', workspace, renamed.headers.get('etag')!, { name: 'Other' })).status, 200)
+
+    const { userId } = await owner.as({ role: 'member' })
+    const promoted = await owner.send('PATCH', `/workspaces/members/${userId}`, { role: 'owner' })
+    assert.equal((await send('PATCH', `/workspaces/members/${userId}`, stale, { role: 'member' })).status, 409)
+    assert.equal((await send('DELETE', `/workspaces/members/${userId}`, stale)).status, 409)
+    const tag = promoted.headers.get('etag')!
+    assert.equal((await send('PATCH', `/workspaces/members/${userId}`, tag, { role: 'member' })).status, 200)
+    assert.equal((await send('DELETE', `/workspaces/members/${userId}`, '*')).status, 200)
+
+    const made = [
+      ['/keys', { name: 'Key' }],
+      ['/workspaces/invites', { email: 'ada@example.com' }],
+      ['/imports', { entity_type: 'contacts', file_url: 'https://example.com/contacts.csv' }],
+    ] as const
+    for (const [path, body] of made) {
+      const { data } = await owner.send('POST', path, body)
+      assert.deepEqual((await send('DELETE', `${path}/${data.id}`, stale)).status, 409, path)
+      assert.equal((await send('DELETE', `${path}/${data.id}`, '*')).status, 200, path)
+      assert.equal((await send('DELETE', `${path}/3b241101-e2bb-4255-8caf-4136c566a962`, stale)).status, 404, path)
+    }
+  })
+
   test('is a 400 on bulk operations and creations', async () => {
     const { id, etag } = await contact()
     const followUp = await create('/follow-ups', { contact_id: id, type: 'call', due_date: '2026-01-01' })
