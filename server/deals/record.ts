@@ -25,7 +25,23 @@ export const deal = recordKind({
       example: 'Second engine',
       search: 'names',
       sort: true,
-      column: { exported: 'title', aliases: ['deal name', 'deal title', 'opportunity', 'opportunity name'] },
+      column: {
+        exported: 'title',
+        aliases: [
+          'deal name',
+          'deal title',
+          'opportunity',
+          'opportunity name',
+          'titel',
+          'nom',
+          'titre',
+          'nombre',
+          'título',
+          'nome',
+          'titolo',
+          'naam',
+        ],
+      },
     }),
     title: {
       given: Type.Optional(textSchema(255, { description: 'Another name for name; both come back, equal' })),
@@ -46,7 +62,25 @@ export const deal = recordKind({
       sort: true,
       column: { reading: 'money', otherwise: 'amount' },
       imports: {
-        amount: { reading: 'money', aliases: ['deal amount', 'deal value', 'opportunity amount'], extra: true },
+        amount: {
+          reading: 'money',
+          aliases: [
+            'deal amount',
+            'deal value',
+            'opportunity amount',
+            'wert',
+            'betrag',
+            'montant',
+            'valeur',
+            'importe',
+            'valor',
+            'importo',
+            'valore',
+            'bedrag',
+            'waarde',
+          ],
+          extra: true,
+        },
       },
     },
     stage: {
@@ -56,7 +90,10 @@ export const deal = recordKind({
       example: 'negotiation',
       sort: sql`r.stage_order`,
       filter: filter(Stage, (stage) => sql`and r.stage_order = ${orderOf(stage)}`),
-      column: { reading: 'stage', aliases: ['deal stage', 'pipeline stage', 'stage name'] },
+      column: {
+        reading: 'stage',
+        aliases: ['deal stage', 'pipeline stage', 'stage name', 'phase', 'étape', 'etapa', 'fase'],
+      },
     },
     contact_ids: {
       given: Type.Optional(
@@ -92,7 +129,20 @@ export const deal = recordKind({
       blank: null,
       example: '2026-06-30',
       sort: true,
-      column: { reading: 'day', aliases: ['expected close', 'close date', 'closing date'] },
+      column: {
+        reading: 'day',
+        aliases: [
+          'expected close',
+          'close date',
+          'closing date',
+          'abschlussdatum',
+          'date de clôture',
+          'fecha de cierre',
+          'data de fechamento',
+          'data di chiusura',
+          'sluitingsdatum',
+        ],
+      },
     },
     lost_reason: optionalText(50_000, {
       description: 'Only when the stage is or becomes lost; cleared when the deal leaves it',

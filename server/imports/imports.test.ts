@@ -311,6 +311,36 @@ const fromElsewhere = {
 7;Ada Lovelace;Analytical Engines;ada@example.com;;+44 20;Countess;https://www.linkedin.com/in/ada`,
     leftOut: ['Person - ID', 'Person - Email - Home'],
   },
+  'a system in German': {
+    file: `Vorname;Nachname;Firma;E-Mail-Adresse;Telefon;Funktion;LinkedIn
+Ada;Lovelace;Analytical Engines;ada@example.com;+44 20;Countess;https://www.linkedin.com/in/ada`,
+    leftOut: [],
+  },
+  'a system in French': {
+    file: `Prénom;Nom;Entreprise;Courriel;Téléphone;Fonction;LinkedIn
+Ada;Lovelace;Analytical Engines;ada@example.com;+44 20;Countess;https://www.linkedin.com/in/ada`,
+    leftOut: [],
+  },
+  'a system in Spanish': {
+    file: `Nombre;Apellidos;Empresa;Correo electrónico;Teléfono;Puesto;LinkedIn
+Ada;Lovelace;Analytical Engines;ada@example.com;+44 20;Countess;https://www.linkedin.com/in/ada`,
+    leftOut: [],
+  },
+  'a system in Portuguese': {
+    file: `Nome;Sobrenome;Empresa;Endereço de e-mail;Telefone;Cargo;LinkedIn
+Ada;Lovelace;Analytical Engines;ada@example.com;+44 20;Countess;https://www.linkedin.com/in/ada`,
+    leftOut: [],
+  },
+  'a system in Italian': {
+    file: `Nome;Cognome;Azienda;Indirizzo e-mail;Telefono;Ruolo;LinkedIn
+Ada;Lovelace;Analytical Engines;ada@example.com;+44 20;Countess;https://www.linkedin.com/in/ada`,
+    leftOut: [],
+  },
+  'a system in Dutch': {
+    file: `Voornaam;Achternaam;Bedrijf;E-mailadres;Telefoonnummer;Functie;LinkedIn
+Ada;Lovelace;Analytical Engines;ada@example.com;+44 20;Countess;https://www.linkedin.com/in/ada`,
+    leftOut: [],
+  },
   'an address book': {
     file: `Name\tE-mail 1 - Value\tPhone 1 - Value\tOrganization Name\tOrganization Title\tProfile
 "Lovelace, Ada"\tada@example.com\t+44 20\tAnalytical Engines\tCountess\thttps://www.linkedin.com/in/ada`,
@@ -390,6 +420,24 @@ test('companies and deals that others have exported go in without a mapping, amo
     ['a', 'b', 'c'].map(() => ['amount', 'must be an amount such as 1200 or 1,200.50']),
   )
 })
+
+for (const header of [
+  'Titel;Firma;Betrag;Phase;Abschlussdatum',
+  'Titre;Entreprise;Montant;Étape;Date de clôture',
+  'Título;Empresa;Importe;Etapa;Fecha de cierre',
+  'Título;Empresa;Valor;Etapa;Data de fechamento',
+  'Titolo;Azienda;Importo;Fase;Data di chiusura',
+  'Naam;Bedrijf;Bedrag;Fase;Sluitingsdatum',
+])
+  test(`the columns of deals are matched in other languages: ${header}`, async () => {
+    const client = await api.workspace()
+    const done = await run(client, 'deals', `${header}\nEngine;Analytical Engines;64000;won;2026-03-01`)
+    assert.deepEqual(
+      [done.error, Object.values(done.columns)],
+      [null, ['name', 'company', 'amount', 'stage', 'expected_close_date']],
+    )
+    assert.equal(done.imported_rows, 1)
+  })
 
 test('a column "Value" holds money as people write it; only the exact header "value" holds cents', async () => {
   const client = await api.workspace()

@@ -19,7 +19,21 @@ type CustomValues = Record<string, string | number | boolean | string[] | null>
 
 export const notes = optionalText(50_000, {
   search: 'notes',
-  column: { aliases: ['note', 'description', 'comments'] },
+  column: {
+    aliases: [
+      'note',
+      'description',
+      'comments',
+      'notiz',
+      'notizen',
+      'bemerkung',
+      'remarque',
+      'notas',
+      'observações',
+      'opmerkingen',
+      'notities',
+    ],
+  },
 })
 
 /** The tags and custom fields of a record, which are stored apart from its columns. */

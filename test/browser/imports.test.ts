@@ -8,7 +8,7 @@ import { startReceiver } from '../receiver.ts'
 import { until } from '../until.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
-const people = `Given name,Surname,Mail,Firma,Shoe size
+const people = `Given name,Surname,Mail,House,Shoe size
 Ada,Lovelace,ada@example.com,Engines,38
 Grace,Hopper,nonsense,Navy,
 ,Nobody,nowhere,,
@@ -74,7 +74,7 @@ test('a file with bad rows, from dropping it to importing the rows that were put
   await expectAccessible(page)
   await page.getByLabel('Field for Shoe size').selectOption('Left out')
   await page.getByLabel('Field for Mail').selectOption('Email')
-  await page.getByLabel('Field for Firma').selectOption('Company, by name')
+  await page.getByLabel('Field for House').selectOption('Company, by name')
   const before = page.url()
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.waitForURL((url) => url.href !== before)
@@ -97,7 +97,7 @@ test('a file with bad rows, from dropping it to importing the rows that were put
   const rejected = await readFile(await download.path(), 'utf8')
   assert.equal(
     rejected,
-    'import_row,import_error,Given name,Surname,Mail,Firma,Shoe size\n' +
+    'import_row,import_error,Given name,Surname,Mail,House,Shoe size\n' +
       '2,email must be an email address,Grace,Hopper,nonsense,Navy,\n' +
       '3,"first_name is required; email must be an email address",,Nobody,nowhere,,\n',
   )
