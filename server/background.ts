@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { clearOldEvents } from './events/clean-up.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { AnyJob } from './jobs/job.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -12,6 +13,7 @@ import { deleteExpiredInvitations } from './workspaces/expired.ts'
 
 export const jobs: readonly AnyJob[] = [
   cleanUp([...deleteExpiredSessions, deleteExpiredInvitations]),
+  clearOldEvents,
   deliverMails,
   ...resources.flatMap((resource) => resource.jobs ?? []),
 ]

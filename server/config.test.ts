@@ -38,6 +38,7 @@ test('everything has a default', () => {
     importMaxBytes: 1_073_741_824,
     importMaxRows: 5_000_000,
     importErrorsDays: 90,
+    eventDataDays: 0,
     diskReserveBytes: 2 ** 29,
     corsOrigins: [],
     metricsToken: undefined,

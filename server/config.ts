@@ -58,6 +58,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     diskReserveBytes: whole('DISK_RESERVE_BYTES', { default: 2 ** 29, min: 0 }),
     importMaxRows: whole('IMPORT_MAX_ROWS', { default: 5_000_000, min: 1 }),
     importErrorsDays: whole('IMPORT_ERRORS_DAYS', { default: 90, min: 1 }),
+    /** Events keep the record and its changes for this long; 0: for ever. Deliveries may need them for up to 60 days. */
+    eventDataDays: readEventDataDays(),
     corsOrigins: list('CORS_ORIGINS', 'origins such as https://app.example.com, separated by commas', isOrigin),
     metricsToken: text('METRICS_TOKEN'),
     /** Hosts, addresses and ranges that webhooks and imports may reach although they are private. */
@@ -94,6 +96,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       region: text('S3_REGION') ?? 'us-east-1',
       endpoint: url('S3_ENDPOINT', ['http', 'https']),
     }
+  }
+
+  function readEventDataDays() {
+    const days = whole('EVENT_DATA_DAYS', { default: 0, min: 0, max: 36_500 })
+    if (days > 0 && days < 90)
+      throw wrong('EVENT_DATA_DAYS', String(days), 'a whole number, 90 or more, or 0 for no limit')
+    return days
   }
 
   function readMailFrom() {
