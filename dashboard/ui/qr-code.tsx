@@ -1,10 +1,9 @@
-import { qr } from './qr.ts'
+import { encode } from 'uqr'
 
-/** Dark on white in both themes: many cameras read nothing else. */
+/** Dark on white in both themes, because many cameras read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = qr(text)
-  const size = rows.length + 8
-  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : []))).join('')
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg
       role="img"
