@@ -10,6 +10,7 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
     env: { TZ: 'America/New_York' },
+    setupFiles: ['resources.ts'],
     include: ['**/*.test.{ts,tsx}'],
     isolate: false, // a page for each file took four fifths of the time
     restoreMocks: true,

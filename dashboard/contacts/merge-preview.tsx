@@ -5,7 +5,7 @@ import { queryClient } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { type Contact, nameOfContact } from '../kinds/types.ts'
-import { listed, useCounts } from '../records/use-counts.ts'
+import { entryCounts, listed, useCounts } from '../records/use-counts.ts'
 import { useNames } from '../records/use-names.ts'
 import { useRemoval } from '../records/use-removal.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,8 +40,8 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
       return navigate({ to: '/contacts/$id', params: { id: data.id }, replace: true })
     },
   })
-  const moving = counts && listed(counts, 'interactions', 'follow_ups', 'commitments', 'deals')
-  const moves = counts && (moving ? `Moves to the kept one: ${moving}.` : 'Nothing else has to move.')
+  const moving = counts && listed(counts, ...entryCounts(), 'deals')
+  const moves = counts && (moving ? `Moved to the contact you keep: ${moving}.` : 'Nothing else is moved.')
   return (
     <>
       <MergeTable
@@ -57,7 +57,7 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <p className="grow basis-64 text-muted" aria-live="polite">
-          {moves ?? 'Counting what moves …'}
+          {moves ?? 'Counting …'}
         </p>
         <Button variant="primary" onClick={() => setAsking(true)}>
           Merge the two

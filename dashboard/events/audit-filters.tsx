@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import type { AuditEntry } from './audit-row.tsx'
 import type { Filters } from './filters.ts'
-import { kindLabel, kinds } from './words.ts'
+import { auditedKinds, kindLabel } from './words.ts'
 
 type Props = {
   filters: Filters
@@ -29,7 +29,7 @@ export function AuditFilters({ filters, entries, onChange }: Props) {
         onChange={({ target }) => onChange({ kind: (target.value || undefined) as Filters['kind'] })}
       >
         <option value="">Everything</option>
-        {kinds.map((kind) => (
+        {auditedKinds().map((kind) => (
           <option key={kind} value={kind}>
             {kindLabel(kind)}
           </option>

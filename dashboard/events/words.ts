@@ -1,30 +1,24 @@
 import { plainName, sentence } from '../api/words.ts'
+import { allKinds, kindNamed } from '../kinds/registry.ts'
 
-export const kinds = [
-  'contact',
-  'company',
-  'deal',
-  'interaction',
-  'follow_up',
-  'commitment',
-  'tag',
-  'custom_field',
-  'workspace',
-  'member',
-  'invitation',
-  'key',
-  'webhook',
-  'upload',
-  'import',
-  'export',
-  'bulk_job',
-] as const
-
-/** `follow_up` → `Follow-up`, as people read it. */
-export function kindLabel(kind: string) {
-  const text = kind === 'follow_up' ? 'follow-up' : kind === 'key' ? 'API key' : kind.replaceAll('_', ' ')
-  return sentence(text)
+/** What else the audit log records, and where it is shown in the settings. */
+const others: Record<string, { label: string; page?: string }> = {
+  workspace: { label: 'Workspace', page: '/settings/workspace' },
+  member: { label: 'Member', page: '/settings/members' },
+  invitation: { label: 'Invitation', page: '/settings/members' },
+  key: { label: 'API key', page: '/settings/keys' },
+  webhook: { label: 'Webhook', page: '/settings/webhooks/' },
+  upload: { label: 'Upload' },
+  import: { label: 'Import', page: '/settings/imports/' },
+  export: { label: 'Export', page: '/settings/exports' },
+  bulk_job: { label: 'Bulk job' },
 }
+
+export const auditedKinds = () => [...allKinds().map(({ name }) => name), ...Object.keys(others)]
+
+/** `follow_up` → `Follow-up`. A kind that this version does not know is shown by its name. */
+export const kindLabel = (kind: string) =>
+  others[kind]?.label ?? sentence(kindNamed(kind)?.noun ?? kind.replaceAll('_', ' '))
 
 /** `custom_fields.renewal_date` → `Renewal date`. */
 export const fieldLabel = (field: string) => sentence(plainName(field))
@@ -32,32 +26,14 @@ export const fieldLabel = (field: string) => sentence(plainName(field))
 /** `deal.stage_moved` → `stage moved`. */
 export const deedOf = (action: string) => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')
 
-/** Where a record of this kind is seen; what was deleted is nowhere. */
+/** The path of the record's page, or of the list that shows it; undefined for a deleted record. */
 export function pageOf({ action, entity_type, entity_id }: { action: string; entity_type: string; entity_id: string }) {
-  const folder = folders[entity_type]
-  if (!folder || /\.(deleted|revoked|removed)$/.test(action)) return undefined
-  return folder.endsWith('/') ? folder + entity_id : folder
+  const page = kindNamed(entity_type)?.page ?? others[entity_type]?.page
+  if (!page || /\.(deleted|revoked|removed)$/.test(action)) return undefined
+  return page.endsWith('/') ? page + entity_id : page
 }
 
-// With an end for the record's own page, else where it stands among others.
-const folders: Record<string, string> = {
-  contact: '/contacts/',
-  company: '/companies/',
-  deal: '/deals/',
-  webhook: '/settings/webhooks/',
-  import: '/settings/imports/',
-  export: '/settings/exports',
-  follow_up: '/follow-ups',
-  commitment: '/commitments',
-  tag: '/settings/tags',
-  custom_field: '/settings/custom-fields',
-  key: '/settings/keys',
-  member: '/settings/members',
-  invitation: '/settings/members',
-  workspace: '/settings/workspace',
-}
-
-/** A value as it stood before or after a change, short enough for a line. */
+/** A value before or after a change, shortened to one line. */
 export function valueText(value: unknown) {
   if (value === null || value === undefined || value === '') return 'empty'
   const text = typeof value === 'string' ? value : JSON.stringify(value)

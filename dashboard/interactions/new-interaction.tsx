@@ -5,7 +5,7 @@ import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
-import type { Subject } from '../kinds/entry.ts'
+import type { EntryFormProps } from '../kinds/registry.ts'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
 import { RecordField } from '../pickers/record-field.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -21,13 +21,7 @@ import { showEntry } from './show-entry.ts'
 const labelOf = (type: string) => type[0]!.toUpperCase() + type.slice(1)
 const types = ['call', 'email', 'meeting', 'note', 'demo', 'proposal'] as const
 
-type Props = Partial<Subject> & {
-  /** Whom it is most likely about, where any contact may be chosen. */
-  contactId?: string | undefined
-  onDone(): void
-}
-
-export function NewInteraction({ contacts, contactId, dealId, onDone }: Props) {
+export default function NewInteraction({ contacts, contactId, dealId, onDone }: EntryFormProps) {
   const [contact, setContact] = useState(contactId ?? null)
   const [deal, setDeal] = useState(dealId ?? null)
   const send = useOnce()

@@ -1,26 +1,15 @@
-// Which lists and records an event concerns, its own kind first. The pipeline's sums may be of one contact, company or tag.
-const concerned: Record<string, string[]> = {
-  contact: ['contacts', 'deals', 'activity', 'follow-ups', 'commitments', 'interactions', 'pipeline'],
-  company: ['companies', 'contacts', 'deals', 'pipeline'],
-  deal: ['deals', 'pipeline', 'contacts', 'reports', 'activity'],
-  interaction: ['interactions', 'activity'],
-  follow_up: ['follow-ups', 'activity'],
-  commitment: ['commitments', 'activity'],
-  tag: ['tags', 'contacts', 'companies', 'deals', 'pipeline'],
-  custom_field: ['custom-fields', 'contacts', 'companies', 'deals'],
-}
+import { entryKinds, kindNamed } from './registry.ts'
 
-// What stays behind without the deal.
-const ofDeals = ['follow-ups', 'commitments', 'interactions']
-
-// What tells of every kind of record; `related` is how many there are of them.
+// Query keys that can change with every kind of record; `related` counts what belongs to a record.
 const ofAll = ['events', 'audit-logs', 'search', 'related']
 
-/** The nouns of the queries whose results may change after this event. */
+/** The first parts of the keys of all queries whose results may change with this event, its own kind first. */
 export function concernedBy(type: string) {
-  const kind = type.slice(0, type.indexOf('.')).replace('followup', 'follow_up')
-  const nouns = concerned[kind] ?? []
-  // Nothing refers yet to a contact or company that is new: an import of them leaves a board of deals alone.
-  if (type === 'contact.created' || type === 'company.created') return [nouns[0]!, ...ofAll]
-  return [...nouns, ...(type === 'deal.deleted' ? ofDeals : []), ...ofAll]
+  const kind = kindNamed(type.slice(0, type.indexOf('.')).replace('followup', 'follow_up'))
+  if (!kind) return ofAll
+  // Nothing refers yet to a new contact or company: importing them need not refresh a board of deals.
+  if (type === 'contact.created' || type === 'company.created') return [kind.plural, ...ofAll]
+  // The entries of a deleted deal are kept without it.
+  const kept = type === 'deal.deleted' ? entryKinds().map(({ plural }) => plural) : []
+  return [kind.plural, ...kind.affects, ...kept, ...ofAll]
 }

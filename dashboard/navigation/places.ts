@@ -1,22 +1,14 @@
-import {
-  BarChart3,
-  Building2,
-  CalendarCheck2,
-  Handshake,
-  KanbanSquare,
-  type LucideIcon,
-  Sun,
-  Users,
-} from 'lucide-react'
+import { BarChart3, type LucideIcon, Sun } from 'lucide-react'
+import { sentence } from '../api/words.ts'
+import { allKinds } from '../kinds/registry.ts'
 
 export type Place = { to: string; label: string; icon: LucideIcon }
 
-export const places: Place[] = [
+/** The main navigation. */
+export const places = (): Place[] => [
   { to: '/', label: 'Today', icon: Sun },
-  { to: '/contacts', label: 'Contacts', icon: Users },
-  { to: '/companies', label: 'Companies', icon: Building2 },
-  { to: '/deals', label: 'Deals', icon: KanbanSquare },
-  { to: '/follow-ups', label: 'Follow-ups', icon: CalendarCheck2 },
-  { to: '/commitments', label: 'Commitments', icon: Handshake },
+  ...allKinds().flatMap(({ plural, navigation }) =>
+    navigation ? [{ to: `/${plural}`, label: sentence(plural), icon: navigation }] : [],
+  ),
   { to: '/reports', label: 'Reports', icon: BarChart3 },
 ]

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { allKinds, entryKinds } from '../kinds/registry.ts'
 import type { Kind } from '../kinds/types.ts'
 import { formatNumber } from '../ui/format.ts'
 
-export type Counts = Partial<
-  Record<'contacts' | 'companies' | 'deals' | 'interactions' | 'follow_ups' | 'commitments', number>
->
+/** By kind of record, as the API names it: `follow_ups`. */
+export type Counts = Readonly<Partial<Record<string, number>>>
 
 /** As many as one request takes. */
 const most = 250
 
 /**
- * How much there is of what belongs to records: it moves with a merge, and goes or stays when they are deleted. Whoever
- * is asked that is told what is so now: nothing is kept from an earlier time, and the live updates renew it.
+ * Counts what belongs to records and is moved by a merge, or deleted or kept when they are deleted. Dialogs that ask for
+ * confirmation show it, so it is never taken from the cache.
  */
 export const useCounts = (kind: Kind, ids: readonly string[]) =>
   useQuery({
@@ -20,12 +20,11 @@ export const useCounts = (kind: Kind, ids: readonly string[]) =>
     staleTime: 0,
     gcTime: 0,
     async queryFn({ signal }) {
-      const sums: Counts = {}
+      const sums: Record<string, number> = {}
       for (let start = 0; start < ids.length; start += most) {
         const params = { query: { ids: ids.slice(start, start + most).join(',') } }
         const { data } = await ask(api.GET(`/api/v1/${kind}/related`, { params, signal }))
-        for (const [what, many] of Object.entries(data) as [keyof Counts, number][])
-          sums[what] = (sums[what] ?? 0) + many
+        for (const [what, many] of Object.entries(data)) sums[what] = (sums[what] ?? 0) + many
       }
       return sums
     },
@@ -36,19 +35,17 @@ export const mayCountTwice = (kind: Kind, ids: readonly string[]) => kind === 'c
 
 const list = new Intl.ListFormat('en')
 
-const nouns = {
-  contacts: ['contact', 'contacts'],
-  companies: ['company', 'companies'],
-  interactions: ['interaction', 'interactions'],
-  follow_ups: ['follow-up', 'follow-ups'],
-  commitments: ['commitment', 'commitments'],
-  deals: ['deal', 'deals'],
-} as const
+/** What is added to a contact or a deal, as keys of `Counts`. */
+export const entryCounts = () => entryKinds().map(({ plural }) => keyOf(plural))
 
-/** “3 interactions, 1 follow-up, and 2 deals”; empty where there is nothing. */
-export const listed = (counts: Counts, ...which: (keyof Counts)[]) =>
+/** “3 interactions, 1 follow-up, and 2 deals”; empty if all counts are zero. */
+export const listed = (counts: Counts, ...which: string[]) =>
   list.format(
-    which
-      .filter((what) => counts[what])
-      .map((what) => `${formatNumber(counts[what]!)} ${nouns[what][counts[what] === 1 ? 0 : 1]}`),
+    which.flatMap((key) => {
+      const kind = allKinds().find(({ plural }) => keyOf(plural) === key)
+      const count = counts[key]
+      return kind && count ? [`${formatNumber(count)} ${count === 1 ? kind.noun : kind.plural}`] : []
+    }),
   )
+
+const keyOf = (plural: string) => plural.replaceAll('-', '_')

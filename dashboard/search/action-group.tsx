@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
-import { Building2, CircleDollarSign, User } from 'lucide-react'
+import { User } from 'lucide-react'
+import { kindNamed } from '../kinds/registry.ts'
 import type { Recent } from '../records/recent.ts'
 import type { Action } from './actions.ts'
 import { group, item } from './look.ts'
@@ -21,13 +22,11 @@ export function ActionGroup({ heading, actions, onRun }: Props) {
   )
 }
 
-const icons = { contact: User, company: Building2, deal: CircleDollarSign }
-
 export function RecentGroup({ recent, onRun }: { recent: Recent[]; onRun(href: string, record: Recent): void }) {
   return (
-    <Command.Group heading="Opened lately" className={group}>
+    <Command.Group heading="Recently opened" className={group}>
       {recent.map((record) => {
-        const Icon = icons[record.kind] ?? User
+        const Icon = kindNamed(record.kind)?.icon ?? User
         return (
           <Command.Item
             key={record.href}

@@ -1,24 +1,9 @@
-import {
-  CalendarPlus,
-  FileUp,
-  Handshake,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  MessageSquarePlus,
-  Moon,
-  Plus,
-  Sun,
-  UserPlus,
-  Webhook,
-} from 'lucide-react'
+import { FileUp, KeyRound, LogOut, type LucideIcon, Moon, Plus, Sun, UserPlus, Webhook } from 'lucide-react'
+import { allKinds, type EntryKind, entryKinds } from '../kinds/registry.ts'
 import { places } from '../navigation/places.ts'
 import { settingsFor } from '../navigation/settings.ts'
 import { signOut } from '../sessions/auth.ts'
 import { chooseTheme } from '../theme.ts'
-
-/** What is noted down about a contact or a deal. */
-export type Entry = 'interactions' | 'follow-ups' | 'commitments'
 
 /** The record whose page is open, where it is one that entries are about. */
 export type Open = { kind: 'contacts' | 'deals'; id: string }
@@ -35,7 +20,7 @@ export type Action = {
   /** What else people may type for it. */
   words?: string
   /** Where it leads, what it does, or what is added by it. */
-  run: string | (() => void) | { adds: Entry }
+  run: string | (() => void) | { adds: EntryKind }
   /** Found by typing only, to keep the list short. */
   hidden?: boolean
 }
@@ -43,30 +28,13 @@ export type Action = {
 /** Everything that can be done from here, as far as the person may. */
 export function actionsFor(isOwner: boolean): Action[] {
   return [
-    { group: 'Do', label: 'New contact', icon: Plus, words: 'add create person', run: '/contacts?new=true' },
-    { group: 'Do', label: 'New company', icon: Plus, words: 'add create organization', run: '/companies?new=true' },
-    { group: 'Do', label: 'New deal', icon: Plus, words: 'add create opportunity', run: '/deals?new=true' },
-    {
-      group: 'Do',
-      label: 'Log an interaction',
-      icon: MessageSquarePlus,
-      words: 'add call email meeting note demo proposal',
-      run: { adds: 'interactions' },
-    },
-    {
-      group: 'Do',
-      label: 'New follow-up',
-      icon: CalendarPlus,
-      words: 'add create reminder task',
-      run: { adds: 'follow-ups' },
-    },
-    {
-      group: 'Do',
-      label: 'New commitment',
-      icon: Handshake,
-      words: 'add create promise',
-      run: { adds: 'commitments' },
-    },
+    ...allKinds().flatMap(({ noun, plural, create: words }): Action[] =>
+      words ? [{ group: 'Do', label: `New ${noun}`, icon: Plus, words, run: `/${plural}?new=true` }] : [],
+    ),
+    ...entryKinds().map((kind): Action => {
+      const { label, icon, words } = kind.entry
+      return { group: 'Do', label, icon, words, run: { adds: kind } }
+    }),
     ...(isOwner ? ownerActions : []),
     {
       group: 'Do',
@@ -85,7 +53,7 @@ export function actionsFor(isOwner: boolean): Action[] {
       run: () => chooseTheme('dark'),
     },
     { group: 'Do', label: 'Sign out', icon: LogOut, words: 'log out leave', hidden: true, run: () => void signOut() },
-    ...places.map(({ to, label, icon }): Action => ({ group: 'Go to', label, icon, run: to })),
+    ...places().map(({ to, label, icon }): Action => ({ group: 'Go to', label, icon, run: to })),
     ...settingsFor(isOwner).map(({ to, label, icon }): Action => ({
       group: 'Go to',
       label,

@@ -5,9 +5,10 @@ import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { type Recent, remember } from '../records/recent.ts'
+import type { EntryKind } from '../kinds/registry.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
-import { type Action, actionsFor, type Entry, matching, type Open, openOn } from './actions.ts'
+import { type Action, actionsFor, matching, type Open, openOn } from './actions.ts'
 import { field, frame, overlay, placeholder } from './look.ts'
 import { Results } from './results.tsx'
 import { useRecent } from './use-recent.ts'
@@ -45,8 +46,8 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
   }, [search.data])
 
   // What is to be added opens once the menu has given back the focus, and gives it back to there in turn.
-  const wanted = useRef<Entry>(undefined)
-  const [adding, setAdding] = useState<{ entry: Entry; on: Open | undefined; open: boolean }>()
+  const wanted = useRef<EntryKind>(undefined)
+  const [adding, setAdding] = useState<{ entry: EntryKind; on: Open | undefined; open: boolean }>()
   const { pathname } = useLocation()
 
   function run(what: Action['run'], record?: Recent) {

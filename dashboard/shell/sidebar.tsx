@@ -29,7 +29,7 @@ export function Sidebar({ onSearch }: { onSearch?: () => void }) {
             <kbd className="font-sans text-xs">{shortcut}</kbd>
           </button>
           <nav aria-label="Main" className="flex grow flex-col gap-0.5">
-            {places.map(({ to, label, icon: Icon }) => (
+            {places().map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} className={item} activeOptions={{ exact: to === '/', includeSearch: false }}>
                 <Icon aria-hidden />
                 {label}

@@ -1,55 +1,50 @@
-import { CalendarPlus, Handshake, MessageSquarePlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { TaskForm } from '../follow-ups/task-form.tsx'
-import { NewInteraction } from '../interactions/new-interaction.tsx'
-import type { Subject } from '../kinds/entry.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { type EntryFormProps, entryKinds, entryNouns } from '../kinds/registry.ts'
 import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/states.tsx'
 
-const kinds = [
-  { kind: 'interactions', label: 'Log an interaction', icon: MessageSquarePlus, focus: 'notes' },
-  { kind: 'follow-ups', label: 'Add a follow-up', icon: CalendarPlus, focus: 'title' },
-  { kind: 'commitments', label: 'Add a commitment', icon: Handshake, focus: 'description' },
-] as const
-
-type Kind = (typeof kinds)[number]['kind']
+type Props = { contacts: NonNullable<EntryFormProps['contacts']>; dealId?: string | undefined }
 
 /**
- * What can be added to a record, one small form at a time; what was typed into another is still there. One that nobody
- * typed into begins anew each time: it shows the time of then.
+ * Adds entries to a record, with one small form open at a time. A form that somebody has typed into is kept when another
+ * one is opened; any other form starts afresh, with the current time.
  */
-export function Composer(subject: Subject) {
-  const [open, setOpen] = useState<Kind>()
-  const [kept, setKept] = useState<readonly Kind[]>([])
+export function Composer(subject: Props) {
+  const kinds = entryKinds()
+  const [open, setOpen] = useState<string>()
+  const [kept, setKept] = useState<readonly string[]>([])
   const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    for (const { entry } of kinds) void entry.form() // so that a form is there at once when its button is clicked
+  }, [kinds])
   useEffect(() => {
     // A new form takes the focus by itself; one that was kept does not.
     const form = section.current?.querySelector('[data-open]')
-    const name = kinds.find(({ kind }) => kind === open)?.focus
+    const name = kinds.find(({ plural }) => plural === open)?.entry.focus
     if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  }, [open])
+  }, [open, kinds])
   function close() {
-    // The form goes with the focus in it: back to the button that opened it. Whoever is elsewhere by now stays there.
+    // The form that has the focus disappears, so the focus returns to its button, unless it has moved elsewhere.
     const now = document.activeElement
     if (now === document.body || section.current?.contains(now))
       section.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
     setOpen(undefined)
   }
-  const keep = (kind: Kind) => kept.includes(kind) || setKept([...kept, kind])
-  const formOf = (kind: Kind) => ({
+  const keep = (kind: string) => kept.includes(kind) || setKept([...kept, kind])
+  const formOf = (kind: string) => ({
     ...subject,
     onDone() {
-      // The answer may come when another form is open.
+      // The response may arrive when another form is open.
       if (open === kind) close()
       setKept((before) => before.filter((other) => other !== kind))
     },
   })
-  const shown = kinds.filter(({ kind }) => kind === open || kept.includes(kind))
-  if (subject.contacts.length === 0)
-    return <p className="text-muted">Link a contact to log an interaction or to add a follow-up or commitment.</p>
+  const shown = kinds.filter(({ plural }) => plural === open || kept.includes(plural))
+  if (subject.contacts.length === 0) return <p className="text-muted">Link a contact to add an {entryNouns()}.</p>
   return (
     <section ref={section} aria-label="Add" className="rounded-lg border bg-surface p-2">
       <div className="flex flex-wrap gap-1">
-        {kinds.map(({ kind, label, icon: Icon }) => (
+        {kinds.map(({ plural: kind, entry: { label, icon: Icon } }) => (
           <Button
             key={kind}
             variant="quiet"
@@ -62,17 +57,19 @@ export function Composer(subject: Subject) {
           </Button>
         ))}
       </div>
-      {shown.map(({ kind }) => (
+      {shown.map(({ plural: kind, entry: { Form } }) => (
         <div
           key={kind}
           hidden={open !== kind}
           data-open={open === kind || undefined}
           className="mt-2 border-t px-2 pt-3 pb-1"
           onInput={() => keep(kind)}
-          onSubmitCapture={() => keep(kind)} // to be there for a refusal
+          onSubmitCapture={() => keep(kind)} // to show an error of the request
           onKeyDown={({ key }) => key === 'Escape' && close()}
         >
-          {kind === 'interactions' ? <NewInteraction {...formOf(kind)} /> : <TaskForm kind={kind} {...formOf(kind)} />}
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <Form {...formOf(kind)} />
+          </Suspense>
         </div>
       ))}
     </section>

@@ -1,33 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import {
-  CalendarCheck2,
-  CircleDollarSign,
-  FileText,
-  Handshake,
-  type LucideIcon,
-  Mail,
-  Phone,
-  Presentation,
-  StickyNote,
-  Users,
-} from 'lucide-react'
+import { FileText, type LucideIcon, Mail, Phone, Presentation, StickyNote, Users } from 'lucide-react'
 import type { components } from '../../sdk/types.ts'
 import { DeleteInteraction } from '../interactions/delete-interaction.tsx'
 import { entryId } from '../interactions/show-entry.ts'
+import { kindNamed } from '../kinds/registry.ts'
 import { When } from '../ui/when.tsx'
 
 type Activity = components['schemas']['Activity']
 
-const icons: Record<string, LucideIcon> = {
+const interactionIcons: Record<string, LucideIcon> = {
   call: Phone,
   email: Mail,
   meeting: Users,
   note: StickyNote,
   demo: Presentation,
   proposal: FileText,
-  deal: CircleDollarSign,
-  follow_up: CalendarCheck2,
-  commitment: Handshake,
 }
 
 type Props = { entry: Activity; deals: ReadonlyMap<string, string>; isLast: boolean }
@@ -35,7 +22,7 @@ type Props = { entry: Activity; deals: ReadonlyMap<string, string>; isLast: bool
 export function TimelineEntry({ entry, deals, isLast }: Props) {
   const { type, event, timestamp, details, actor } = entry
   const text = (name: string) => (typeof details[name] === 'string' ? details[name] : undefined)
-  const Icon = icons[type === 'interaction' ? (text('type') ?? 'note') : type] ?? StickyNote
+  const Icon = (type === 'interaction' ? interactionIcons[text('type') ?? ''] : kindNamed(type)?.icon) ?? StickyNote
   const interactionId = text('interaction_id')
   const dealId = type === 'deal' ? text('deal_id') : undefined
   return (

@@ -493,7 +493,7 @@ test('two contacts become one: side by side, which is kept, what moves', async (
   await page.waitForURL(new RegExp(`with=${countess.id}`))
   await page.getByRole('radio', { name: 'Keep Countess' }).click()
   await page.getByRole('radio', { name: 'Keep Countess', checked: true }).waitFor()
-  await page.getByText('Moves to the kept one: 1 commitment.').waitFor()
+  await page.getByText('Moved to the contact you keep: 1 commitment.').waitFor()
   await page.getByRole('radio', { name: 'Phone of Ada: 1' }).click()
   await page.getByRole('radio', { name: 'Phone of Ada: 1', checked: true }).waitFor()
   await expectAccessible(page)

@@ -35,7 +35,7 @@ test('⌘K finds records as one types and runs actions, by keyboard alone', asyn
   await press(page, 'Control+Enter', page.getByRole('region', { name: 'Timeline' }).getByText(`Call logged · ${name}`))
   await dialog.waitFor({ state: 'detached' })
 
-  // Opened lately, by the name that it has now.
+  // Recently opened, by the name that it has now.
   await page.session.send('PATCH', `/contacts/${ada.id}`, { last_name: 'King' })
   await press(page, 'Control+k', page.getByRole('option', { name: 'Ada King' }))
   await page.keyboard.press('Escape')

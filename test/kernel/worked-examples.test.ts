@@ -15,7 +15,7 @@ const steps = (await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8')).match
   /^```\w+ (file|insert)=(\S+)(?: before=(\S+))?\n([^]*?)^```$/gm,
 )
 
-for (const part of ['server', 'test', 'sdk', 'docs', 'package.json', 'tsconfig.json', 'CHANGELOG.md'])
+for (const part of ['server', 'dashboard', 'test', 'sdk', 'docs', 'package.json', 'tsconfig.json', 'CHANGELOG.md'])
   await cp(path.join(root, part), path.join(copy, part), { recursive: true })
 await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
 const touched = new Set<string>()
@@ -36,6 +36,8 @@ const inCopy = { cwd: copy }
 
 test('the worked examples touch no other file', () => {
   assert.deepEqual([...touched].toSorted(), [
+    'dashboard/notes',
+    'dashboard/resources.ts',
     'server/contacts/record.ts',
     'server/database/migrations',
     'server/notes',
@@ -69,6 +71,41 @@ test('the field and the resource of the worked examples work', async () => {
     documented: true,
   })
 })
+
+test('the dashboard of the worked example compiles, and offers notes wherever entries are added', async () => {
+  const run = promisify(execFile)
+  await run(process.execPath, ['sdk/generate.ts'], inCopy)
+  await run('node_modules/.bin/tsc', ['-p', 'dashboard'], inCopy)
+  await writeFile(path.join(copy, 'dashboard/notes/notes.test.tsx'), dashboardTest)
+  const vitest = ['run', '--root', 'dashboard', 'notes/notes.test.tsx']
+  const { stdout } = await run('node_modules/.bin/vitest', vitest, {
+    ...inCopy,
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  assert.match(stdout, /Tests +1 passed/)
+})
+
+const dashboardTest = `
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { kindLabel } from '../events/words.ts'
+import { concernedBy } from '../kinds/concerned.ts'
+import { listed } from '../records/use-counts.ts'
+import { actionsFor } from '../search/actions.ts'
+import { Composer } from '../timeline/composer.tsx'
+
+test('notes', async () => {
+  expect(actionsFor(false).map(({ label }) => label)).toContain('Add a note')
+  expect(concernedBy('note.created')).toContain('notes')
+  expect([kindLabel('note'), listed({ notes: 2 }, 'notes')]).toEqual(['Note', '2 notes'])
+  const composer = <Composer contacts={[{ id: '1', name: 'Ada' }]} />
+  const page = within(render(<QueryClientProvider client={queryClient}>{composer}</QueryClientProvider>).container)
+  fireEvent.click(page.getByText('Add a note'))
+  await page.findByLabelText('Note', {}, { timeout: 60_000 })
+}, 90_000)
+`
 
 const script = `
 import { migrate } from './server/database/migrate.ts'

@@ -1,0 +1,15 @@
+import { Building2 } from 'lucide-react'
+import type { KindDescription } from '../kinds/registry.ts'
+import type { Company } from '../kinds/types.ts'
+
+export const company: KindDescription = {
+  name: 'company',
+  noun: 'company',
+  plural: 'companies',
+  icon: Building2,
+  navigation: Building2,
+  page: '/companies/',
+  create: 'add create organization',
+  affects: ['contacts', 'deals', 'pipeline'],
+  result: ({ id, name, domain }: Company) => ({ href: `/companies/${id}`, label: name, aside: domain }),
+}

@@ -1,0 +1,15 @@
+import { User, Users } from 'lucide-react'
+import type { KindDescription } from '../kinds/registry.ts'
+import { type Contact, nameOfContact } from '../kinds/types.ts'
+
+export const contact: KindDescription = {
+  name: 'contact',
+  noun: 'contact',
+  plural: 'contacts',
+  icon: User,
+  navigation: Users,
+  page: '/contacts/',
+  create: 'add create person',
+  affects: ['deals', 'activity', 'follow-ups', 'commitments', 'interactions', 'pipeline'],
+  result: (record: Contact) => ({ href: `/contacts/${record.id}`, label: nameOfContact(record), aside: record.email }),
+}

@@ -1,0 +1,19 @@
+import { CalendarCheck2, CalendarPlus } from 'lucide-react'
+import type { KindDescription } from '../kinds/registry.ts'
+
+export const followUp: KindDescription = {
+  name: 'follow_up',
+  noun: 'follow-up',
+  plural: 'follow-ups',
+  icon: CalendarCheck2,
+  navigation: CalendarCheck2,
+  page: '/follow-ups',
+  affects: ['activity'],
+  entry: {
+    label: 'Add a follow-up',
+    icon: CalendarPlus,
+    words: 'new create reminder task',
+    focus: 'title',
+    form: () => import('./new-follow-up.tsx'),
+  },
+}

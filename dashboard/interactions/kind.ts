@@ -1,0 +1,23 @@
+import { MessageSquare, MessageSquarePlus } from 'lucide-react'
+import type { Schemas } from '../api/client.ts'
+import type { KindDescription } from '../kinds/registry.ts'
+
+export const interaction: KindDescription = {
+  name: 'interaction',
+  noun: 'interaction',
+  plural: 'interactions',
+  icon: MessageSquare,
+  affects: ['activity'],
+  entry: {
+    label: 'Log an interaction',
+    icon: MessageSquarePlus,
+    words: 'add call email meeting note demo proposal',
+    focus: 'notes',
+    form: () => import('./new-interaction.tsx'),
+  },
+  result: ({ contact_id, notes, type }: Schemas['Interaction']) => ({
+    href: `/contacts/${contact_id}`,
+    label: notes || type,
+    aside: type,
+  }),
+}

@@ -1,0 +1,70 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+
+/** What the form for a new entry is given: the record whose page is open, as far as there is one. */
+export type EntryFormProps = {
+  /** The contacts to choose from: on a contact's page only that contact, on a deal's page all that are linked to it. */
+  contacts?: { id: string; name: string }[]
+  /** The contact to begin with, where any contact can be chosen. */
+  contactId?: string | undefined
+  dealId?: string | undefined
+  onDone(): void
+}
+
+/** A kind of record that is added to a contact or a deal, such as an interaction. It is deleted with its contact. */
+type Entry = {
+  /** The button, such as “Log an interaction”. */
+  label: string
+  icon: LucideIcon
+  /** The field that gets the focus when the form is shown again. */
+  focus: string
+  form(): Promise<{ default: ComponentType<EntryFormProps> }>
+}
+
+export type Result = { href: string; label: string; aside?: string | null }
+
+/** What the dashboard knows about one kind of record. `resources.ts` lists all of them. */
+export type KindDescription = {
+  /** Its name in events and in the audit log: `follow_up`. */
+  name: string
+  noun: string
+  /** Its path in the API, its screen in the dashboard, and the first part of its query keys. */
+  plural: string
+  icon: LucideIcon
+  /** The icon of its screen in the main navigation; omitted if it has no screen there. */
+  navigation?: LucideIcon
+  /** Where a record is shown: its own page if this ends with a slash, otherwise a list. */
+  page?: string
+  /** Its lists have a form for a new record; the value is other words that find “New …” in the command menu. */
+  create?: string
+  /** Other query keys whose results may change with a record of this kind. */
+  affects: readonly string[]
+  entry?: Entry & { words: string }
+  /** A row of the search results. */
+  result?(record: never): Result
+}
+
+export type EntryKind = KindDescription & { entry: Entry & { words: string; Form: ComponentType<EntryFormProps> } }
+
+let kinds: readonly KindDescription[] = []
+let entries: readonly EntryKind[] = []
+
+/** Called once by `resources.ts`, because the folders of the kinds import this one. */
+export function register(all: readonly KindDescription[]) {
+  kinds = all
+  entries = all.flatMap((kind) =>
+    kind.entry ? [{ ...kind, entry: { ...kind.entry, Form: lazy(kind.entry.form) } }] : [],
+  )
+}
+
+export const allKinds = () => kinds
+export const entryKinds = () => entries
+export const kindNamed = (name: string) => kinds.find((kind) => kind.name === name)
+
+const or = new Intl.ListFormat('en', { type: 'disjunction' })
+const and = new Intl.ListFormat('en')
+
+/** “interaction, follow-up, or commitment” */
+export const entryNouns = () => or.format(entries.map(({ noun }) => noun))
+/** “interactions, follow-ups, and commitments” */
+export const entryPlurals = () => and.format(entries.map(({ plural }) => plural))
