@@ -189,6 +189,16 @@ suite('If-Match', () => {
     assert.equal((await change(`/contacts/${id}`, { title: 'Dr' }, etag)).status, 200)
   })
 
+  test('a conflict carries the current ETag with an Idempotency-Key, too, and its repetition is the same conflict', async () => {
+    const { id, etag } = await contact()
+    const key = { 'idempotency-key': `conflict-${id}` }
+    const refused = await change(`/contacts/${id}`, { title: 'Dr' }, stale, key)
+    assert.deepEqual([refused.status, refused.headers.get('etag')], [409, etag])
+    const again = await change(`/contacts/${id}`, { title: 'Dr' }, stale, key)
+    assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [409, 'true'])
+    assert.deepEqual(again.error, refused.error)
+  })
+
   test('an unknown company comes before the conflict', async () => {
     const { id } = await contact()
     const refused = await change(`/contacts/${id}`, { company_id: '3b241101-e2bb-4255-8caf-4136c566a962' }, stale)

@@ -200,6 +200,11 @@ test('behind a proxy that is trusted an address is the one it tells; anyone else
   await exhaust(behind, '203.0.113.2, 198.51.100.8')
   assert.equal(await failFrom(behind, '203.0.113.2'), 401)
 
+  // A customer of a provider has a whole /64 of IPv6 addresses.
+  await exhaust(behind, '2001:db8:0:1::1')
+  assert.equal(await failFrom(behind, '2001:db8:0:1:ffff::2'), 429)
+  assert.equal(await failFrom(behind, '2001:db8:0:2::1'), 401)
+
   await using open = await limited(100, 200, { trustProxy: [] })
   await exhaust(open, '203.0.113.1')
   let seen = 0
