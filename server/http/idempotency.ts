@@ -66,7 +66,7 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
     return await transaction(database, request.caller, keepingOwn(request, key, run), receiptFor(request, key))
   } catch (thrown) {
     if (isTaken(thrown)) throw thrown
-    if (isBusy(thrown)) throw stillRunning()
+    if (isLocked(thrown) && (await isBeingClaimed(request, key))) throw stillRunning()
     const error = toApiError(thrown as Error)
     if (error.code !== 'NOT_FOUND' && error.code !== 'CONFLICT') throw thrown
     // The change came to nothing and is undone; that this was the answer is kept in a transaction of its own.
@@ -80,8 +80,25 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
 
 const stillRunning = () => conflict('The first request with this Idempotency-Key is still running', 1)
 const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
-const isBusy = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code === '55P03' && String(error.where).includes('idempotency_keys_pkey') // “while inserting index tuple … in relation …”
+const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
+
+/** After waiting for a lock: whether it was that of the key, which a running request has inserted, or another one. */
+async function isBeingClaimed(request: FastifyRequest, key: string): Promise<boolean> {
+  try {
+    return await transaction(request.server.database, request.caller, async (tx) => {
+      tx.run(sql`select set_config('lock_timeout', '1ms', true)`)
+      await tx.all(receiptFor(request, key).claim)
+      throw new Unclaimed()
+    })
+  } catch (error) {
+    if (isLocked(error)) return true
+    if (error instanceof Unclaimed) return false
+    throw error // the first request may have ended meanwhile: then the key is taken, and its answer kept
+  }
+}
+
+/** Rolls back the attempt to claim a key. */
+class Unclaimed extends Error {}
 
 /** Where the answers of a session are kept that may move: with its person. Undefined where they are kept there anyway. */
 function personOf({ caller, routeOptions }: FastifyRequest): Caller | undefined {
