@@ -21,7 +21,8 @@ export function describeOperation(given: FastifySchema | undefined, route: Route
   if (!given?.summary || given.hide) return { hide: true }
   const schema = given as RouteSchema
   const method = String(route.method)
-  const { role, withoutWorkspace = false } = route.config!.access!
+  const access = route.config!.access!
+  const { role, withoutWorkspace = false } = access
   const writes = method !== 'GET'
   const isUnversioned = !isVersioned(route.url) && route.url.startsWith('/api/')
   const { body, ...rest } = schema
@@ -42,7 +43,7 @@ export function describeOperation(given: FastifySchema | undefined, route: Route
     ...(body && (Object.keys(body.properties ?? {}).length > 0 || !body.type) && { body }),
     ...(role === 'anyone' && { security: [] }),
     'x-required-role': role,
-    'x-errors': [...errorsOf(role, withoutWorkspace, writes, schema), ...(schema['x-errors'] ?? [])],
+    'x-errors': [...errorsOf(access, writes, schema), ...(schema['x-errors'] ?? [])],
     'x-tagged': route.config!.recordFields !== undefined,
     'x-conditional': route.config!.isConditional === true,
   } as FastifySchema
@@ -55,13 +56,13 @@ const whoMayCall = (role: Access['role'], writes: boolean) =>
     owner: writes ? 'For owners, with a key of scope `full`.' : 'For owners.',
   })[role]
 
-function errorsOf(role: Access['role'], withoutWorkspace: boolean, writes: boolean, { params, body }: RouteSchema) {
+function errorsOf({ role, withoutWorkspace, notForKeys }: Access, writes: boolean, { params, body }: RouteSchema) {
   const hasReference =
     params !== undefined || Object.keys(body?.properties ?? {}).some((name) => /(^|_)ids?$|^token$/.test(name))
   const possible: Record<ErrorCode, boolean> = {
     VALIDATION_ERROR: true,
     UNAUTHORIZED: role !== 'anyone',
-    FORBIDDEN: role !== 'anyone' && (writes || role === 'owner' || !withoutWorkspace),
+    FORBIDDEN: role !== 'anyone' && (writes || role === 'owner' || !withoutWorkspace || notForKeys !== undefined),
     NOT_FOUND: hasReference,
     CONFLICT: writes && role !== 'anyone',
     RATE_LIMITED: role !== 'anyone',
