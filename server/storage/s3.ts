@@ -17,16 +17,26 @@ type MultipartUpload = { add(part: Buffer): Promise<void>; complete(): Promise<u
 
 const partSize = 8 * 1024 * 1024
 
+// The client has no time limits by default: a silent server would keep a request waiting for ever. Two attempts: 10 s.
+const timeout = 5_000
+
 /** Files in a bucket of S3 or of a compatible server, where the bucket is in the path instead of the host name. */
 export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint }: NonNullable<Config['s3']>): Storage {
-  const client = new S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // The checksums that the client adds of its own accord are not understood by every server.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const open = (timeouts: { socketTimeout: number } | { requestTimeout: number; throwOnRequestTimeout: true }) =>
+    new S3Client({
+      region,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+      // The checksums that the client adds of its own accord are not understood by every server.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: timeout, ...timeouts },
+      maxAttempts: 2,
+    })
+  // A large part may take long as long as bytes flow. When reading, the client of a download may pause, so that only the
+  // time until the response begins is limited.
+  const writing = open({ socketTimeout: timeout })
+  const client = open({ requestTimeout: timeout, throwOnRequestTimeout: true })
 
   const objectOf = (name: string) => {
     checkName(name)
@@ -34,17 +44,17 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
   }
 
   async function startUpload(object: { Bucket: string; Key: string }): Promise<MultipartUpload> {
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand(object))
+    const { UploadId } = await writing.send(new CreateMultipartUploadCommand(object))
     const Parts: { ETag: string | undefined; PartNumber: number }[] = []
     return {
       async add(part) {
         const PartNumber = Parts.length + 1
-        const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body: part }))
+        const { ETag } = await writing.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body: part }))
         Parts.push({ ETag, PartNumber })
       },
       complete: () =>
-        client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } })),
-      abort: () => client.send(new AbortMultipartUploadCommand({ ...object, UploadId })),
+        writing.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } })),
+      abort: () => writing.send(new AbortMultipartUploadCommand({ ...object, UploadId })),
     }
   }
 
@@ -56,7 +66,7 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
       try {
         for await (const { part, isLast } of partsOf(content)) {
           bytes += part.length
-          if (isLast && !upload) await client.send(new PutObjectCommand({ ...object, Body: part }))
+          if (isLast && !upload) await writing.send(new PutObjectCommand({ ...object, Body: part }))
           else {
             upload ??= await startUpload(object)
             await upload.add(part)
