@@ -3,9 +3,9 @@ import { recordEventTypes } from '../server/events/catalogue.ts'
 import type { Api } from './api.ts'
 
 /** Whatever raced: every tally is the count (and the sum) it stands for, and nothing on a timeline tells of or belongs to what is gone. */
-export async function assertConsistent(api: Api, workspaceId: string) {
+export async function assertConsistent({ sql }: Pick<Api, 'sql'>, workspaceId: string) {
   const ofWorkspace = async (query: string, more: unknown[] = []) =>
-    (await api.sql.query(query, [workspaceId, ...more])).rows
+    (await sql.query(query, [workspaceId, ...more])).rows
 
   const tallied = await ofWorkspace(
     `select * from (

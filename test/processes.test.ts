@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from './api.ts'
 import { freePort } from './free-port.ts'
+import { launch } from './launch.ts'
 import { startProxy } from './proxy.ts'
 import { until } from './until.ts'
 
 // PROCESS=api and PROCESS=worker, as an operator starts them: programs of their own on one database and one folder.
-
-const started = new Set<ChildProcess>()
-after(() => {
-  for (const child of started) child.kill('SIGKILL')
-})
 
 test('what an api process takes on is done by a worker process, and stays until one comes', async (t) => {
   await using api = await startApi()
@@ -86,29 +80,6 @@ test('a server on an empty database prints no secrets, and SIGTERM ends it while
   assert.equal(typeof (await server.ended), 'number')
   await lost
 })
-
-function launch(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '..'),
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  started.add(child)
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
-  const ended = once(child, 'close').then(([code]) => {
-    started.delete(child)
-    return code as number | null
-  })
-  /** However long it takes: the first start builds the dashboard. */
-  async function said(line: string) {
-    while (!output.includes(line)) {
-      const code = await Promise.race([sleep(20), ended])
-      if (code !== undefined) assert.fail(`it ended with ${code}`)
-    }
-  }
-  return { child, ended, said, output: () => output }
-}
 
 /** The database of the test as an operator would name it; a socket's folder stands in the query. */
 async function addressOf(api: Awaited<ReturnType<typeof startApi>>) {

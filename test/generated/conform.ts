@@ -17,12 +17,14 @@ export function conformance(document: Document) {
   )
   ajv.addSchema({ $id: 'document', components: { schemas } })
 
-  const compiled = new Map<string, ValidateFunction>()
+  const compiled = new Map<Schema, ValidateFunction>()
+
+  const compile = (schema: Schema) =>
+    ajv.compile(JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components/', '"document#/components/')))
 
   function check(schema: Schema, value: unknown, where: string) {
-    const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"document#/components/')
-    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text))
-    compiled.set(text, validate)
+    const validate = compiled.get(schema) ?? compile(schema)
+    compiled.set(schema, validate)
     assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`)
   }
 

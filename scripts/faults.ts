@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+// The attacks at their full size, one after the other: `npm run test:faults`, or some: `npm run test:faults -- crash fuzz`.
+
+process.chdir(path.join(import.meta.dirname, '..'))
+const attacks = new Map<string, string[]>([
+  ...globSync('test/faults/*.test.ts').map((file): [string, string[]] => [path.basename(file, '.test.ts'), [file]]),
+  ['database', ['test/kernel/outage.test.ts']],
+  ['fairness', ['test/kernel/fairness.test.ts']],
+  ['accounts', ['test/attacks/accounts.test.ts']],
+  ['backup', ['server/backup/backup.test.ts']],
+  ['jobs', globSync('server/**/kill.test.ts')],
+])
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : [...attacks.keys()]
+const unknown = names.filter((name) => !attacks.has(name))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join()}. Expected one or more of ${[...attacks.keys()].join(', ')}.`)
+  process.exit(1)
+}
+const seed = process.env.SEED ?? String(randomInt(2 ** 31))
+console.log(`SEED=${seed}`)
+const files = names.flatMap((name) => attacks.get(name)!)
+const { status } = spawnSync(
+  process.execPath,
+  ['--test', '--test-concurrency=1', '--test-global-setup=test/postgres.ts', ...files],
+  { stdio: 'inherit', env: { FAULTS: 'full', FAULT_ROUNDS: '20', ...process.env, SEED: seed } },
+)
+process.exitCode = status ?? 1

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** The server as an operator starts it: a program of its own. It ends with this process at the latest. */
+export function launch(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return code as number | null
+  })
+  async function said(line: string) {
+    while (!output.includes(line)) {
+      const code = await Promise.race([sleep(20), ended])
+      if (code !== undefined) assert.fail(`it ended with ${code}`)
+    }
+  }
+  return { child, ended, said, output: () => output }
+}
