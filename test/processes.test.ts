@@ -68,7 +68,7 @@ test('a server on an empty database prints no secrets, and SIGTERM ends it while
   const port = await freePort()
   const env = { DATABASE_URL: connectionString, SECRET: api.config.secret, DATA_DIR: dataDir, PORT: String(port) }
   const server = launch({ PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...env })
-  await server.said('rapport -- bootstrap')
+  await server.said('npx rapport bootstrap')
   assert.doesNotMatch(server.output(), /Password|rap_/) // on an empty database of one's own, no secrets are printed
   assert.deepEqual((await api.sql.query('select from workspaces')).rowCount, 0)
   const { key } = await api.workspace()

@@ -14,7 +14,7 @@ import { size } from './size.ts'
 // Requests generated from the API document, with ids of other workspaces in every place. No response may be a 5xx, have
 // an undocumented status or shape, or hold anything of another workspace; and the other workspaces must not change.
 
-const calls = size('FUZZ_CALLS', { short: 4000, full: 1_000_000 })
+const calls = size('FUZZ_CALLS', { short: 2000, full: 1_000_000 })
 
 const started = await startWithRoutes()
 after(() => started[Symbol.asyncDispose]())
