@@ -12,12 +12,12 @@ import { RemoveMember } from './remove-member.tsx'
 
 type Role = 'owner' | 'member'
 
-export function MemberRow({ member }: { member: Schemas['Member'] }) {
+export function MemberRow({ member }: { member: Schemas['ListedMember'] }) {
   const { user } = useMe()
   const isOwner = useIsOwner()
   const [removing, setRemoving] = useState(false)
   const isMe = member.id === user.id
-  const label = member.name ?? member.email
+  const label = member.name ?? member.email!
   const change = useMutation({
     mutationFn: (role: Role) =>
       ask(api.PATCH('/api/v1/workspaces/members/{id}', { params: { path: { id: member.id } }, body: { role } })),
@@ -25,7 +25,7 @@ export function MemberRow({ member }: { member: Schemas['Member'] }) {
     onSettled: () => refresh('members', ...(isMe ? ['me'] : [])),
   })
   // Shows the choice at once, and what the API answered afterwards.
-  const role = change.isPending ? change.variables : member.role
+  const role = change.isPending ? change.variables : (member.role as Role)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
       <Avatar name={label} />

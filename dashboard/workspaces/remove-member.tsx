@@ -4,11 +4,11 @@ import { refresh } from '../api/queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 
-type Props = { member: Schemas['Member']; open: boolean; onOpenChange(open: boolean): void }
+type Props = { member: Schemas['ListedMember']; open: boolean; onOpenChange(open: boolean): void }
 
 export function RemoveMember({ member, open, onOpenChange }: Props) {
   const { id, pending } = member
-  const name = member.name ?? member.email
+  const name = member.name ?? member.email!
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id } } })),
     async onSuccess() {

@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { listPage } from '../http/lists.ts'
+import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { type Commitment, commitment, type CommitmentQuery } from './record.ts'
 
 export const findCommitment = (db: Reader, id: string) =>
@@ -20,14 +21,16 @@ export const listCommitments = async (db: Reader, query: CommitmentQuery) =>
   listPage<Commitment>(db, query, await commitment.listing(db, query))
 
 export function insertCommitment(tx: Tx, record: Commitment) {
+  const row = { ...record, assignee_id: memberToLink(tx, record.assignee_id) }
   tx.run(sql`
-    insert into commitments (workspace_id, ${commitment.stored}) values (${tx.workspaceId}, ${commitment.values(record)})`)
+    insert into commitments (workspace_id, ${commitment.stored}) values (${tx.workspaceId}, ${commitment.values(row)})`)
   tx.tally('commitments', 1)
 }
 
-export function updateCommitment(tx: Tx, record: Commitment) {
+export function updateCommitment(tx: Tx, before: Commitment, record: Commitment) {
+  const row = { ...record, assignee_id: memberToKeep(tx, 'assignee_id', before.assignee_id, record.assignee_id) }
   tx.run(sql`
-    update commitments set ${commitment.changes(record)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
+    update commitments set ${commitment.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }
 
 export async function removeCommitment(tx: Tx, id: string) {

@@ -5,6 +5,7 @@ import { Day, manyIds, nullable, object, Time } from '../http/envelope.ts'
 import { times } from '../records/common-fields.ts'
 import { filter, partOf, refersTo, text } from '../records/field.ts'
 import { recordKind } from '../records/kind.ts'
+import { assigneeLink } from '../workspaces/member-link.ts'
 
 const status = Type.Enum(['open', 'completed'])
 
@@ -15,6 +16,7 @@ export const commitment = recordKind({
   fields: {
     contact_id: partOf('contact'),
     deal_id: refersTo('deal'),
+    assignee_id: assigneeLink,
     description: text(50_000, { example: 'Send the drawings of the mill' }),
     due_date: { given: Type.Optional(nullable(Day)), shown: nullable(Day), blank: null, sort: true },
     status: {

@@ -4,6 +4,7 @@ import { recordEvent } from '../events/record.ts'
 import { removeFromTimelines } from '../timeline/timeline.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from '../follow-ups/completion.ts'
 import { found, notFound } from '../http/errors.ts'
+import { ownOf } from '../workspaces/member-link.ts'
 import { insertCommitment, lockCommitments, removeCommitment, updateCommitment } from './queries.ts'
 import { type Commitment, type CommitmentInput, type CommitmentPatch, commitment as kind } from './record.ts'
 
@@ -13,6 +14,7 @@ export function createCommitment(tx: Tx, input: CommitmentInput): Commitment {
   const commitment: Commitment = {
     id,
     ...kind.blank,
+    ...ownOf(tx, 'assignee_id'),
     ...input,
     completed_at: completedAt(null, input.status ?? kind.blank.status, now),
     created_at: now,

@@ -33,6 +33,7 @@ test('a company is created, read, changed and deleted, with an event each', asyn
     domain: 'www.example.com',
     industry: 'Machines',
     size: null,
+    owner_id: null,
     notes: null,
     tags: ['Key account'],
     custom_fields: {},

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { type Listing, listPage } from '../http/lists.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { type New } from '../records/parts.ts'
+import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { deletedCompanies } from './link.ts'
 import { type Company, company, type CompanyFilter, type CompanyQuery } from './record.ts'
 
@@ -29,7 +30,8 @@ export const companyListing = async (db: Reader, filter: CompanyFilter): Promise
 })
 
 export function insertCompany(tx: Tx, record: Company, { set }: StoredValues) {
-  const row = { ...record, custom_fields: JSON.stringify(set), search: company.vector(tx, record) }
+  const owner_id = memberToLink(tx, record.owner_id)
+  const row = { ...record, owner_id, custom_fields: JSON.stringify(set), search: company.vector(tx, record) }
   tx.write(
     sql`insert into companies (workspace_id, ${company.stored}) values (${tx.workspaceId}, ${company.values(row)})`,
     requiredValues(tx, 'companies', record.custom_fields),
@@ -47,8 +49,9 @@ export function insertCompanies(tx: Tx, companies: readonly New<Company>[]) {
   tx.tally('companies', companies.length)
 }
 
-export function updateCompany(tx: Tx, record: Company, values: StoredValues) {
-  const row = { ...record, custom_fields: mergeValues(values), search: company.vector(tx, record) }
+export function updateCompany(tx: Tx, before: Company, record: Company, values: StoredValues) {
+  const owner_id = memberToKeep(tx, 'owner_id', before.owner_id, record.owner_id)
+  const row = { ...record, owner_id, custom_fields: mergeValues(values), search: company.vector(tx, record) }
   tx.run(sql`
     update companies set ${company.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }

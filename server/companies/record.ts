@@ -5,6 +5,7 @@ import { hostOf } from '../http/formats.ts'
 import { filter, optionalText, text } from '../records/field.ts'
 import { filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
+import { ownerLink } from '../workspaces/member-link.ts'
 
 export const byName = sql`r.name_key = ${asKey(sql`wanted.key`)}`
 
@@ -103,6 +104,7 @@ export const company = recordKind({
         ],
       },
     }),
+    owner_id: ownerLink,
     notes: { ...notes, example: 'Founded by Charles Babbage.' },
     ...parts('company'),
     ...times,

@@ -5,12 +5,13 @@ import { notFound } from '../http/errors.ts'
 import { hostOf } from '../http/formats.ts'
 import { checkParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
+import { ownOf } from '../workspaces/member-link.ts'
 import { insertCompany, lockCompanies, updateCompany } from './queries.ts'
 import { type Company, company, type CompanyInput, type CompanyPatch } from './record.ts'
 
 export async function createCompany(tx: Tx, input: CompanyInput): Promise<Company> {
   const { values, tagRefs } = await checkParts(tx, 'companies', input)
-  const company = newCompany(input, tagRefs)
+  const company = newCompany({ ...ownOf(tx, 'owner_id'), ...input }, tagRefs)
   insertCompany(tx, company, values)
   linkTags(tx, 'company', [company.id], tagRefs)
   recordEvent(tx, 'company.created', company.id, { data: company })
@@ -44,7 +45,7 @@ export function saveCompany(
   const changes = changesBetween(before, after)
   if (!changes) return before
   const company = { ...after, updated_at: new Date().toISOString() }
-  updateCompany(tx, company, values)
+  updateCompany(tx, before, company, values)
   if (tagRefs) replaceTags(tx, 'company', company.id, tagRefs)
   recordEvent(tx, 'company.updated', company.id, { data: company, changes })
   return company

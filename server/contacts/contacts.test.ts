@@ -23,6 +23,7 @@ test('a contact is created, changed and found', async () => {
     title: null,
     profile_url: null,
     company_id: null,
+    owner_id: null,
     notes: 'met at the fair',
     tags: ['Press', 'VIP'],
     custom_fields: {},

@@ -58,8 +58,9 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
 
 /** The constraint knows the field by its own name alone. */
 function placed(error: unknown): never {
-  const isOfCompany = error instanceof pg.DatabaseError && error.constraint === 'contacts_company_id_fkey'
-  throw isOfCompany ? unknownReference('fields.company_id') : error
+  const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
+  const field = /^contacts_(company_id|owner_id)_fkey$/.exec(constraint ?? '')?.[1]
+  throw field ? unknownReference(`fields.${field}`) : error
 }
 
 const placeOfValues = 'fields.custom_fields'
@@ -74,24 +75,29 @@ const problemsOfPair = ({ source_id, target_id }: Partial<MergeInput>): Validati
     ? [{ field: 'source_id', message: 'must be another contact than target_id' }]
     : []
 
+const links = new Set(['company_id', 'owner_id'])
+
 function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, values: StoredValues) {
   const chosen = patched(target, fields, undefined)
   const missing = Object.entries(chosen)
-    .filter(([field, value]) => value === null && !Object.hasOwn(fields, field) && field !== 'company_id')
+    .filter(([field, value]) => value === null && !Object.hasOwn(fields, field) && !links.has(field))
     .map(([field]) => field as keyof Contact)
   const filling = Object.fromEntries(missing.map((field) => [field, source[field]]))
   updateContact(tx, target, { ...chosen, ...filling, updated_at: new Date().toISOString() }, values)
   // As they are stored now: a company that was deleted since the source was read is no longer its company, which is not an error.
   const company = sql`case when source.company_id <> all(${deletedCompanies(tx)}) then source.company_id end`
   const lacksCompany = target.company_id === null && fields.company_id === undefined
+  // An owner who has left is kept, where a request could not set them.
+  const lacksOwner = target.owner_id === null && fields.owner_id === undefined
   tx.run(sql`
     update contacts as target
        set company_id = ${lacksCompany ? company : sql`target.company_id`},
+           owner_id = ${lacksOwner ? sql`source.owner_id` : sql`target.owner_id`},
            custom_fields = (source.custom_fields - ${values.unset}::text[]) || target.custom_fields
       from contacts as source
      where target.workspace_id = ${tx.workspaceId} and target.id = ${target.id}
        and source.workspace_id = ${tx.workspaceId} and source.id = ${source.id}
-       and (source.company_id is not null or source.custom_fields <> '{}')`)
+       and (source.company_id is not null or source.owner_id is not null or source.custom_fields <> '{}')`)
 }
 
 // Links that both have would be doubles; those of the source go with it.

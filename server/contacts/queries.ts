@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { listPage } from '../http/lists.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { type New } from '../records/parts.ts'
+import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { type Contact, contact, type ContactFilter, type ContactQuery } from './record.ts'
 
 export const findContact = (db: Reader, id: string) =>
@@ -34,8 +35,13 @@ export const listContacts = async (db: Reader, query: ContactQuery) =>
 export const contactListing = (db: Reader, filter: ContactFilter) => contact.listing(db, filter)
 
 export function insertContact(tx: Tx, record: Contact, { set }: StoredValues) {
-  const company_id = companyToLink(tx, record.company_id)
-  const row = { ...record, company_id, custom_fields: JSON.stringify(set), search: contact.vector(tx, record) }
+  const row = {
+    ...record,
+    company_id: companyToLink(tx, record.company_id),
+    owner_id: memberToLink(tx, record.owner_id),
+    custom_fields: JSON.stringify(set),
+    search: contact.vector(tx, record),
+  }
   tx.write(
     sql`insert into contacts (workspace_id, ${contact.stored}) values (${tx.workspaceId}, ${contact.values(row)})`,
     requiredValues(tx, 'contacts', record.custom_fields),
@@ -54,8 +60,13 @@ export function insertContacts(tx: Tx, contacts: readonly New<Contact>[]) {
 }
 
 export function updateContact(tx: Tx, before: Contact, record: Contact, values: StoredValues) {
-  const company_id = companyToKeep(tx, before, record)
-  const row = { ...record, company_id, custom_fields: mergeValues(values), search: contact.vector(tx, record) }
+  const row = {
+    ...record,
+    company_id: companyToKeep(tx, before, record),
+    owner_id: memberToKeep(tx, 'owner_id', before.owner_id, record.owner_id),
+    custom_fields: mergeValues(values),
+    search: contact.vector(tx, record),
+  }
   tx.run(sql`
     update contacts set ${contact.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }

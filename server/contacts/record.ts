@@ -4,6 +4,7 @@ import { sql } from '../database/sql.ts'
 import { filter, optionalText, text } from '../records/field.ts'
 import { filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
+import { ownerLink } from '../workspaces/member-link.ts'
 
 export const contact = recordKind({
   name: 'contact',
@@ -156,6 +157,7 @@ export const contact = recordKind({
       },
     }),
     company_id: companyLink,
+    owner_id: ownerLink,
     notes: { ...notes, example: 'Met at the exhibition. Wants to see the engine compute Bernoulli numbers.' },
     ...parts('contact'),
     ...times,

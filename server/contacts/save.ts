@@ -4,12 +4,13 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
 import { checkParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
+import { ownOf } from '../workspaces/member-link.ts'
 import { insertContact, lockContacts, updateContact } from './queries.ts'
 import { type Contact, contact, type ContactInput, type ContactPatch } from './record.ts'
 
 export async function createContact(tx: Tx, input: ContactInput): Promise<Contact> {
   const { values, tagRefs } = await checkParts(tx, 'contacts', input)
-  const contact = newContact(input, tagRefs)
+  const contact = newContact({ ...ownOf(tx, 'owner_id'), ...input }, tagRefs)
   insertContact(tx, contact, values)
   linkTags(tx, 'contact', [contact.id], tagRefs)
   recordEvent(tx, 'contact.created', contact.id, { data: contact })

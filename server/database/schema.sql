@@ -96,10 +96,13 @@ create table commitments (
   completed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  assignee_id uuid,
   constraint commitments_pkey PRIMARY KEY (workspace_id, id),
+  constraint commitments_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID,
   constraint commitments_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
   constraint commitments_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id)
 );
+CREATE INDEX commitments_assignee ON public.commitments USING btree (workspace_id, assignee_id, due_date, id);
 CREATE INDEX commitments_contact ON public.commitments USING btree (workspace_id, contact_id, due_date, id);
 CREATE INDEX commitments_deal ON public.commitments USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX commitments_due_date ON public.commitments USING btree (workspace_id, due_date, id);
@@ -125,7 +128,9 @@ create table companies (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
-  constraint companies_pkey PRIMARY KEY (workspace_id, id)
+  owner_id uuid,
+  constraint companies_pkey PRIMARY KEY (workspace_id, id),
+  constraint companies_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
 );
 CREATE INDEX companies_custom_fields ON public.companies USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX companies_deleted ON public.companies USING btree (workspace_id, id) WHERE (deleted_at IS NOT NULL);
@@ -134,6 +139,7 @@ CREATE INDEX companies_industry ON public.companies USING btree (workspace_id, i
 CREATE INDEX companies_industry_key ON public.companies USING btree (workspace_id, industry_key, id);
 CREATE INDEX companies_name ON public.companies USING btree (workspace_id, name, id);
 CREATE INDEX companies_name_key ON public.companies USING btree (workspace_id, name_key, id);
+CREATE INDEX companies_owner ON public.companies USING btree (workspace_id, owner_id, id);
 CREATE INDEX companies_search ON public.companies USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX companies_updated_at ON public.companies USING btree (workspace_id, updated_at, id);
 alter table companies enable row level security;
@@ -187,14 +193,17 @@ create table contacts (
   search tsvector not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  owner_id uuid,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
-  constraint contacts_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id)
+  constraint contacts_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id),
+  constraint contacts_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
 );
 CREATE INDEX contacts_company ON public.contacts USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX contacts_custom_fields ON public.contacts USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
+CREATE INDEX contacts_owner ON public.contacts USING btree (workspace_id, owner_id, id);
 CREATE INDEX contacts_search ON public.contacts USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX contacts_updated_at ON public.contacts USING btree (workspace_id, updated_at, id);
 alter table contacts enable row level security;
@@ -293,8 +302,10 @@ create table deals (
   closed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  owner_id uuid,
   constraint deals_pkey PRIMARY KEY (workspace_id, id),
-  constraint deals_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id)
+  constraint deals_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id),
+  constraint deals_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
 );
 CREATE INDEX deals_closed_at ON public.deals USING btree (workspace_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
@@ -302,6 +313,7 @@ CREATE INDEX deals_custom_fields ON public.deals USING gin (custom_fields jsonb_
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
 CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);
+CREATE INDEX deals_owner ON public.deals USING btree (workspace_id, owner_id, id);
 CREATE INDEX deals_search ON public.deals USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX deals_stage ON public.deals USING btree (workspace_id, stage_order, id);
 CREATE INDEX deals_updated_at ON public.deals USING btree (workspace_id, updated_at, id);
@@ -418,10 +430,13 @@ create table follow_ups (
   completed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  assignee_id uuid,
   constraint follow_ups_pkey PRIMARY KEY (workspace_id, id),
+  constraint follow_ups_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID,
   constraint follow_ups_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
   constraint follow_ups_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id)
 );
+CREATE INDEX follow_ups_assignee ON public.follow_ups USING btree (workspace_id, assignee_id, due_date, id);
 CREATE INDEX follow_ups_contact ON public.follow_ups USING btree (workspace_id, contact_id, due_date, id);
 CREATE INDEX follow_ups_deal ON public.follow_ups USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX follow_ups_due_date ON public.follow_ups USING btree (workspace_id, due_date, id);
@@ -563,6 +578,7 @@ create table members (
   constraint members_pkey PRIMARY KEY (workspace_id, user_id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint members_workspace_people_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_people(workspace_id, user_id),
   constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
 );
 CREATE INDEX members_user ON public.members USING btree (user_id);
@@ -755,6 +771,15 @@ alter table webhooks force row level security;
 create policy own_workspace on webhooks for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on webhooks to rapport_app;
 
+create table workspace_people (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  name text collate "und-x-icu" not null,
+  left_at timestamp(3) with time zone,
+  constraint workspace_people_pkey PRIMARY KEY (workspace_id, user_id)
+);
+grant delete, insert, select, update on workspace_people to rapport_app;
+
 create table workspaces (
   id uuid not null,
   number bigint not null generated always as identity,
@@ -783,7 +808,9 @@ create view searchable_companies as
     custom_fields,
     search,
     created_at,
-    updated_at
+    updated_at,
+    deleted_at,
+    owner_id
    FROM companies
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_companies owner to rapport_search;
@@ -804,7 +831,8 @@ create view searchable_contacts as
     custom_fields,
     search,
     created_at,
-    updated_at
+    updated_at,
+    owner_id
    FROM contacts
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_contacts owner to rapport_search;
@@ -827,7 +855,8 @@ create view searchable_deals as
     stage_changed_at,
     closed_at,
     created_at,
-    updated_at
+    updated_at,
+    owner_id
    FROM deals
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_deals owner to rapport_search;
@@ -901,6 +930,28 @@ begin
   execute format('alter view searchable_%s owner to rapport_search', tenant_table);
   execute format('grant select on searchable_%s to rapport_app', tenant_table);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.note_joining()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into workspace_people (workspace_id, user_id, name)
+  select new.workspace_id, new.user_id, coalesce((select u.name from users u where u.id = new.user_id), '')
+  on conflict (workspace_id, user_id) do update set left_at = null, name = excluded.name;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_leaving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update workspace_people p
+     set left_at = now(), name = coalesce((select u.name from users u where u.id = old.user_id), p.name)
+   where p.workspace_id = old.workspace_id and p.user_id = old.user_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_deliveries(workspace uuid, happened text, event_ids uuid[])
  RETURNS void

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { type Listing, listPage } from '../http/lists.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { type New } from '../records/parts.ts'
+import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { beginHistory, continueHistory } from './history.ts'
 import { type Deal, deal, type DealFilter, type DealQuery, orderOf, type Stage } from './record.ts'
 
@@ -23,12 +24,9 @@ export function lockDeals(tx: Tx, ids: readonly string[]) {
 export const listDeals = async (db: Reader, query: DealQuery) => listPage<Deal>(db, query, await dealListing(db, query))
 
 export async function dealListing(db: Reader, filter: DealFilter): Promise<Listing> {
-  const { stage, ids, contact_id, company_id, tag, 'closed_at[gte]': closedFrom } = filter
-  return {
-    ...(await deal.listing(db, filter)),
-    filteredTally:
-      stage && !ids && !contact_id && !company_id && tag === undefined && !closedFrom ? tallyOf(stage) : undefined,
-  }
+  const listing = await deal.listing(db, filter)
+  const isByStageAlone = filter.stage !== undefined && listing.conditions.length === 1
+  return { ...listing, filteredTally: isByStageAlone ? tallyOf(filter.stage!) : undefined }
 }
 
 export function insertDeal(tx: Tx, record: Deal, { set }: StoredValues) {
@@ -36,6 +34,7 @@ export function insertDeal(tx: Tx, record: Deal, { set }: StoredValues) {
     ...record,
     stage_order: orderOf(record.stage),
     company_id: companyToLink(tx, record.company_id),
+    owner_id: memberToLink(tx, record.owner_id),
     custom_fields: JSON.stringify(set),
     search: deal.vector(tx, record),
   }
@@ -74,6 +73,7 @@ export function updateDeal(tx: Tx, before: Deal, record: Deal, values: StoredVal
     ...record,
     stage_order: orderOf(record.stage),
     company_id: companyToKeep(tx, before, record),
+    owner_id: memberToKeep(tx, 'owner_id', before.owner_id, record.owner_id),
     custom_fields: mergeValues(values),
     search: deal.vector(tx, record),
   }

@@ -7,6 +7,7 @@ import { Day, Id, nullable, object, text as textSchema, Time } from '../http/env
 import { filter, optionalText, text } from '../records/field.ts'
 import { filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
+import { ownerLink } from '../workspaces/member-link.ts'
 
 /** In the order of the pipeline. */
 export const stages = ['lead', 'prospect', 'negotiation', 'won', 'lost'] as const
@@ -149,6 +150,7 @@ export const deal = recordKind({
       example: null,
       column: { aliases: ['closed lost reason', 'loss reason'] },
     }),
+    owner_id: ownerLink,
     notes: { ...notes, example: 'Delivery in two parts.' },
     ...parts('deal'),
     stage_changed_at: { shown: Time },

@@ -7,13 +7,14 @@ import { type ValidationError, unknownReference, notFound, refuse } from '../htt
 import type { ProblemFinder, Given } from '../http/refusals.ts'
 import { checkParts, problemsOfParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
+import { ownOf } from '../workspaces/member-link.ts'
 import { findDeal, insertDeal, lockDeals, replaceContacts, updateDeal } from './queries.ts'
 import { type Deal, deal as kind, type DealInput, type DealPatch, type Stage } from './record.ts'
 
 export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
   checkDeal(input)
   const { values, tagRefs } = await checkParts(tx, 'deals', input)
-  const deal = newDeal(input, tagRefs)
+  const deal = newDeal({ ...ownOf(tx, 'owner_id'), ...input }, tagRefs)
   if (input.contact_id) await requireContact(tx, input.contact_id)
   insertDeal(tx, deal, values)
   linkTags(tx, 'deal', [deal.id], tagRefs)

@@ -5,6 +5,7 @@ import { recordEvent } from '../events/record.ts'
 import { type ValidationError, refuse } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
+import { personNamed } from '../workspaces/member-link.ts'
 import { insertExport } from './queries.ts'
 import { runExport } from './run.ts'
 import { recordKinds } from '../kinds/kinds.ts'
@@ -20,7 +21,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
     entity_type,
     format,
     status: 'pending',
-    filter,
+    filter: filter.owner_id === 'me' ? { ...filter, owner_id: personNamed(tx, 'me')! } : filter,
     total_rows: 0,
     exported_rows: 0,
     error: null,

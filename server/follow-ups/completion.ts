@@ -52,7 +52,7 @@ export function saveChange<Task extends Completable>(
   kind: Kind,
   before: Task,
   patch: Partial<Task>,
-  store: (tx: Tx, task: Task) => void,
+  store: (tx: Tx, before: Task, task: Task) => void,
   now = new Date().toISOString(),
 ): Task {
   const changed = { ...before, ...patch }
@@ -63,7 +63,7 @@ export function saveChange<Task extends Completable>(
   }
   if (!changesBetween(before, after)) return before
   const task = { ...after, updated_at: now }
-  store(tx, task)
+  store(tx, before, task)
   recordChanged(tx, kind, before, task)
   return task
 }

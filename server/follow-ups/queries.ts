@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { listPage } from '../http/lists.ts'
+import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { type FollowUp, followUp, type FollowUpQuery } from './record.ts'
 
 export const findFollowUp = (db: Reader, id: string) =>
@@ -20,14 +21,16 @@ export const listFollowUps = async (db: Reader, query: FollowUpQuery) =>
   listPage<FollowUp>(db, query, await followUp.listing(db, query))
 
 export function insertFollowUp(tx: Tx, record: FollowUp) {
+  const row = { ...record, assignee_id: memberToLink(tx, record.assignee_id) }
   tx.run(sql`
-    insert into follow_ups (workspace_id, ${followUp.stored}) values (${tx.workspaceId}, ${followUp.values(record)})`)
+    insert into follow_ups (workspace_id, ${followUp.stored}) values (${tx.workspaceId}, ${followUp.values(row)})`)
   tx.tally('follow_ups', 1)
 }
 
-export function updateFollowUp(tx: Tx, record: FollowUp) {
+export function updateFollowUp(tx: Tx, before: FollowUp, record: FollowUp) {
+  const row = { ...record, assignee_id: memberToKeep(tx, 'assignee_id', before.assignee_id, record.assignee_id) }
   tx.run(sql`
-    update follow_ups set ${followUp.changes(record)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
+    update follow_ups set ${followUp.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }
 
 export async function removeFollowUp(tx: Tx, id: string) {

@@ -4,6 +4,7 @@ import { Day, manyIds, nullable, object, Time } from '../http/envelope.ts'
 import { times } from '../records/common-fields.ts'
 import { filter, optionalText, partOf, refersTo } from '../records/field.ts'
 import { recordKind } from '../records/kind.ts'
+import { assigneeLink } from '../workspaces/member-link.ts'
 import { isOverdue } from './completion.ts'
 
 const type = Type.Enum(['call', 'email', 'meeting', 'task'])
@@ -17,6 +18,7 @@ export const followUp = recordKind({
   fields: {
     contact_id: partOf('contact'),
     deal_id: refersTo('deal'),
+    assignee_id: assigneeLink,
     type: {
       given: type,
       shown: type,

@@ -3,6 +3,7 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { removeFromTimelines } from '../timeline/timeline.ts'
 import { found, notFound } from '../http/errors.ts'
+import { ownOf } from '../workspaces/member-link.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from './completion.ts'
 import { insertFollowUp, lockFollowUps, removeFollowUp, updateFollowUp } from './queries.ts'
 import { type FollowUp, followUp as kind, type FollowUpInput, type FollowUpPatch } from './record.ts'
@@ -14,6 +15,7 @@ export function createFollowUp(tx: Tx, input: FollowUpInput): FollowUp {
   const followUp: FollowUp = {
     id,
     ...kind.blank,
+    ...ownOf(tx, 'assignee_id'),
     ...input,
     completed: status === 'completed',
     completed_at: completedAt(null, status, now),

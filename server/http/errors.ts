@@ -71,7 +71,10 @@ export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} doe
 /** For a field that refers to a record: `company_id: no company with this id exists in this workspace`. */
 export const unknownReference = (field: string, noun = nounOf(field), by = 'id') =>
   new ApiError('NOT_FOUND', `${field}: no ${noun} with this ${by} exists in this workspace`)
-const nounOf = (field: string) => /(?:^|\.)(\w+?)_ids?$/.exec(field)?.[1]?.replaceAll('_', '-') ?? 'record'
+const nounOf = (field: string) => {
+  const name = /(?:^|\.)(\w+?)_ids?$/.exec(field)?.[1]
+  return name === 'owner' || name === 'assignee' ? 'member' : (name?.replaceAll('_', '-') ?? 'record')
+}
 export function found<Item>(item: Item | undefined, what: string): Item {
   if (item === undefined) throw notFound(what)
   return item

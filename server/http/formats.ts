@@ -6,6 +6,10 @@ export const idsIn = (text: string) => text.split(',').map((id) => id.trim().toL
 /** What a string must look like, and how we say so when it does not. */
 export const formats: Record<string, { check: (text: string) => boolean; message: string }> = {
   uuid: { check: (text) => isId(text.toLowerCase()), message: 'must be a UUID' },
+  member: {
+    check: (text) => text === 'me' || text === 'none' || isId(text.toLowerCase()),
+    message: 'must be the id of a member, me or none',
+  },
   email: { check: isEmail, message: 'must be an email address' },
   url: { check: isWebAddress, message: 'must be an http or https URL' },
   domain: { check: (text) => hostOf(text) !== undefined, message: 'must be a domain, as example.com' },

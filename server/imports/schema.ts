@@ -98,12 +98,13 @@ const ImportFinding = Type.Object(
         'contact_guessed',
         'contact_names_ignored',
         'company_domain_ignored',
+        'owner_not_found',
         'omitted',
         'other',
       ],
       {
         description:
-          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` names a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `omitted`: too many to be listed. `other`: a warning of an earlier version',
+          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` names a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, which was left out. `omitted`: too many to be listed. `other`: a warning of an earlier version',
       },
     ),
     column: nullable(Type.String({ description: 'The column it is about, as in the header' })),

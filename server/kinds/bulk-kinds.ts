@@ -72,7 +72,7 @@ export const followUps: BulkKind<FollowUp> = {
   exampleId,
   schema: FollowUp,
   Filter: followUp.Filter,
-  Set: only(followUp.Patch, 'due_date'),
+  Set: only(followUp.Patch, 'due_date', 'assignee_id'),
   listing: followUp.listing,
   lock: lockFollowUps,
   async remove(tx, items) {
@@ -87,7 +87,7 @@ export const commitments: BulkKind<Commitment> = {
   exampleId: '0198f3a3-7d5e-7f77-98e9-f0a1b2c3d4e5',
   schema: Commitment,
   Filter: commitment.Filter,
-  Set: only(commitment.Patch, 'due_date'),
+  Set: only(commitment.Patch, 'due_date', 'assignee_id'),
   listing: commitment.listing,
   lock: lockCommitments,
   async remove(tx, items) {

@@ -5,7 +5,7 @@ import { DealFilter } from '../deals/record.ts'
 import { sumUpPipeline, sumUpSome } from '../reports/queries.ts'
 import { Pipeline } from '../reports/schema.ts'
 
-const { q, contact_id, company_id, tag, 'closed_at[gte]': closedFrom } = DealFilter.properties
+const { q, contact_id, company_id, owner_id, tag, 'closed_at[gte]': closedFrom } = DealFilter.properties
 
 export const pipelineRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -16,7 +16,7 @@ export const pipelineRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Pipeline'],
         summary: 'Sum up the deals of each stage',
         description: 'The sums of all deals, or of the deals that `GET /deals` lists under the same filters.',
-        querystring: object({ q, contact_id, company_id, tag, 'closed_at[gte]': closedFrom }),
+        querystring: object({ q, contact_id, company_id, owner_id, tag, 'closed_at[gte]': closedFrom }),
         response: { 200: one(Pipeline) },
       },
     },

@@ -1,8 +1,9 @@
-import { planAnew, sql } from '../database/sql.ts'
+import { nothing, planAnew, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { dealListing, tallyOf } from '../deals/queries.ts'
 import { type DealFilter, type Stage, stages } from '../deals/record.ts'
 import { matching } from '../http/lists.ts'
+import { isOfMember } from '../workspaces/member-link.ts'
 import type { Month, Reason, StageReport, Summary } from './schema.ts'
 
 type ByStage<Item> = Record<Stage, Item>
@@ -37,13 +38,19 @@ export async function sumUpSome(db: Reader, filter: DealFilter): Promise<ByStage
   return byStage(sums, none)
 }
 
+/** Of the deals that have this owner now. */
+const ofOwner = (db: Reader, owner: string | undefined) =>
+  owner === undefined
+    ? nothing
+    : sql`and deal_id in (select r.id from deals r where r.workspace_id = ${db.workspaceId} ${isOfMember(db, 'owner_id', owner)})`
+
 /** As it was at a moment: what had begun by then, and had not ended. */
-export async function sumUpPast(db: Reader, before: string): Promise<ByStage<Summary>> {
+export async function sumUpPast(db: Reader, before: string, owner?: string): Promise<ByStage<Summary>> {
   const sums = await db.all<Summary & { stage: Stage }>(
     planAnew(sql`
       select stage, count(*) as count, sum(value) as value
         from deal_history
-       where workspace_id = ${db.workspaceId} and at < ${before} and (until is null or until >= ${before})
+       where workspace_id = ${db.workspaceId} and at < ${before} and (until is null or until >= ${before}) ${ofOwner(db, owner)}
        group by stage`),
   )
   return byStage(sums, none)
@@ -58,14 +65,15 @@ type ClosedRow = Omit<Reason, 'reason'> & {
 }
 
 /** Won and lost by month and over all, each with the most frequent reasons, in one reading of the deals closed meanwhile. */
-export async function sumUpClosed(db: Reader, { from, before }: Span) {
+export async function sumUpClosed(db: Reader, { from, before }: Span, owner?: string) {
   const rows = await db.all<ClosedRow>(
     planAnew(sql`
       with closed as (
         select to_char(closed_at at time zone 'UTC', 'YYYY-MM') as month, stage, value,
                left(lost_reason, 255) as reason, lower(left(lost_reason, 255)) as reason_key
-          from deals
+          from deals r
          where workspace_id = ${db.workspaceId} and closed_at >= ${from} and closed_at < ${before}
+               ${owner === undefined ? nothing : isOfMember(db, 'owner_id', owner)}
       ), summed as (
         select month, stage, min(reason) as reason, count(*) as count, sum(value) as value,
                grouping(month, reason_key) as level
@@ -106,7 +114,7 @@ const unseen: StageReport = {
  * new value ended, say nothing. Stays are counted by their hours first, so that nothing but those counts is sorted for
  * the median: sorting 280,000 stays took ten times as long.
  */
-export async function sumUpStays(db: Reader, { from, before }: Span): Promise<ByStage<StageReport>> {
+export async function sumUpStays(db: Reader, { from, before }: Span, owner?: string): Promise<ByStage<StageReport>> {
   const places = [...stages]
   const lost = places.indexOf('lost') + 1
   const rows = await db.all<StageReport & { place: number }>(
@@ -116,7 +124,7 @@ export async function sumUpStays(db: Reader, { from, before }: Span): Promise<By
                (extract(epoch from until - entered_at)::float8 / 3600)::int as hours, count(*) as stays
           from deal_history
          where workspace_id = ${db.workspaceId} and entered_at >= ${from} and entered_at < ${before}
-           and (until is null or next_stage is not null)
+           and (until is null or next_stage is not null) ${ofOwner(db, owner)}
          group by stage, next_stage, hours
       ), ranked as (
         select *, sum(stays) over (partition by place order by hours, next_place) as so_far,

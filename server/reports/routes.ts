@@ -3,7 +3,7 @@ import { members } from '../http/access.ts'
 import { one } from '../http/envelope.ts'
 import { type ValidationError, refuse } from '../http/errors.ts'
 import { type ProblemFinder, finding } from '../http/refusals.ts'
-import { sumUpClosed, sumUpPast, sumUpPipeline, sumUpStays } from './queries.ts'
+import { sumUpClosed, sumUpPast, sumUpPipeline, sumUpSome, sumUpStays } from './queries.ts'
 import { ClosedReport, Period, PipelineQuery, PipelineReport, StagesReport } from './schema.ts'
 
 const tags = ['Reports']
@@ -26,7 +26,12 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async ({ db, query }) => {
       const as_of = query.as_of ?? today()
       refuse(future('as_of', as_of))
-      const stages = as_of === today() ? await sumUpPipeline(db) : await sumUpPast(db, dayAfter(as_of))
+      const stages =
+        as_of < today()
+          ? await sumUpPast(db, dayAfter(as_of), query.owner_id)
+          : query.owner_id
+            ? await sumUpSome(db, { owner_id: query.owner_id })
+            : await sumUpPipeline(db)
       return { data: { as_of, stages } }
     },
   )
@@ -47,7 +52,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ db, query }) => {
       const { from, to, span } = periodOf(query)
-      const of = await sumUpClosed(db, span)
+      const of = await sumUpClosed(db, span, query.owner_id)
       const months = monthsOf(from, to).map((month) => {
         const { won, lost, lost_reasons } = of(month)
         return { month, won, lost, lost_reasons: lost_reasons.slice(0, 10) }
@@ -72,7 +77,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ db, query }) => {
       const { from, to, span } = periodOf(query)
-      return { data: { from, to, stages: await sumUpStays(db, span) } }
+      return { data: { from, to, stages: await sumUpStays(db, span, query.owner_id) } }
     },
   )
 }

@@ -2,6 +2,13 @@ import { Type, type Static } from 'typebox'
 import { type Stage, stages } from '../deals/record.ts'
 import { Day, nullable, object } from '../http/envelope.ts'
 
+const OwnerFilter = Type.Optional(
+  Type.String({
+    format: 'member',
+    description: 'Only deals that have this owner now: the id of a member or former member, me or none',
+  }),
+)
+
 export const Summary = Type.Object(
   {
     count: Type.Integer({ description: 'Number of deals' }),
@@ -23,6 +30,7 @@ export const PipelineQuery = object({
       description: 'The pipeline as it stood at the end of this day in UTC; today if not given',
     }),
   ),
+  owner_id: OwnerFilter,
 })
 
 export const PipelineReport = Type.Object({ as_of: Day, stages: Pipeline }, { title: 'PipelineReport' })
@@ -35,6 +43,7 @@ export const Period = object({
     }),
   ),
   to: Type.Optional(Type.String({ format: 'date', description: 'The last day, in UTC; today if not given' })),
+  owner_id: OwnerFilter,
 })
 export type Period = Static<typeof Period>
 

@@ -41,8 +41,9 @@ export async function fillWithSampleData(tx: Tx) {
 
   const define = await defineFields(tx)
   const tagRefs = await makeTags(tx)
-  const { companies, contacts } = storePeople(tx, define, tagRefs)
-  const { deals, steps } = storeDeals(tx, define, tagRefs, companies, contacts)
+  const owner_id = tx.caller.userId ?? (await firstMember(tx))
+  const { companies, contacts } = storePeople(tx, define, tagRefs, owner_id)
+  const { deals, steps } = storeDeals(tx, define, tagRefs, companies, contacts, owner_id)
   const told = [
     ...companies.map((company) => telling(tx, 'company.created', company)),
     ...contacts.map((contact) => telling(tx, 'contact.created', contact)),
@@ -63,6 +64,13 @@ export async function fillWithSampleData(tx: Tx) {
     commitments: sampleCommitments.length,
   }
 }
+
+/** Who owns the records when no person asked for them. */
+const firstMember = async (tx: Tx) =>
+  (
+    await tx.first<{ user_id: string }>(sql`
+    select user_id from members where workspace_id = ${tx.workspaceId} order by created_at, user_id limit 1`)
+  )?.user_id ?? null
 
 type Step = { at: Date; take(): void }
 
@@ -150,11 +158,14 @@ function link(tx: Tx, kind: string, tagRefs: readonly TagRef[], records: readonl
   }
 }
 
-function storePeople(tx: Tx, define: Define, tagRefs: readonly TagRef[]) {
+function storePeople(tx: Tx, define: Define, tagRefs: readonly TagRef[], owner_id: string | null) {
   const since = sampleCompanies.map((company, i) => company.since ?? 345 - i * 11)
   const founded = sampleCompanies.map(({ name, domain, industry, size, notes = null, tags, renewal }, i) => {
     const { shown, stored } = define('companies', renewal ? { renewal: dayIn(renewal) } : {})
-    const company = newCompany({ name, domain, industry, size, notes, custom_fields: shown }, refsOf(tagRefs, tags))
+    const company = newCompany(
+      { name, domain, industry, size, notes, owner_id, custom_fields: shown },
+      refsOf(tagRefs, tags),
+    )
     return { record: madeAt(company, ago(since[i]!, 8)), values: stored }
   })
   insertCompanies(tx, founded)
@@ -170,6 +181,7 @@ function storePeople(tx: Tx, define: Define, tagRefs: readonly TagRef[]) {
           email: `${plain(input.first_name)}.${plain(input.last_name)}@${domain}`,
           phone: `+44 20 7946 ${String(100 + i * 7 + j).padStart(4, '0')}`,
           company_id: companies[i]!.id,
+          owner_id,
           custom_fields: shown,
         },
         refsOf(tagRefs, tags),
@@ -197,6 +209,7 @@ function storeDeals(
   tagRefs: readonly TagRef[],
   companies: People['companies'],
   contacts: People['contacts'],
+  owner_id: string | null,
 ) {
   const made = sampleDeals.map((sample, i) => {
     const { name, company, value, days, source, tags, notes = null, outcome } = sample
@@ -208,6 +221,7 @@ function storeDeals(
       name,
       value: first,
       company_id,
+      owner_id,
       notes,
       contact_ids: people
         .filter(({ created_at }) => created_at < ago(days[0]!).toISOString())
@@ -330,6 +344,7 @@ function taskOf(deals: readonly Deal[], name: string, due: number, done: number 
     id: idAt(made),
     contact_id: deal.contact_ids[0]!,
     deal_id: deal.id,
+    assignee_id: deal.owner_id,
     completed_at: null,
     created_at: at,
     updated_at: at,

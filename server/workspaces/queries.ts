@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
-import { nothing, sql } from '../database/sql.ts'
+import { identifier, join, nothing, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
 import type { Person } from '../people/people.ts'
-import type { Invitation, Member, PendingMembership, Role, Workspace } from './schema.ts'
+import type { Invitation, ListedMember, Member, MemberQuery, PendingMembership, Role, Workspace } from './schema.ts'
 
 // These tables are global, without row-level security: each statement says whose rows it means.
 
@@ -65,8 +65,36 @@ const memberSorts: Sorts = {
   email: { by: sql`r.email` },
 }
 
-export const listMembers = (db: Reader, query: ListQuery) =>
-  listPage<Member>(db, query, { table: membersTable, columns: memberColumns, sorts: memberSorts, conditions: [] })
+export const listMembers = (db: Reader, query: MemberQuery) =>
+  listPage<ListedMember>(db, query, {
+    ...(query.former
+      ? { table: formerMembers, columns: sql`${memberColumns}, r.left_at` }
+      : { table: membersTable, columns: memberColumns }),
+    sorts: memberSorts,
+    conditions: [],
+  })
+
+const owned = {
+  contacts: 'owner_id',
+  companies: 'owner_id',
+  deals: 'owner_id',
+  follow_ups: 'assignee_id',
+  commitments: 'assignee_id',
+}
+
+/** Those who have left, as long as a record refers to them. */
+const formerMembers = sql`(
+  select p.workspace_id, p.user_id as id, p.name, null::text as email, null::text as role, false as pending,
+         p.left_at as created_at, p.left_at as updated_at, p.left_at
+    from workspace_people p
+   where p.left_at is not null
+     and (${join(
+       Object.entries(owned).map(
+         ([table, field]) =>
+           sql`exists (select from ${identifier(table)} o where o.workspace_id = p.workspace_id and o.${identifier(field)} = p.user_id)`,
+       ),
+       ' or ',
+     )}))`
 
 export const findMember = (db: Reader, id: string) =>
   db.first<Member>(

@@ -20,6 +20,7 @@ import {
 } from './queries.ts'
 import { checkWorkspaceQuota } from './quotas.ts'
 import {
+  ListedMember,
   Me,
   Member,
   MemberPatch,
@@ -135,10 +136,11 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       ...members,
       schema: {
         summary: 'List the members',
-        description: 'Pending members are listed too, with pending: true.',
+        description:
+          'Pending members are listed too, with pending: true. With former=true, lists the people who have left and whose id is still in owner_id or assignee_id of a record.',
         tags,
         querystring: MemberQuery,
-        response: { 200: many(Member) },
+        response: { 200: many(ListedMember) },
       },
     },
     ({ db, query }) => listMembers(db, query),

@@ -49,7 +49,26 @@ export const Member = Type.Object(
 export type Member = Static<typeof Member>
 
 export const MemberPatch = object({ role: Type.Optional(Role) })
-export const MemberQuery = listQuery(['created_at', 'updated_at', 'name', 'email'], 'created_at', {})
+export const MemberQuery = listQuery(['created_at', 'updated_at', 'name', 'email'], 'created_at', {
+  former: Type.Optional(
+    Type.Boolean({
+      description: 'true: those who have left and still own records or have follow-ups or commitments assigned to them',
+    }),
+  ),
+})
+export type MemberQuery = Static<typeof MemberQuery>
+
+/** In a list, which can also be of former members. */
+export const ListedMember = Type.Object(
+  {
+    ...Member.properties,
+    email: nullable(Type.String({ description: 'null for a former member' })),
+    role: nullable(Type.String({ description: 'owner or member; null for a former member' })),
+    left_at: Type.Optional({ ...Time, description: 'Only of a former member' }),
+  },
+  { title: 'ListedMember' },
+)
+export type ListedMember = Static<typeof ListedMember>
 
 export const InvitationInput = object({
   email: text(320, { format: 'email' }),

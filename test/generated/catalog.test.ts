@@ -20,6 +20,7 @@ const globalTables = new Set([
   'used_codes',
   'users',
   'verifications',
+  'workspace_people',
   'workspaces',
 ])
 

@@ -23,6 +23,7 @@ export type Row = {
     tags?: string[]
     custom_fields?: Values
     company_id?: string | null
+    owner_id?: string | null
     contact_ids?: string[]
   }
   company: CompanyLink | undefined

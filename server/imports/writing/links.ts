@@ -4,6 +4,7 @@ import { type Definition, definitionsOf, lockDefinitions, noValues } from '../..
 import type { Tx } from '../../database/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
 import type { ValidationError } from '../../http/errors.ts'
+import { membersAmong } from '../../workspaces/member-link.ts'
 import { lockWorkspace } from '../../workspaces/queries.ts'
 import { quoted } from '../matching/columns.ts'
 import { companyIdsAmong, findCompanies, inAnyCase } from '../matching/companies.ts'
@@ -17,6 +18,7 @@ import type { Import } from '../schema.ts'
 export type Linked = {
   company_id?: string | null
   contact_ids?: string[]
+  hasUnknownOwner: boolean
   faults: ValidationError[]
   findings: RowFinding[]
 }
@@ -32,13 +34,25 @@ export type LinkOptions = {
 export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOptions): Promise<Linked[]> {
   const companies = await companyFinder(tx, rows, options.writes)
   const contacts = await contactFinder(tx, rows, options)
+  const members = await membersAmong(
+    tx,
+    rows.flatMap(({ input }) => input.owner_id ?? []),
+  )
   return rows.map((row) => {
     const faults: ValidationError[] = []
     const findings: RowFinding[] = []
     const company_id = row.company || row.input.company_id ? companies(row, faults, findings) : row.input.company_id
     const contact_ids = contacts(row, faults, findings)
     const isGiven = row.input.contact_ids !== undefined || contact_ids.length > 0
-    return { ...(company_id !== undefined && { company_id }), ...(isGiven && { contact_ids }), faults, findings }
+    const { owner_id } = row.input
+    const hasUnknownOwner = Boolean(owner_id && !members.has(owner_id))
+    if (hasUnknownOwner)
+      findings.push({
+        code: 'owner_not_found',
+        field: 'owner_id',
+        message: `owner_id: no member with the id ${owner_id} exists in this workspace: left out`,
+      })
+    return { ...(company_id !== undefined && { company_id }), ...(isGiven && { contact_ids }), hasUnknownOwner, faults, findings }
   })
 }
 

@@ -168,10 +168,11 @@ function complete(
   { kind, matchOn }: Plan,
   definitions: readonly Definition[],
   outcome: Outcome,
-  { faults, findings, ...links }: Linked,
+  { hasUnknownOwner, faults, findings, ...links }: Linked,
 ) {
   const { row, before, isNew } = outcome
   outcome.input = { ...outcome.input, ...links }
+  if (hasUnknownOwner) delete outcome.input.owner_id // as in a file from another workspace
   outcome.findings = [...outcome.findings, ...findings] // their number depends on the file
   const { input } = outcome
   const found = [...faults]
