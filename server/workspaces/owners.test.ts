@@ -63,7 +63,9 @@ for (const kind of kinds) {
     const ours = await api.workspace()
     const theirs = await api.workspace()
     const { send } = ours
-    const { data: invitation } = await send('POST', '/workspaces/invites', { email: `${crypto.randomUUID()}@x.example` })
+    const { data: invitation } = await send('POST', '/workspaces/invites', {
+      email: `${crypto.randomUUID()}@x.example`,
+    })
     const accepted = await send('POST', '/workspaces/invites/accept', { token: invitation.token })
     const pending = accepted.data.member.id
     const former = await api.makeUser(ours.workspaceId, 'member')
@@ -210,16 +212,21 @@ test('exports and imports carry the owner, and leave out one of another workspac
   }
   const { download_url, exported_rows } = await completed('/exports', started.id)
   assert.equal(exported_rows, 1)
-  const exported = await (await fetch(new URL(new URL(download_url).pathname + new URL(download_url).search, api.url))).text()
+  const exported = await (
+    await fetch(new URL(new URL(download_url).pathname + new URL(download_url).search, api.url))
+  ).text()
   assert.match(exported, new RegExp(`^id,.*owner_id.*\r\n.*${userId}`))
 
   rows = [
     { first_name: 'Cy', owner_id: userId },
     { first_name: 'Di', owner_id: nobody },
   ]
-  const { data: asked } = await send('POST', '/imports', { entity_type: 'contacts', file_url: `${server.url}/rows.json` })
+  const { data: asked } = await send('POST', '/imports', {
+    entity_type: 'contacts',
+    file_url: `${server.url}/rows.json`,
+  })
   const done = await completed('/imports', asked.id)
-  assert.deepEqual([done.imported_rows ?? done.created_rows, done.warnings.length], [2, 1])
+  assert.deepEqual([done.created_rows, done.warnings.length], [2, 1])
   assert.match(done.warnings[0], /owner_id/)
   const { data } = await send('GET', '/contacts?per_page=2&sort=created_at')
   const byName = new Map(data.map((contact: { first_name: string }) => [contact.first_name, contact]))
