@@ -1,6 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { RecordList } from '../lists/record-list.tsx'
+import { ownerIn } from '../owners/owner-filter.tsx'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
@@ -11,9 +12,14 @@ import { type CompanyQuery, useCompanies } from './use-companies.ts'
 const sorts = sortsOf(companyColumns([]))
 
 export default function Companies() {
-  const { text, page } = useFilters()
+  const { text, id, page } = useFilters()
   const sorting = useSorting(sorts)
-  const filters = { q: text('q'), industry: text('industry'), tag: text('tag') }
+  const filters = {
+    q: text('q'),
+    industry: text('industry'),
+    owner_id: ownerIn(text('owner_id'), id, 'owner_id'),
+    tag: text('tag'),
+  }
   const list = useCompanies({ ...filters, ...sorting, page, per_page: 50 } as CompanyQuery)
   const columns = useColumns('companies', companyColumns(useCustomFields('companies')))
   return (

@@ -1,5 +1,5 @@
 import type { Company, CustomField } from '../kinds/types.ts'
-import { lastColumns, tagsColumn } from '../lists/common-columns.tsx'
+import { lastColumns, ownerColumn, tagsColumn } from '../lists/common-columns.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
 
@@ -15,6 +15,7 @@ export const companyColumns = (fields: CustomField[]): Column<Company>[] => [
   { id: 'domain', label: 'Domain', width: 148, from: 'phone', cell: ({ domain }) => domain },
   { id: 'industry', label: 'Industry', sort: 'industry', width: 120, from: 'phone', cell: ({ industry }) => industry },
   { id: 'size', label: 'Size', width: 104, isFixed: true, from: 'laptop', cell: ({ size }) => size },
+  ownerColumn,
   tagsColumn,
   ...lastColumns(fields, 'desktop'),
 ]

@@ -1,5 +1,5 @@
 import { type Contact, type CustomField, nameOfContact } from '../kinds/types.ts'
-import { companyColumn, lastColumns, tagsColumn } from '../lists/common-columns.tsx'
+import { companyColumn, lastColumns, ownerColumn, tagsColumn } from '../lists/common-columns.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
 
@@ -16,6 +16,7 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
   { id: 'email', label: 'Email', sort: 'email', width: 148, from: 'phone', cell: ({ email }) => email },
   { id: 'phone', label: 'Phone', width: 136, cell: ({ phone }) => phone },
   { id: 'title', label: 'Title', width: 132, from: 'desktop', cell: ({ title }) => title },
+  ownerColumn,
   tagsColumn,
   { id: 'last_name', label: 'Last name', sort: 'last_name', width: 120, cell: ({ last_name }) => last_name },
   ...lastColumns(fields, 'desktop'),

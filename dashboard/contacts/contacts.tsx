@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { RecordList } from '../lists/record-list.tsx'
+import { ownerIn } from '../owners/owner-filter.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
@@ -14,7 +15,12 @@ const sorts = sortsOf(contactColumns(new Map(), []))
 export default function Contacts() {
   const { text, id, page } = useFilters()
   const sorting = useSorting(sorts)
-  const filters = { q: text('q'), company_id: id('company_id'), tag: text('tag') }
+  const filters = {
+    q: text('q'),
+    company_id: id('company_id'),
+    owner_id: ownerIn(text('owner_id'), id, 'owner_id'),
+    tag: text('tag'),
+  }
   const list = useContacts({ ...filters, ...sorting, page, per_page: 50 } as ContactQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
   const columns = useColumns('contacts', contactColumns(companies, useCustomFields('contacts')))

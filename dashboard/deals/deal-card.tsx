@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { Deal } from '../kinds/types.ts'
+import { OwnerMark } from '../owners/owner-mark.tsx'
 import { TagsCell } from '../tags/tags-cell.tsx'
 import { classes } from '../ui/classes.ts'
 import { formatDay, formatMoney, today } from '../ui/format.ts'
@@ -59,7 +60,10 @@ function CardContent({ deal, company }: Props) {
       {deal.company_id && <span className="truncate text-muted">{company ?? '…'}</span>}
       {tags.length > 0 && <TagsCell tags={tags} />}
       <span className="flex flex-wrap items-center justify-between gap-x-2">
-        <span className="tabular-nums">{formatMoney(value)}</span>
+        <span className="flex items-center gap-1.5 tabular-nums">
+          {deal.owner_id && <OwnerMark id={deal.owner_id} label="Owner" />}
+          {formatMoney(value)}
+        </span>
         {due && stage !== 'won' && stage !== 'lost' && (
           <span className={classes('flex items-center gap-1 text-xs', isLate ? 'text-danger' : 'text-muted')}>
             <CalendarClock className="size-3" aria-hidden />

@@ -1,5 +1,5 @@
 import type { CustomField, Deal } from '../kinds/types.ts'
-import { companyColumn, lastColumns, tagsColumn } from '../lists/common-columns.tsx'
+import { companyColumn, lastColumns, ownerColumn, tagsColumn } from '../lists/common-columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatDay, formatMoney } from '../ui/format.ts'
 import { When } from '../ui/when.tsx'
@@ -37,6 +37,7 @@ export const dealColumns = (companies: ReadonlyMap<string, string>, fields: Cust
     from: 'laptop',
     cell: ({ expected_close_date: day }) => day && formatDay(day),
   },
+  ownerColumn,
   { ...tagsColumn, from: 'desktop' },
   {
     id: 'stage_changed_at',

@@ -2,6 +2,7 @@ import { KanbanSquare } from 'lucide-react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { isStage } from '../kinds/stages.ts'
 import { RecordList } from '../lists/record-list.tsx'
+import { ownerIn } from '../owners/owner-filter.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
@@ -18,7 +19,13 @@ export default function Deals() {
   const { search, text, id, set, page } = useFilters()
   const sorting = useSorting(sorts)
   const isTable = text('view') === 'table'
-  const filters = { q: text('q'), company_id: id('company_id'), contact_id: id('contact_id'), tag: text('tag') }
+  const filters = {
+    q: text('q'),
+    company_id: id('company_id'),
+    contact_id: id('contact_id'),
+    owner_id: ownerIn(text('owner_id'), id, 'owner_id'),
+    tag: text('tag'),
+  }
   const stage = isTable && isStage(search.stage) ? search.stage : undefined
   const query = isTable ? { ...filters, stage, ...sorting, page, per_page: 50 } : { ...filters, per_page: 1 }
   const list = useDeals(query as DealQuery)

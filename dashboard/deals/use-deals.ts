@@ -4,7 +4,7 @@ import { api, ask } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
 
 export type DealQuery = NonNullable<paths['/api/v1/deals']['get']['parameters']['query']>
-export type BoardFilters = Pick<DealQuery, 'q' | 'company_id' | 'contact_id' | 'tag'>
+export type BoardFilters = Pick<DealQuery, 'q' | 'company_id' | 'contact_id' | 'owner_id' | 'tag'>
 export type ColumnFilters = BoardFilters & Pick<DealQuery, 'closed_at[gte]'>
 
 /** One page of deals; the page before stays until the next is there. */

@@ -1,5 +1,6 @@
 import { isStage } from '../kinds/stages.ts'
 import type { Kind } from '../kinds/types.ts'
+import { OwnerFilter } from '../owners/owner-filter.tsx'
 import { RecordFilter } from '../pickers/record-filter.tsx'
 import { TagFilter } from '../tags/tag-filter.tsx'
 import { ClearFilters } from '../ui/filter-button.tsx'
@@ -19,13 +20,14 @@ type Props = {
 
 /** What narrows a list of records. */
 export function RecordFilters({ kind, filters, withoutStage, onChange }: Props) {
-  const { q, stage, tag, industry, company_id, contact_id } = filters
+  const { q, stage, tag, industry, owner_id, company_id, contact_id } = filters
   return (
     <>
       <SearchBox label={`Search ${kind}`} value={q ?? ''} onSearch={(next) => onChange({ q: next })} />
       {kind === 'deals' && !withoutStage && (
         <StageFilter stage={isStage(stage) ? stage : undefined} onPick={(next) => onChange({ stage: next })} />
       )}
+      <OwnerFilter label="Owner" who={owner_id} onPick={(next) => onChange({ owner_id: next })} />
       <TagFilter tag={tag} onPick={(next) => onChange({ tag: next })} />
       {kind === 'companies' ? (
         <IndustryFilter industry={industry} onPick={(next) => onChange({ industry: next })} />

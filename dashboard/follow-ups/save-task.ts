@@ -9,6 +9,7 @@ export async function saveTask(
   kind: TaskKind,
   form: FormData,
   about: Task | About,
+  assignee_id: string | null,
   headers: ReturnType<typeof once>,
 ): Promise<unknown> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
@@ -17,7 +18,7 @@ export async function saveTask(
   const params = { path: { id: base?.id ?? '' } }
 
   if (kind === 'commitments') {
-    const fields = { description: text('description'), due_date: text('due_date') || null }
+    const fields = { description: text('description'), due_date: text('due_date') || null, assignee_id }
     if (base)
       return saveGuarded({
         kind,
@@ -34,6 +35,7 @@ export async function saveTask(
     description: text('description') || null,
     priority: text('priority') as 'low' | 'medium' | 'high',
     due_date: text('due_date'),
+    assignee_id,
   }
   if (base)
     return saveGuarded({

@@ -1,4 +1,5 @@
 import { ToggleGroup } from 'radix-ui'
+import { OwnerFilter } from '../owners/owner-filter.tsx'
 import { RecordFilter } from '../pickers/record-filter.tsx'
 import { ClearFilters } from '../ui/filter-button.tsx'
 import { Select } from '../ui/input.tsx'
@@ -49,6 +50,7 @@ export function TaskFiltersBar({ kind, filters, showsDone, set, clear }: Props) 
           ))}
         </Select>
       )}
+      <OwnerFilter label="Assignee" who={filters.assignee_id} onPick={(assignee_id) => set({ assignee_id })} />
       <RecordFilter kind="contacts" id={filters.contact_id} onPick={(contact_id) => set({ contact_id })} />
       <RecordFilter kind="deals" id={filters.deal_id} onPick={(deal_id) => set({ deal_id })} />
       {Object.values(filters).some(Boolean) && <ClearFilters onClear={clear} />}

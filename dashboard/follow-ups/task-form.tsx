@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOnce } from '../api/use-once.ts'
+import { OwnerSelect } from '../owners/owner-select.tsx'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
 import { RecordField } from '../pickers/record-field.tsx'
 import type { Found } from '../pickers/record-search.ts'
+import { useMe } from '../sessions/me.ts'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
@@ -32,15 +34,18 @@ type Props = {
 export function TaskForm({ kind, task, contactId = null, dealId = null, contacts, onDone }: Props) {
   const [contact, setContact] = useState(contactId)
   const [deal, setDeal] = useState(dealId)
+  const { user } = useMe()
+  const [assignee, setAssignee] = useState(task ? task.assignee_id : user.id)
   const send = useOnce()
   const followUp = task && 'priority' in task ? task : undefined
   const save = useMutation({
     mutationFn: (form: FormData) =>
-      send({ ...Object.fromEntries(form), contact, deal }, (_, headers) =>
+      send({ ...Object.fromEntries(form), contact, deal, assignee }, (_, headers) =>
         saveTask(
           kind,
           form,
           task ?? { contact_id: String(form.get('contact_id') ?? contact ?? ''), deal_id: deal },
+          assignee,
           headers,
         ),
       ),
@@ -50,7 +55,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
     },
     onSettled: () => refreshTasks(kind),
   })
-  const fields = ['title', 'description', 'due_date', 'type', 'priority', 'contact_id', 'deal_id']
+  const fields = ['title', 'description', 'due_date', 'type', 'priority', 'contact_id', 'deal_id', 'assignee_id']
   const { at, rest } = fieldErrors(save.error, ...fields)
   const isFollowUp = kind === 'follow-ups'
   return (
@@ -116,6 +121,15 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
           </Field>
         </div>
       )}
+      <Field label="Assignee" error={at('assignee_id')}>
+        <OwnerSelect
+          name="assignee_id"
+          current={task ? task.assignee_id : null}
+          none="Unassigned"
+          value={assignee ?? ''}
+          onChange={({ target }) => setAssignee(target.value || null)}
+        />
+      </Field>
       {isFollowUp && (
         <Field label="Details" error={at('description')}>
           <Textarea name="description" defaultValue={followUp?.description ?? ''} />

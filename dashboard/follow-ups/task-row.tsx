@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CheckSquare, Circle, Handshake, Mail, Phone, Users } from 'lucide-react'
+import { OwnerMark } from '../owners/owner-mark.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'
@@ -97,6 +98,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
         </div>
         <div className="flex shrink-0 items-center gap-x-2.5 @max-md:flex-row-reverse @max-md:justify-end @5xl:w-40 @5xl:justify-end">
           {'priority' in task && task.priority === 'high' && !done && <Badge tone="warn">High</Badge>}
+          {task.assignee_id && <OwnerMark id={task.assignee_id} label="Assignee" />}
           <DueDay task={task} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { CalendarCheck2, Check, Handshake, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
+import { ownerIn } from '../owners/owner-filter.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { ListScreen } from '../ui/list-screen.tsx'
@@ -36,6 +37,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
   const filters = {
     contact_id: id('contact_id'),
     deal_id: id('deal_id'),
+    assignee_id: ownerIn(text('assignee_id'), id, 'assignee_id'),
     type: kind === 'follow-ups' ? (text('type') as FollowUpType | undefined) : undefined,
   }
   const showsDone = text('status') === 'completed'
@@ -49,7 +51,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
     : (tasks ?? []).filter((task) => selected.has(task.id) && !isDone(task)).map(({ id }) => id)
   const completeMany = useCompleteMany(kind, () => setSelected(new Set()))
   const { title, add, none, hint } = words[kind]
-  const clear = () => set({ contact_id: undefined, deal_id: undefined, type: undefined })
+  const clear = () => set({ contact_id: undefined, deal_id: undefined, assignee_id: undefined, type: undefined })
   const create = (
     <Button variant="primary" onClick={show}>
       <Plus aria-hidden />

@@ -6,6 +6,7 @@ import type { FollowUpType, Task, TaskKind } from './task.ts'
 export type TaskFilters = {
   contact_id?: string | undefined
   deal_id?: string | undefined
+  assignee_id?: string | undefined
   type?: FollowUpType | undefined
 }
 type Page = { data: Task[]; meta: { page: number; per_page: number; total: number; total_pages: number } }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { showValue } from '../custom-fields/custom-field-value.ts'
 import type { AnyRecord, CustomField } from '../kinds/types.ts'
+import { OwnerName } from '../owners/owner-mark.tsx'
 import { TagsCell } from '../tags/tags-cell.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import type { Width } from '../ui/use-width.ts'
@@ -22,6 +23,14 @@ export const companyColumn = (
       </Link>
     ),
 })
+
+export const ownerColumn: Column<{ owner_id: string | null }> = {
+  id: 'owner',
+  label: 'Owner',
+  width: 120,
+  from: 'desktop',
+  cell: ({ owner_id }) => owner_id && <OwnerName id={owner_id} />,
+}
 
 export const tagsColumn: Column<{ tags: string[] }> = {
   id: 'tags',

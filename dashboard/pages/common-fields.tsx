@@ -1,13 +1,19 @@
 import { CustomFieldRow } from '../custom-fields/custom-field-row.tsx'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import type { AnyRecord, FieldValue, Kind } from '../kinds/types.ts'
+import { OwnerSelect } from '../owners/owner-select.tsx'
 import { CompanyField } from '../pickers/company-field.tsx'
 import { TagEditor } from '../tags/tag-editor.tsx'
 import { FieldRow } from '../ui/field-row.tsx'
 import { formatTime } from '../ui/format.ts'
 import { InlineField } from '../ui/inline-field.tsx'
 
-type Patch = { tags?: string[]; notes?: string | null; custom_fields?: Record<string, FieldValue> }
+type Patch = {
+  owner_id?: string | null
+  tags?: string[]
+  notes?: string | null
+  custom_fields?: Record<string, FieldValue>
+}
 type Props = {
   kind: Kind
   record: AnyRecord
@@ -19,6 +25,16 @@ export function CommonFields({ kind, record, change }: Props) {
   const fields = useCustomFields(kind)
   return (
     <>
+      <FieldRow label="Owner" htmlFor="owner">
+        <OwnerSelect
+          id="owner"
+          current={record.owner_id}
+          none="No owner"
+          value={record.owner_id ?? ''}
+          onChange={({ target }) => change.mutate({ owner_id: target.value || null })}
+          className="border-transparent bg-transparent px-2 hover:border-transparent hover:bg-sunken"
+        />
+      </FieldRow>
       <FieldRow label="Tags">
         <div className="px-2 py-control-pad">
           <TagEditor tags={record.tags} onChange={(tags) => change.mutate({ tags })} />

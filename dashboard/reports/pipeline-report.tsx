@@ -17,13 +17,13 @@ const lines = [
 ]
 
 /** The pipeline by stage, today and as it stood on any past day. */
-export function PipelineReport() {
+export function PipelineReport({ who }: { who: string | undefined }) {
   const { text, set } = useFilters()
   const day = isDay(text('as_of')) ? text('as_of') : undefined
   const isFuture = day !== undefined && day > utcToday()
   const asOf = day !== undefined && day < utcToday() ? day : undefined
-  const { data, error, refetch } = usePipelineReport(asOf)
-  const { data: now } = usePipelineReport(undefined)
+  const { data, error, refetch } = usePipelineReport(asOf, who)
+  const { data: now } = usePipelineReport(undefined, who)
   const hint = asOf
     ? `As it stood at the end of ${formatDay(asOf)}, UTC`
     : isFuture
@@ -45,7 +45,9 @@ export function PipelineReport() {
       error={error}
       retry={() => void refetch()}
       isReady={data !== undefined}
-      empty={rows.at(-1)?.count === 0 && 'There were no deals yet on that day.'}
+      empty={
+        rows.at(-1)?.count === 0 && (who ? 'There are no deals of this owner.' : 'There were no deals yet on that day.')
+      }
       chart={
         <LazyChart
           label={`Value of the deals in each stage, ${asOf ? formatDay(asOf) : 'today'}`}

@@ -1,3 +1,4 @@
+import { OwnerFilter, ownerIn } from '../owners/owner-filter.tsx'
 import { formatDay, today } from '../ui/format.ts'
 import { Select } from '../ui/input.tsx'
 import { useFilters } from '../ui/use-filters.ts'
@@ -24,13 +25,17 @@ export default function Reports() {
 }
 
 function AllReports() {
-  const { text, set } = useFilters()
+  const { text, id, set } = useFilters()
+  const who = ownerIn(text('owner_id'), id, 'owner_id')
   const months = Object.keys(spans).find((span) => span === text('months')) ?? '12'
   const from = firstOf(Number(months))
-  const period = months === '12' ? {} : { from }
+  const period = { ...(months !== '12' && { from }), owner_id: who }
   return (
     <>
-      <PipelineReport />
+      <div>
+        <OwnerFilter label="Owner" who={who} onPick={(next) => set({ owner_id: next })} />
+      </div>
+      <PipelineReport who={who} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Select
           aria-label="Period"

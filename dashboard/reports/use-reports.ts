@@ -1,13 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 
-export type Period = { from?: string | undefined; to?: string | undefined }
+export type Period = { from?: string | undefined; to?: string | undefined; owner_id?: string | undefined }
 
-export const usePipelineReport = (as_of: string | undefined) =>
+export const usePipelineReport = (as_of: string | undefined, owner_id?: string) =>
   useQuery({
-    queryKey: ['reports', 'pipeline', as_of],
+    queryKey: ['reports', 'pipeline', as_of, owner_id],
     queryFn: async () =>
-      (await ask(api.GET('/api/v1/reports/pipeline', { params: { query: as_of ? { as_of } : {} } }))).data,
+      (
+        await ask(
+          api.GET('/api/v1/reports/pipeline', {
+            params: { query: { ...(as_of && { as_of }), ...(owner_id && { owner_id }) } },
+          }),
+        )
+      ).data,
     placeholderData: keepPreviousData,
   })
 
@@ -25,4 +31,8 @@ export const useStagesReport = (period: Period) =>
     placeholderData: keepPreviousData,
   })
 
-const defined = ({ from, to }: Period) => ({ ...(from && { from }), ...(to && { to }) })
+const defined = ({ from, to, owner_id }: Period) => ({
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(owner_id && { owner_id }),
+})

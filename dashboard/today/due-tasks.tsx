@@ -7,9 +7,10 @@ import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 
 /** Overdue and due today; when none of that is left, what the week brings. */
-export function DueTasks() {
-  const followUps = useOpenTasks('follow-ups', {}, 50)
-  const commitments = useOpenTasks('commitments', {}, 50)
+export function DueTasks({ who }: { who: string | undefined }) {
+  const filters = who ? { assignee_id: who } : {}
+  const followUps = useOpenTasks('follow-ups', filters, 50)
+  const commitments = useOpenTasks('commitments', filters, 50)
   const error = followUps.error ?? commitments.error
   if (error && !(followUps.data && commitments.data))
     return (

@@ -16,8 +16,9 @@ const bars = {
 }
 
 /** How many deals stand where, and what they are worth. */
-export function PipelineGlance() {
-  const { data: sums, error, refetch } = useQuery(pipelineQuery())
+export function PipelineGlance({ who }: { who: string | undefined }) {
+  const filters = who ? { owner_id: who } : {}
+  const { data: sums, error, refetch } = useQuery(pipelineQuery(filters))
   const most = sums ? Math.max(1, ...stages.map((stage) => sums[stage].value)) : 1
   return (
     <Section
@@ -34,7 +35,7 @@ export function PipelineGlance() {
           <li key={stage}>
             <Link
               to="/deals"
-              search={{ view: 'table', stage }}
+              search={{ view: 'table', stage, ...filters }}
               className="grid grid-cols-[6rem_minmax(2rem,auto)_minmax(0,1fr)_minmax(5.5rem,auto)] items-center gap-2 rounded-md px-2 py-1.5 hover:bg-sunken"
             >
               <span>{stageLabels[stage]}</span>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { OwnerFilter, ownerIn } from '../owners/owner-filter.tsx'
 import { useMe } from '../sessions/me.ts'
 import { Skeleton } from '../ui/states.tsx'
+import { useFilters } from '../ui/use-filters.ts'
 import { DueTasks } from './due-tasks.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Lately } from './lately.tsx'
@@ -12,6 +14,10 @@ const date = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long'
 /** Where the day begins: what is due, how the pipeline stands, what happened. */
 export default function Today() {
   const me = useMe()
+  const { text, id, set } = useFilters()
+  // Today starts with one's own work; `all` in the URL stands for everyone's.
+  const given = text('owner') ?? 'me'
+  const who = given === 'all' ? undefined : ownerIn(given, id, 'owner')
   const { data: isEmpty, isError } = useQuery(emptinessQuery)
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">
@@ -20,6 +26,15 @@ export default function Today() {
         <p className="text-muted">
           {date.format(new Date())} · {me.workspace?.name}
         </p>
+        {isEmpty === false && (
+          <div className="ml-auto">
+            <OwnerFilter
+              label="Owner"
+              who={who}
+              onPick={(next) => set({ owner: next === 'me' ? undefined : (next ?? 'all') })}
+            />
+          </div>
+        )}
       </header>
       {isEmpty ? (
         <FirstSteps />
@@ -27,9 +42,9 @@ export default function Today() {
         <Skeleton className="h-96" />
       ) : (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <DueTasks />
+          <DueTasks who={who} />
           <div className="flex min-w-0 flex-col gap-4">
-            <PipelineGlance />
+            <PipelineGlance who={who} />
             <Lately />
           </div>
         </div>

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { Select } from '../ui/input.tsx'
+import { usePeople } from './use-people.ts'
+
+type Props = Omit<ComponentProps<typeof Select>, 'children'> & {
+  /** The owner as it is; a former member stays in the list until another one is chosen. */
+  current: string | null
+  none: string
+  /** A member who cannot be chosen. */
+  without?: string
+}
+
+/** Chooses one of the members, or none. */
+export function OwnerSelect({ current, none, without, ...props }: Props) {
+  const { members, names } = usePeople()
+  const isListed = current === null || members.some(({ id }) => id === current)
+  return (
+    <Select {...props}>
+      <option value="">{none}</option>
+      {!isListed && <option value={current}>{names.has(current) ? `${names.get(current)} (left)` : '…'}</option>}
+      {members
+        .filter(({ id }) => id !== without)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </Select>
+  )
+}
