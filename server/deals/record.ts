@@ -124,6 +124,7 @@ export const deal = recordKind({
       },
     },
     company_id: companyLink,
+    owner_id: ownerLink,
     expected_close_date: {
       given: Type.Optional(nullable(Day)),
       shown: nullable(Type.String()),
@@ -150,7 +151,6 @@ export const deal = recordKind({
       example: null,
       column: { aliases: ['closed lost reason', 'loss reason'] },
     }),
-    owner_id: ownerLink,
     notes: { ...notes, example: 'Delivery in two parts.' },
     ...parts('deal'),
     stage_changed_at: { shown: Time },

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApi } from '../api.ts'
+import { expectAccessible, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
+
+test('a record page shows the owner and changes it, and lists and the board filter by owner', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { name: 'Ada Owner' })
+  await using colleague = await signedInPage(api, { of: page.session, name: 'Ben Colleague' })
+  const { send } = page.session
+  const { data: engine } = await send('POST', '/deals', { name: 'Engine', value: 100 })
+  await colleague.session.send('POST', '/deals', { name: 'Mill', value: 200 })
+
+  await page.goto(`/deals/${engine.id}`)
+  const owner = page.getByRole('combobox', { name: 'Owner' })
+  await owner.locator('option', { hasText: 'Ben Colleague' }).waitFor({ state: 'attached' })
+  assert.equal(await owner.inputValue(), page.session.userId)
+  await owner.selectOption({ label: 'Ben Colleague' })
+  await until(async () => (await send('GET', `/deals/${engine.id}`)).data.owner_id === colleague.session.userId)
+  await expectAccessible(page)
+
+  await page.goto('/deals?owner_id=me')
+  await page.getByText('No deal matches').waitFor()
+  await page.getByRole('button', { name: /^Owner/ }).click()
+  await page.getByRole('option', { name: 'Ben Colleague' }).click()
+  await page.getByRole('link', { name: /Engine/ }).waitFor()
+  await page.getByRole('link', { name: /Mill/ }).waitFor()
+  await expectAccessible(page)
+})
+
+test('Today starts with one’s own tasks and can show everyone’s', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { name: 'Ada Owner' })
+  const { send } = page.session
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Grace' })
+  const day = new Date().toISOString().slice(0, 10)
+  const task = { contact_id: contact.id, type: 'call', due_date: day }
+  await send('POST', '/follow-ups', { ...task, title: 'My call' })
+  await send('POST', '/follow-ups', { ...task, title: 'Anyone’s call', assignee_id: null })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Complete: My call' }).waitFor()
+  assert.equal(await page.getByText('Anyone’s call').count(), 0)
+  await page.getByRole('button', { name: /^Owner/ }).click()
+  await page.getByRole('option', { name: 'Everyone' }).click()
+  await page.getByRole('button', { name: 'Complete: Anyone’s call' }).waitFor()
+  await page.getByRole('button', { name: 'Complete: My call' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('removing a member hands their records over', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api, { name: 'Ada Owner' })
+  await using leaving = await signedInPage(api, { of: page.session, name: 'Ben Leaving', role: 'member' })
+  const { data: contact } = await leaving.session.send('POST', '/contacts', { first_name: 'Grace' })
+  assert.equal(contact.owner_id, leaving.session.userId)
+  await page.goto('/settings/members')
+  await page.getByRole('button', { name: 'Remove Ben Leaving' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const successor = dialog.getByRole('combobox')
+  await successor.locator('option', { hasText: 'Ada Owner' }).waitFor({ state: 'attached' })
+  await expectAccessible(page)
+  await successor.selectOption({ label: 'Ada Owner' })
+  leaving.expected.push(/./)
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('Ben Leaving is no longer in this workspace.').waitFor()
+  await until(
+    async () => (await page.session.send('GET', `/contacts/${contact.id}`)).data.owner_id === page.session.userId,
+  )
+})
