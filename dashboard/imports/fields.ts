@@ -8,6 +8,7 @@ const company: Target[] = [
   { field: 'company_id', label: 'Company, by id' },
 ]
 const shared: Target[] = [
+  { field: 'owner_id', label: 'Owner, by id' },
   { field: 'tags', label: 'Tags' },
   { field: 'notes', label: 'Notes' },
 ]
