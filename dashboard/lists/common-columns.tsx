@@ -28,7 +28,6 @@ export const ownerColumn: Column<{ owner_id: string | null }> = {
   id: 'owner',
   label: 'Owner',
   width: 120,
-  from: 'desktop',
   cell: ({ owner_id }) => owner_id && <OwnerName id={owner_id} />,
 }
 
