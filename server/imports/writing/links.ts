@@ -52,7 +52,13 @@ export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOption
         field: 'owner_id',
         message: `owner_id: no member with the id ${owner_id} exists in this workspace: left out`,
       })
-    return { ...(company_id !== undefined && { company_id }), ...(isGiven && { contact_ids }), hasUnknownOwner, faults, findings }
+    return {
+      ...(company_id !== undefined && { company_id }),
+      ...(isGiven && { contact_ids }),
+      hasUnknownOwner,
+      faults,
+      findings,
+    }
   })
 }
 
