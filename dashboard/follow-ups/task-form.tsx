@@ -67,7 +67,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
       <ErrorMessage>{rest}</ErrorMessage>
       {contacts && <ContactChoice contacts={contacts} error={at('contact_id')} />}
       {isFollowUp ? (
-        <Field label="What is to do" error={at('title')}>
+        <Field label="What needs to be done" error={at('title')}>
           <Input name="title" defaultValue={followUp?.title ?? ''} maxLength={255} autoFocus autoComplete="off" />
         </Field>
       ) : (

@@ -25,7 +25,7 @@ export function PasswordStep({ email, onIn, onCode }: Props) {
           <>
             New here?{' '}
             <Link to="/sign-up" className="text-accent-strong underline">
-              Make an account
+              Create an account
             </Link>
           </>
         )

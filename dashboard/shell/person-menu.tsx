@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 const themes: { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: 'light', label: 'Light', icon: Sun },
   { theme: 'dark', label: 'Dark', icon: Moon },
-  { theme: 'system', label: 'As the system', icon: Monitor },
+  { theme: 'system', label: 'System', icon: Monitor },
 ]
 
 export function PersonMenu() {

@@ -34,7 +34,7 @@ export async function changeCompany(tx: Tx, id: string, patch: CompanyPatch): Pr
 export const patchedCompany = (before: Company, patch: CompanyPatch, tagRefs?: readonly TagRef[]) =>
   patched(before, withHost(patch), tagRefs)
 
-/** Stores what differs and tells of it; what does not differ leaves no trace. */
+/** Stores the fields that changed and records an event; without a change, neither happens. */
 export function saveCompany(
   tx: Tx,
   before: Company,

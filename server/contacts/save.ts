@@ -27,7 +27,7 @@ export async function changeContact(tx: Tx, id: string, patch: ContactPatch): Pr
   return saveContact(tx, before, patched(before, patch, tagRefs), values, tagRefs)
 }
 
-/** Stores what differs and tells of it; what does not differ leaves no trace. */
+/** Stores the fields that changed and records an event; without a change, neither happens. */
 export function saveContact(tx: Tx, before: Contact, after: Contact, values = noValues, tagRefs?: TagRef[]): Contact {
   const changes = changesBetween(before, after)
   if (!changes) return before

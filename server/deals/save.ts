@@ -123,7 +123,7 @@ export function patchedDeal(before: Deal, given: DealPatch, tagRefs?: readonly T
   return { ...after, title: after.name }
 }
 
-/** Stores what differs and tells of it; what does not differ leaves no trace. */
+/** Stores the fields that changed and records an event; without a change, neither happens. */
 export function saveDeal(
   tx: Tx,
   before: Deal,
@@ -166,7 +166,7 @@ function tellTimelines(tx: Tx, before: Deal, deal: Deal) {
 
 const entryOf = ({ id }: Deal, event: string, at: string) => ({ type: 'deal' as const, event, at, recordId: id })
 
-// What a move changes by itself is told by the move. A reason it clears, and never gives.
+// What a move changes by itself is part of the move’s event. It can clear a reason, but never sets one.
 const partsOfMove = (stage: Stage) =>
   new Set(['stage', 'stage_changed_at', 'closed_at', ...(stage === 'lost' ? [] : ['lost_reason'])])
 

@@ -40,5 +40,5 @@ export function problemsOfFilter({ entity_type, filter = {} }: Partial<ExportInp
   const known = entity_type && Object.keys(recordKinds[entity_type].Filter.properties)
   return Object.keys(filter)
     .filter((name) => known && !known.includes(name))
-    .map((name) => ({ field: `filter.${name}`, message: `is no filter of ${entity_type}` }))
+    .map((name) => ({ field: `filter.${name}`, message: `is not a filter of ${entity_type}` }))
 }

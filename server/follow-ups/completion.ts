@@ -46,7 +46,7 @@ export function recordCreated(tx: Tx, kind: Kind, record: Completable) {
   if (record.completed_at) recordCompleted(tx, kind, record, record.completed_at)
 }
 
-/** Stores what differs and tells of it; what does not differ leaves no trace. */
+/** Stores the fields that changed and records an event; without a change, neither happens. */
 export function saveChange<Task extends Completable>(
   tx: Tx,
   kind: Kind,

@@ -222,7 +222,7 @@ test('a required field that is called like a part of JavaScript is missed like a
       ['{"first_name":"A","email":"NEW","toString":"given"}', undefined],
       [
         '{"first_name":"A","email":"NEW","custom_fields":{"constructor":"x","valueOf":"x"}}',
-        [{ field: 'custom_fields.valueOf', message: 'is no custom field of contacts' }],
+        [{ field: 'custom_fields.valueOf', message: 'is not a custom field of contacts' }],
       ],
     ] as const)
       for (const asked of [{}, { mode: 'upsert', match_on: 'email' }]) {

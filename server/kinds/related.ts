@@ -28,7 +28,7 @@ export const relatedRoutes: FastifyPluginAsyncTypebox = async (app) => {
         schema: {
           operationId: `countRelatedTo${capitalized(plural)}`,
           summary: `Count what belongs to ${plural}`,
-          description: `For whoever is about to delete them: what goes with them, or stays without them. An id that names none has nothing.`,
+          description: `Count what belongs to these records, for example to warn before deleting them. An id that does not exist counts as nothing.`,
           tags: [capitalized(plural)],
           querystring: RelatedQuery,
           response: { 200: one(Related) },

@@ -97,7 +97,7 @@ export function compareValues(
   for (const name of Object.keys(values)) {
     const definition = definitions.find(({ field_name }) => field_name === name)
     const value = values[name]!
-    const problem = definition ? problemOf(definition, value) : `is no custom field of ${entityType}`
+    const problem = definition ? problemOf(definition, value) : `is not a custom field of ${entityType}`
     if (problem) problems.push({ field: `${place}.${name}`, message: problem })
     else if (isNothing(value)) stored.unset.push(String(definition!.slot))
     else stored.set[definition!.slot] = value

@@ -447,7 +447,7 @@ test('what is done with a contact stands on its timeline, newest first, and what
   await page.getByText('Commitment added').waitFor()
 
   await page.getByRole('button', { name: 'Add a follow-up' }).click()
-  await page.getByLabel('What is to do').fill('Call again')
+  await page.getByLabel('What needs to be done').fill('Call again')
   await page.getByRole('button', { name: 'Add the follow-up' }).click()
   await page.getByRole('button', { name: 'Complete: Call again' }).click()
   await page.getByText('Follow-up completed: Call again').waitFor()

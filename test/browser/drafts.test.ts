@@ -211,7 +211,7 @@ test('each form on a record’s page keeps its text while another one is open; o
   await focused(add.getByLabel('Notes')).waitFor()
   await page.keyboard.type('A long talk')
   await add.getByRole('button', { name: 'Add a follow-up' }).click()
-  await focused(add.getByLabel('What is to do')).waitFor()
+  await focused(add.getByLabel('What needs to be done')).waitFor()
   await page.keyboard.type('Call back')
   await log.click()
   await focused(add.getByLabel('Notes')).waitFor()
@@ -224,7 +224,7 @@ test('each form on a record’s page keeps its text while another one is open; o
   await log.click()
   assert.equal(await add.getByLabel('Notes').inputValue(), '')
   await add.getByRole('button', { name: 'Add a follow-up' }).click()
-  assert.equal(await add.getByLabel('What is to do').inputValue(), 'Call back')
+  assert.equal(await add.getByLabel('What needs to be done').inputValue(), 'Call back')
   await page.clock.setFixedTime('2099-03-01T09:30:00Z')
   await log.click()
   assert.equal(await add.getByLabel('When').inputValue(), '2099-03-01T09:30')
@@ -237,7 +237,7 @@ test('an answer that comes late leaves the form that is open by then alone', asy
   await page.goto(`/contacts/${ada.id}`)
   const add = page.getByRole('region', { name: 'Add' })
   const log = add.getByRole('button', { name: 'Log an interaction' })
-  const todo = add.getByLabel('What is to do')
+  const todo = add.getByLabel('What needs to be done')
   const refusal = { error: { code: 'RATE_LIMITED', message: 'Too many requests' } }
   const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let sent = 0

@@ -13,7 +13,7 @@ test('someone signs up, is in their new workspace, signs out, and has no more ac
   await page.goto('/settings/members')
   await page.getByRole('heading', { name: 'Sign in to Rapport' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Your name').fill('Ada Lovelace')
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password').fill('correct horse')
@@ -297,7 +297,7 @@ test('the sign-up page follows SIGN_UP', async () => {
     await expectAccessible(page)
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Make an account' }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0)
   }
 })
 

@@ -119,7 +119,7 @@ test('custom fields are told of beside the problems of the schema, each once', a
         { field: 'custom_fields.note', message: 'must be a string or a number or true or false or a list or null' },
         { field: 'Idempotency-Key', message: 'must be 1 to 255 printable characters' },
         { field: 'custom_fields.tier', message: 'must be one of gold' },
-        { field: 'custom_fields.unknown', message: `is no custom field of ${entity}` },
+        { field: 'custom_fields.unknown', message: `is not a custom field of ${entity}` },
         { field: 'custom_fields.since', message: 'is required' },
       ],
       entity,
