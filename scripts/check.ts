@@ -12,6 +12,7 @@ const unitTests = ['server/config.test.ts', 'server/log.test.ts', 'test/kernel/b
 const checks: Record<string, [command: string, ...args: string[]]> = {
   'types of the server': [bin('tsc')],
   'types of the dashboard': [bin('tsc'), '-p', 'dashboard'],
+  'types of the SDK': [bin('tsc'), '-p', 'sdk'],
   lint: [bin('oxlint')],
   format: [bin('oxfmt'), '--check'],
   'unit tests of the server': [process.execPath, '--test', ...unitTests],

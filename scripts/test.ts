@@ -13,7 +13,7 @@ import { buildDashboard } from './build-dashboard.ts'
 
 process.chdir(path.join(import.meta.dirname, '..'))
 await buildDashboard() // once, before several test files ask for it at the same time
-const all = globSync('{server,cli,test}/**/*.test.ts')
+const all = globSync('{server,cli,sdk,test}/**/*.test.ts')
 const inBrowser = all.filter((file) => file.startsWith(path.join('test', 'browser')))
 const others = all.filter((file) => !inBrowser.includes(file))
 

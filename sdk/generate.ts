@@ -24,10 +24,14 @@ export async function describe(): Promise<Document> {
 
 export const files = async () => {
   const document = await describe()
-  return { 'openapi.json': `${JSON.stringify(document, null, 1)}\n`, 'types.ts': typesOf(document) }
+  return {
+    'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
+    'types.ts': typesOf(document),
+    'operations.ts': operationsOf(document),
+  }
 }
 
-function typesOf({ paths, components }: Document) {
+function typesOf({ paths, components, webhooks }: Document) {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => `    ${name}: ${typeOf(schema)}`)
   const routes = Object.entries(paths).map(([path, operations]) => {
     const methods = Object.entries(operations).map(
@@ -45,7 +49,97 @@ ${schemas.join('\n')}
 export interface paths {
 ${routes.join('\n')}
 }
+
+/** An event as webhooks and the live stream send it. The type decides the other fields. */
+export type WebhookEvent =
+${Object.values(webhooks)
+  .map(({ post }) => `  | ${typeOf(post.requestBody!.content['application/json']!.schema!)}`)
+  .join('\n')}
 `
+}
+
+/** The operations of the SDK's methods: the names, what they send, and their types with documentation. */
+function operationsOf({ paths, components }: Document) {
+  const groups = new Map<string, Map<string, { code: string; type: string }>>()
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const tag = operation.tags![0]!
+      const { operationId } = operation
+      if (handWritten.has(operationId!)) continue
+      const name = methodName(operationId!, tag)
+      const resource = pascal(tag).replace(/^./, (letter) => letter.toLowerCase())
+      const methods = groups.get(resource) ?? new Map()
+      if (methods.has(name)) throw new Error(`${operationId}: ${resource}.${name} exists already`)
+      groups.set(resource, methods.set(name, methodOf(method, path, operation, components)))
+    }
+  const lines = (write: (methods: Map<string, { code: string; type: string }>) => string) =>
+    [...groups].map(([resource, methods]) => `  ${resource}: {\n${write(methods)}\n  }`)
+  return `// Written by \`npm run sdk\` from the server's schemas. Do not change by hand.
+import type { List } from './rapport.ts'
+import type { RequestOptions } from './request.ts'
+import type { paths } from './types.ts'
+
+/** Method, path, and what the arguments after the parts of the path are. */
+export const operations: Record<string, Record<string, string>> = {
+${lines((methods) => [...methods].map(([name, { code }]) => `    ${name}: '${code}',`).join('\n'))
+  .map((text) => `${text},`)
+  .join('\n')}
+}
+
+export interface Resources {
+${lines((methods) => [...methods].map(([name, { type }]) => type.replace('NAME', name)).join('\n')).join('\n')}
+}
+`
+}
+
+/** Written by hand in the SDK, or an alias of another operation. */
+const handWritten = new Set(['createUpload', 'downloadExport', 'streamEvents', 'moveDealUnversioned'])
+
+const pascal = (tag: string) =>
+  tag
+    .split(/[ -]/)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')
+
+/** The operation without the noun of its resource: createContact is contacts.create. */
+function methodName(operationId: string, tag: string) {
+  const singular = pascal(tag).replace(/ies$/, 'y').replace(/s$/, '')
+  const plural = singular.replace(/y$/, 'ie')
+  const name = operationId.replace(new RegExp(`(To)?(${singular}s?|${plural}s)`), '')
+  return name === 'search' ? 'find' : name
+}
+
+function methodOf(method: string, path: string, operation: Operation, components: Document['components']) {
+  const { parameters = [], requestBody, responses, summary, description } = operation
+  const resolved = parameters.map((parameter) =>
+    '$ref' in parameter ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter,
+  )
+  const of = `paths['${path}']['${method}']`
+  const status = Object.keys(responses).find((status) => status.startsWith('2'))!
+  const response = responses[status]!
+  const schema = '$ref' in response ? undefined : response.content?.['application/json']?.schema
+  const isData = schema?.properties?.data !== undefined
+  const isList = schema?.properties?.meta?.properties?.total_pages !== undefined
+  const answer = `${of}['responses'][${status}]['content']['application/json']['data']`
+  const query = resolved.filter((parameter) => parameter.in === 'query')
+  const kind = !isData ? 'file' : isList ? 'list' : requestBody ? 'body' : query.length > 0 ? 'query' : 'none'
+  const isRequired = query.some(({ required }) => required)
+  const queryType = `${of}['parameters']['query']`
+  const given = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`),
+    ...(kind === 'body' ? [`body: NonNullable<${of}['requestBody']>['content']['application/json']`] : []),
+    ...(kind === 'list' || kind === 'query'
+      ? [isRequired ? `query: ${queryType}` : `query?: NonNullable<${queryType}>`]
+      : []),
+    'options?: RequestOptions',
+  ]
+  const result = kind === 'file' ? 'Promise<Response>' : isList ? `List<${answer}[number]>` : `Promise<${answer}>`
+  const text = [summary, description].filter(Boolean).join('.\n\n').replaceAll('*/', '* /').split('\n')
+  const comment = ['    /**', ...text.map((line) => `     * ${line}`.trimEnd()), '     */'].join('\n')
+  return {
+    code: `${method.toUpperCase()} ${path} ${kind}`,
+    type: `${comment}\n    NAME(${given.join(', ')}): ${result}`,
+  }
 }
 
 function operationType({ parameters = [], requestBody, responses }: Operation, components: Document['components']) {

@@ -391,3 +391,17 @@ export interface paths {
     get: { parameters: { query?: never; path?: never; header?: { 'X-Request-Id'?: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: Record<string, unknown>; content: { 'application/json': { 'data': { 'status': string } } } }; 400: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 500: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } } } }
   }
 }
+
+/** An event as webhooks and the live stream send it. The type decides the other fields. */
+export type WebhookEvent =
+  | { 'id': string; 'type': "contact.created"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Contact'] }
+  | { 'id': string; 'type': "contact.updated"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Contact']; 'changes': Record<string, { 'from': unknown; 'to': unknown }> }
+  | { 'id': string; 'type': "contact.deleted"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Contact']; 'merged_into'?: string }
+  | { 'id': string; 'type': "company.created"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Company'] }
+  | { 'id': string; 'type': "company.updated"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Company']; 'changes': Record<string, { 'from': unknown; 'to': unknown }> }
+  | { 'id': string; 'type': "interaction.created"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Interaction'] }
+  | { 'id': string; 'type': "followup.completed"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['FollowUp'] }
+  | { 'id': string; 'type': "commitment.completed"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Commitment'] }
+  | { 'id': string; 'type': "deal.created"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Deal'] }
+  | { 'id': string; 'type': "deal.updated"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Deal']; 'changes': Record<string, { 'from': unknown; 'to': unknown }> }
+  | { 'id': string; 'type': "deal.stage_moved"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Deal']; 'from_stage': string; 'to_stage': string }

@@ -1,0 +1,1071 @@
+// Written by `npm run sdk` from the server's schemas. Do not change by hand.
+import type { List } from './rapport.ts'
+import type { RequestOptions } from './request.ts'
+import type { paths } from './types.ts'
+
+/** Method, path, and what the arguments after the parts of the path are. */
+export const operations: Record<string, Record<string, string>> = {
+  contacts: {
+    list: 'GET /api/v1/contacts list',
+    create: 'POST /api/v1/contacts body',
+    get: 'GET /api/v1/contacts/{id} none',
+    update: 'PATCH /api/v1/contacts/{id} body',
+    delete: 'DELETE /api/v1/contacts/{id} none',
+    merge: 'POST /api/v1/contacts/merge body',
+    listActivity: 'GET /api/v1/contacts/{id}/activity list',
+    bulkTag: 'POST /api/v1/contacts/bulk-tag body',
+    bulkDelete: 'POST /api/v1/contacts/bulk-delete body',
+    bulkUpdate: 'PATCH /api/v1/contacts/bulk body',
+    countRelated: 'GET /api/v1/contacts/related query',
+  },
+  companies: {
+    list: 'GET /api/v1/companies list',
+    create: 'POST /api/v1/companies body',
+    get: 'GET /api/v1/companies/{id} none',
+    update: 'PATCH /api/v1/companies/{id} body',
+    delete: 'DELETE /api/v1/companies/{id} none',
+    bulkTag: 'POST /api/v1/companies/bulk-tag body',
+    bulkDelete: 'POST /api/v1/companies/bulk-delete body',
+    bulkUpdate: 'PATCH /api/v1/companies/bulk body',
+    countRelated: 'GET /api/v1/companies/related query',
+  },
+  deals: {
+    bulkTag: 'POST /api/v1/deals/bulk-tag body',
+    bulkDelete: 'POST /api/v1/deals/bulk-delete body',
+    bulkUpdate: 'PATCH /api/v1/deals/bulk body',
+    countRelated: 'GET /api/v1/deals/related query',
+    list: 'GET /api/v1/deals list',
+    create: 'POST /api/v1/deals body',
+    get: 'GET /api/v1/deals/{id} none',
+    update: 'PATCH /api/v1/deals/{id} body',
+    delete: 'DELETE /api/v1/deals/{id} none',
+    listActivity: 'GET /api/v1/deals/{id}/activity list',
+    move: 'PATCH /api/v1/deals/{id}/stage body',
+  },
+  followUps: {
+    bulkUpdate: 'PATCH /api/v1/follow-ups/bulk body',
+    list: 'GET /api/v1/follow-ups list',
+    create: 'POST /api/v1/follow-ups body',
+    get: 'GET /api/v1/follow-ups/{id} none',
+    update: 'PATCH /api/v1/follow-ups/{id} body',
+    delete: 'DELETE /api/v1/follow-ups/{id} none',
+    complete: 'PATCH /api/v1/follow-ups/{id}/complete none',
+    bulkComplete: 'PATCH /api/v1/follow-ups/bulk-complete body',
+  },
+  commitments: {
+    bulkUpdate: 'PATCH /api/v1/commitments/bulk body',
+    list: 'GET /api/v1/commitments list',
+    create: 'POST /api/v1/commitments body',
+    get: 'GET /api/v1/commitments/{id} none',
+    update: 'PATCH /api/v1/commitments/{id} body',
+    delete: 'DELETE /api/v1/commitments/{id} none',
+    complete: 'PATCH /api/v1/commitments/{id}/complete none',
+    bulkComplete: 'PATCH /api/v1/commitments/bulk-complete body',
+  },
+  tags: {
+    list: 'GET /api/v1/tags list',
+    create: 'POST /api/v1/tags body',
+    get: 'GET /api/v1/tags/{id} none',
+    update: 'PATCH /api/v1/tags/{id} body',
+    delete: 'DELETE /api/v1/tags/{id} none',
+  },
+  customFields: {
+    list: 'GET /api/v1/custom-fields list',
+    create: 'POST /api/v1/custom-fields body',
+    get: 'GET /api/v1/custom-fields/{id} none',
+    update: 'PATCH /api/v1/custom-fields/{id} body',
+    delete: 'DELETE /api/v1/custom-fields/{id} none',
+  },
+  interactions: {
+    list: 'GET /api/v1/interactions list',
+    create: 'POST /api/v1/interactions body',
+    get: 'GET /api/v1/interactions/{id} none',
+    delete: 'DELETE /api/v1/interactions/{id} none',
+  },
+  pipeline: {
+    get: 'GET /api/v1/pipeline query',
+  },
+  reports: {
+    getPipeline: 'GET /api/v1/reports/pipeline query',
+    getClosed: 'GET /api/v1/reports/closed query',
+    getStages: 'GET /api/v1/reports/stages query',
+  },
+  search: {
+    find: 'GET /api/v1/search query',
+  },
+  webhooks: {
+    list: 'GET /api/v1/webhooks list',
+    create: 'POST /api/v1/webhooks body',
+    get: 'GET /api/v1/webhooks/{id} none',
+    update: 'PATCH /api/v1/webhooks/{id} body',
+    delete: 'DELETE /api/v1/webhooks/{id} none',
+    rotateSecret: 'POST /api/v1/webhooks/{id}/rotate-secret none',
+    test: 'POST /api/v1/webhooks/{id}/test none',
+    replay: 'POST /api/v1/webhooks/{id}/replay body',
+    listDeliveries: 'GET /api/v1/webhooks/{id}/deliveries list',
+    retryDelivery: 'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/retry none',
+  },
+  imports: {
+    list: 'GET /api/v1/imports list',
+    create: 'POST /api/v1/imports body',
+    get: 'GET /api/v1/imports/{id} none',
+    delete: 'DELETE /api/v1/imports/{id} none',
+    listColumns: 'GET /api/v1/imports/{id}/columns list',
+    listErrors: 'GET /api/v1/imports/{id}/errors list',
+  },
+  exports: {
+    list: 'GET /api/v1/exports list',
+    create: 'POST /api/v1/exports body',
+    get: 'GET /api/v1/exports/{id} none',
+  },
+  bulkJobs: {
+    list: 'GET /api/v1/bulk-jobs list',
+    create: 'POST /api/v1/bulk-jobs body',
+    get: 'GET /api/v1/bulk-jobs/{id} none',
+    cancel: 'POST /api/v1/bulk-jobs/{id}/cancel none',
+  },
+  workspaces: {
+    getMe: 'GET /api/v1/me none',
+    list: 'GET /api/v1/workspaces list',
+    create: 'POST /api/v1/workspaces body',
+    update: 'PATCH /api/v1/workspaces/{id} body',
+    switch: 'POST /api/v1/workspaces/switch body',
+    listMembers: 'GET /api/v1/workspaces/members list',
+    updateMember: 'PATCH /api/v1/workspaces/members/{id} body',
+    deleteMember: 'DELETE /api/v1/workspaces/members/{id} none',
+    listInvites: 'GET /api/v1/workspaces/invites list',
+    createInvite: 'POST /api/v1/workspaces/invites body',
+    deleteInvite: 'DELETE /api/v1/workspaces/invites/{id} none',
+    acceptInvite: 'POST /api/v1/workspaces/invites/accept body',
+    listPendingMemberships: 'GET /api/v1/me/pending-memberships list',
+    confirmPendingMembership: 'POST /api/v1/me/pending-memberships/{id}/confirm none',
+    deletePendingMembership: 'DELETE /api/v1/me/pending-memberships/{id} none',
+    createSampleData: 'POST /api/v1/workspaces/sample-data none',
+    sendVerification: 'POST /api/v1/me/verification none',
+    confirmVerification: 'POST /api/v1/me/verification/confirm body',
+  },
+  keys: {
+    list: 'GET /api/v1/keys list',
+    create: 'POST /api/v1/keys body',
+    delete: 'DELETE /api/v1/keys/{id} none',
+  },
+  auditLog: {
+    list: 'GET /api/v1/audit-logs list',
+  },
+  events: {
+    list: 'GET /api/v1/events list',
+  },
+  operation: {
+    getOpenApiDocument: 'GET /api/v1/openapi.json file',
+    checkAlive: 'GET /healthz none',
+    checkReady: 'GET /readyz none',
+  },
+}
+
+export interface Resources {
+  contacts: {
+    /**
+     * List contacts.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/contacts']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/contacts']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a contact.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/contacts']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a contact.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/contacts/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change a contact.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/contacts/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a contact.
+     *
+     * Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/contacts/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Merge two contacts.
+     *
+     * Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted. `fields` says which values the target has afterwards where both have one, or another is wanted; it changes in the same transaction.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    merge(body: NonNullable<paths['/api/v1/contacts/merge']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/merge']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Activity of a contact.
+     *
+     * Its interactions, deals, follow-ups and commitments, oldest first.
+     *
+     * For members and owners.
+     */
+    listActivity(id: string, query?: NonNullable<paths['/api/v1/contacts/{id}/activity']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Tag many contacts.
+     *
+     * All or nothing: an id that names no contact is a 404. A tag in both add and remove is a 400. Answers with the contacts in the order given.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkTag(body: NonNullable<paths['/api/v1/contacts/bulk-tag']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/bulk-tag']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete many contacts.
+     *
+     * All or nothing, each as DELETE /contacts/:id does it. An id that names no contact is a 404.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkDelete(body: NonNullable<paths['/api/v1/contacts/bulk-delete']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/bulk-delete']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change many contacts.
+     *
+     * Sets the same fields on each, as PATCH /contacts/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the contacts in the order given, each once.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkUpdate(body: NonNullable<paths['/api/v1/contacts/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/bulk']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Count what belongs to contacts.
+     *
+     * Count what belongs to these records, for example to warn before deleting them. An id that does not exist counts as nothing.
+     *
+     * For members and owners.
+     */
+    countRelated(query: paths['/api/v1/contacts/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/contacts/related']['get']['responses'][200]['content']['application/json']['data']>
+  }
+  companies: {
+    /**
+     * List companies.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/companies']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/companies']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a company.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/companies']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a company.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/companies/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change a company.
+     *
+     * Changes the fields given. null clears one; tags are replaced; custom fields are merged key by key.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/companies/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a company.
+     *
+     * Its contacts and deals stay; their company_id becomes null.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/companies/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Tag many companies.
+     *
+     * All or nothing: an id that names no company is a 404. A tag in both add and remove is a 400. Answers with the companies in the order given.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkTag(body: NonNullable<paths['/api/v1/companies/bulk-tag']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/bulk-tag']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete many companies.
+     *
+     * All or nothing, each as DELETE /companies/:id does it. An id that names no company is a 404.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkDelete(body: NonNullable<paths['/api/v1/companies/bulk-delete']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/bulk-delete']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change many companies.
+     *
+     * Sets the same fields on each, as PATCH /companies/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the companies in the order given, each once.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkUpdate(body: NonNullable<paths['/api/v1/companies/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/bulk']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Count what belongs to companies.
+     *
+     * Count what belongs to these records, for example to warn before deleting them. An id that does not exist counts as nothing.
+     *
+     * For members and owners.
+     */
+    countRelated(query: paths['/api/v1/companies/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/companies/related']['get']['responses'][200]['content']['application/json']['data']>
+  }
+  deals: {
+    /**
+     * Tag many deals.
+     *
+     * All or nothing: an id that names no deal is a 404. A tag in both add and remove is a 400. Answers with the deals in the order given.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkTag(body: NonNullable<paths['/api/v1/deals/bulk-tag']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/bulk-tag']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete many deals.
+     *
+     * All or nothing, each as DELETE /deals/:id does it. An id that names no deal is a 404.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkDelete(body: NonNullable<paths['/api/v1/deals/bulk-delete']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/bulk-delete']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change many deals.
+     *
+     * Sets the same fields on each, as PATCH /deals/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the deals in the order given, each once.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkUpdate(body: NonNullable<paths['/api/v1/deals/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/bulk']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Count what belongs to deals.
+     *
+     * Count what belongs to these records, for example to warn before deleting them. An id that does not exist counts as nothing.
+     *
+     * For members and owners.
+     */
+    countRelated(query: paths['/api/v1/deals/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/deals/related']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List deals.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/deals']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/deals']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a deal.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/deals']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a deal.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/deals/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change a deal.
+     *
+     * A new `stage` moves the deal, as `PATCH /deals/:id/stage` does, and records the event `deal.stage_moved`; other changes record `deal.updated`.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/deals/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a deal.
+     *
+     * Interactions, follow-ups and commitments that refer to it stay, without it.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/deals/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * What happened with a deal.
+     *
+     * Oldest first: the deal created, linked and moved, and what refers to it.
+     *
+     * For members and owners.
+     */
+    listActivity(id: string, query?: NonNullable<paths['/api/v1/deals/{id}/activity']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/deals/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Move a deal to a stage.
+     *
+     * From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/:id/stage`.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    move(id: string, body: NonNullable<paths['/api/v1/deals/{id}/stage']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/{id}/stage']['patch']['responses'][200]['content']['application/json']['data']>
+  }
+  followUps: {
+    /**
+     * Change many follow-ups.
+     *
+     * Sets the same fields on each, as PATCH /follow-ups/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the follow-ups in the order given, each once.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkUpdate(body: NonNullable<paths['/api/v1/follow-ups/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/follow-ups/bulk']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List follow-ups.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/follow-ups']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/follow-ups']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a follow-up.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/follow-ups']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/follow-ups']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a follow-up.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/follow-ups/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change a follow-up.
+     *
+     * Its contact and its deal stay as they are. Reopening it clears completed_at.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/follow-ups/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/follow-ups/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a follow-up.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/follow-ups/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Complete a follow-up.
+     *
+     * One that is completed already stays as it is.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    complete(id: string, options?: RequestOptions): Promise<paths['/api/v1/follow-ups/{id}/complete']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Complete many follow-ups.
+     *
+     * All or none. They come back in the order given, each once.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkComplete(body: NonNullable<paths['/api/v1/follow-ups/bulk-complete']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/follow-ups/bulk-complete']['patch']['responses'][200]['content']['application/json']['data']>
+  }
+  commitments: {
+    /**
+     * Change many commitments.
+     *
+     * Sets the same fields on each, as PATCH /commitments/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the commitments in the order given, each once.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkUpdate(body: NonNullable<paths['/api/v1/commitments/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/commitments/bulk']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List commitments.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/commitments']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/commitments']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a commitment.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/commitments']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/commitments']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a commitment.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/commitments/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change a commitment.
+     *
+     * Its contact and its deal stay as they are. Reopening it clears completed_at.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/commitments/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/commitments/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a commitment.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/commitments/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Complete a commitment.
+     *
+     * One that is completed already stays as it is.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    complete(id: string, options?: RequestOptions): Promise<paths['/api/v1/commitments/{id}/complete']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Complete many commitments.
+     *
+     * All or none. They come back in the order given, each once.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    bulkComplete(body: NonNullable<paths['/api/v1/commitments/bulk-complete']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/commitments/bulk-complete']['patch']['responses'][200]['content']['application/json']['data']>
+  }
+  tags: {
+    /**
+     * List tags.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/tags']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/tags']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a tag.
+     *
+     * A tag also comes about by naming it on a contact, company or deal. A name that is taken is a 409.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/tags']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/tags']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a tag.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/tags/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Rename or recolor a tag.
+     *
+     * A new name shows at once on everything that carries the tag.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/tags/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/tags/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a tag.
+     *
+     * It goes from everything that carries it.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/tags/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+  }
+  customFields: {
+    /**
+     * List custom field definitions.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/custom-fields']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/custom-fields']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Define a custom field.
+     *
+     * At most 100 for each entity type (409). A field_name is unique within its entity type (409), and none of the built-in names (400).
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/custom-fields']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/custom-fields']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a custom field definition.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/custom-fields/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change a custom field definition.
+     *
+     * The entity type, name and type cannot change. Taking away an option that records still hold is a 409.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/custom-fields/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/custom-fields/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a custom field definition.
+     *
+     * Its values go with it; defining the same name again does not bring them back.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/custom-fields/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+  }
+  interactions: {
+    /**
+     * List interactions.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/interactions']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/interactions']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Log an interaction.
+     *
+     * It shows on the activity of its contact and its deal. It cannot be changed afterwards, only deleted.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/interactions']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/interactions']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get an interaction.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/interactions/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete an interaction.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/interactions/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+  }
+  pipeline: {
+    /**
+     * Sum up the deals of each stage.
+     *
+     * The sums of all deals, or of the deals that `GET /deals` lists under the same filters.
+     *
+     * For members and owners.
+     */
+    get(query?: NonNullable<paths['/api/v1/pipeline']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/pipeline']['get']['responses'][200]['content']['application/json']['data']>
+  }
+  reports: {
+    /**
+     * Report the pipeline on a given day.
+     *
+     * The deals of each stage, with the values they had, at the end of the day. A deal that has been deleted since is on no day.
+     *
+     * For members and owners.
+     */
+    getPipeline(query?: NonNullable<paths['/api/v1/reports/pipeline']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/pipeline']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Report deals won and lost by month.
+     *
+     * A deal counts in the month of its `closed_at`, with its present value; one that was reopened counts no more. At most ten years at a time.
+     *
+     * For members and owners.
+     */
+    getClosed(query?: NonNullable<paths['/api/v1/reports/closed']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/closed']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Report how long deals stay in each stage.
+     *
+     * Of the stays that began in the period: how they ended, and how long those that ended had lasted. A deal that comes into a stage twice stayed there twice.
+     *
+     * For members and owners.
+     */
+    getStages(query?: NonNullable<paths['/api/v1/reports/stages']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/stages']['get']['responses'][200]['content']['application/json']['data']>
+  }
+  search: {
+    /**
+     * Search in contacts, companies, interactions and deals.
+     *
+     * The best matches of each kind, most relevant first. A match in a name comes before one in notes.
+     *
+     * For members and owners.
+     */
+    find(query: paths['/api/v1/search']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/search']['get']['responses'][200]['content']['application/json']['data']>
+  }
+  webhooks: {
+    /**
+     * List webhooks.
+     *
+     * For owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/webhooks']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/webhooks']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a webhook.
+     *
+     * Every event is sent as a POST with the body
+     * `{ id, type, created_at, workspace_id, request_id, data }`, where `data` is the record as the API shows it (a deleted
+     * one's last state). Beside it stand `changes` (`{ field: { from, to } }`) for updates, `from_stage` and `to_stage` when a
+     * deal moved, `merged_into` for a contact that was merged away.
+     *
+     * Messages are signed by the [Standard Webhooks](https://www.standardwebhooks.com) specification: `webhook-id` (the event's
+     * id, the same for every try), `webhook-timestamp` and `webhook-signature`, made with the `secret` that this answer shows, and
+     * only this one.
+     *
+     * A 2xx within 15 seconds counts as delivered; redirects are not followed. Anything else is tried again, ten times over about
+     * three days, a longer `Retry-After` honoured, up to 30 days. A 410, or tries used up with no success since, make the webhook
+     * `failed`. An event may arrive more than once, and not in order.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/webhooks']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/webhooks']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a webhook.
+     *
+     * For owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Update, pause or resume a webhook.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/webhooks/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a webhook.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Replace the secret of a webhook.
+     *
+     * Returns a new secret, which is shown in this response only. For 24 hours messages are also signed with the previous secret, so that the receiver can switch without losing any. At most ten previous secrets can be valid at a time; beyond that the request is a 409.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    rotateSecret(id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}/rotate-secret']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Send a test event.
+     *
+     * Sends a `webhook.test` event to this webhook and returns its delivery. Get the delivery again to see its result.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    test(id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}/test']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Replay undelivered events.
+     *
+     * Queues every event since the given time that the webhook is subscribed to and that was not delivered to it, including events from while it was paused or failed. The request reads the first 5,000 events since then; if there are more, they are queued in the background, and the response has `more`.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    replay(id: string, body: NonNullable<paths['/api/v1/webhooks/{id}/replay']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}/replay']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List deliveries.
+     *
+     * The attempts to deliver events to the webhook and their results. A delivery is kept for 30 days, or until its last attempt if that is later.
+     *
+     * For owners.
+     */
+    listDeliveries(id: string, query?: NonNullable<paths['/api/v1/webhooks/{id}/deliveries']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/webhooks/{id}/deliveries']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Retry a delivery.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    retryDelivery(id: string, delivery_id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}/deliveries/{delivery_id}/retry']['post']['responses'][200]['content']['application/json']['data']>
+  }
+  imports: {
+    /**
+     * List imports.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/imports']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Import contacts, companies or deals from a file.
+     *
+     * Reads CSV (comma, semicolon or tab), a JSON array or NDJSON, in UTF-8, or in UTF-16 with a byte order mark, also gzipped. Headers match field names and labels in any case and spacing, custom fields by name or label. `tags` are separated by `;` or `,`; `company` and `company_domain` link to a company, made if new; a deal’s `contact_email` links contacts, of those who share it whoever `contact_names` names, in the same order, and a name without an email whoever alone is called so; if nobody can be told, `warnings` says so. An email that no contact has follows `on_missing_contact`. A deal’s `value`, spelt exactly so, is in cents, as in an export; a column that is spelt otherwise (`Value`, `Amount`, `Deal value`) holds whole units of the currency, and `formats` may say otherwise. An empty cell leaves its field alone. Each row is checked as a POST would be; a row that is wrong is kept, with the reason, and the others go in.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/imports']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/imports']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get an import.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/imports/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Cancel an import.
+     *
+     * Only while it has not ended. Its status becomes `failed`, with the error and the `error_code` "cancelled"; rows that were imported stay.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/imports/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List the columns of an import’s file.
+     *
+     * In the order of the file, once it is read: a dry run, put right by `mapping`, tells before anything is written what goes where.
+     *
+     * For members and owners.
+     */
+    listColumns(id: string, query?: NonNullable<paths['/api/v1/imports/{id}/columns']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/columns']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * List the rows that an import rejected.
+     *
+     * The first 10,000 of them, for 90 days after the import ended, unless the server is configured otherwise. `failed_rows` counts all, `kept_failed_rows` those that can still be listed.
+     *
+     * For members and owners.
+     */
+    listErrors(id: string, query?: NonNullable<paths['/api/v1/imports/{id}/errors']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/errors']['get']['responses'][200]['content']['application/json']['data'][number]>
+  }
+  exports: {
+    /**
+     * List exports.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/exports']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/exports']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Export contacts, companies or deals into a file.
+     *
+     * Every field, of one moment. CSV is RFC 4180: custom fields are columns of their own, tags are joined by `;`, and a cell that a spreadsheet would run as a formula begins with `'`. JSON is an array of the records as the API shows them. Both also tell the company and the contacts of a record by name, domain and email, so that the file can be imported into another workspace.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/exports']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/exports']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get an export.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/exports/{id}']['get']['responses'][200]['content']['application/json']['data']>
+  }
+  bulkJobs: {
+    /**
+     * List bulk jobs.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/bulk-jobs']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/bulk-jobs']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Start a bulk job.
+     *
+     * Does the same to many records in the background: those of `ids`, or all that match `filter`. The records are fixed when it starts; those created later are left out, and those deleted before their turn are counted as `missing`. Each record is changed once, with the same events as by a single request; one that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/bulk-jobs']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/bulk-jobs']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a bulk job.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/bulk-jobs/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Cancel a bulk job.
+     *
+     * Records that it has changed stay so. A job that has ended is a 409.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    cancel(id: string, options?: RequestOptions): Promise<paths['/api/v1/bulk-jobs/{id}/cancel']['post']['responses'][200]['content']['application/json']['data']>
+  }
+  workspaces: {
+    /**
+     * Who am I?.
+     *
+     * The person, workspace, role, scope and key that this request acts with.
+     *
+     * For members and owners.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    getMe(options?: RequestOptions): Promise<paths['/api/v1/me']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List your workspaces.
+     *
+     * For members and owners.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    list(query?: NonNullable<paths['/api/v1/workspaces']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/workspaces']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Make a workspace.
+     *
+     * You become its owner. A person who has no workspace yet needs no role for it, and a session without one moves into it.
+     *
+     * For owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    create(body: NonNullable<paths['/api/v1/workspaces']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Rename the current workspace.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/workspaces/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Switch the session to another workspace.
+     *
+     * For signed-in people only: a key belongs to one workspace.
+     *
+     * For members and owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    switch(body: NonNullable<paths['/api/v1/workspaces/switch']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/switch']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List the members.
+     *
+     * Pending members are listed too, with pending: true. With former=true, lists the people who have left and whose id is still in owner_id or assignee_id of a record.
+     *
+     * For members and owners.
+     */
+    listMembers(query?: NonNullable<paths['/api/v1/workspaces/members']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/workspaces/members']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Change a member’s role.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    updateMember(id: string, body: NonNullable<paths['/api/v1/workspaces/members/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/members/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Remove a member, or leave.
+     *
+     * An owner removes anyone, everyone else only themselves. Their keys end with their membership.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    deleteMember(id: string, options?: RequestOptions): Promise<paths['/api/v1/workspaces/members/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List pending invitations.
+     *
+     * For owners.
+     */
+    listInvites(query?: NonNullable<paths['/api/v1/workspaces/invites']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/workspaces/invites']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Invite someone.
+     *
+     * The token goes to them by mail, and is shown in this answer only.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    createInvite(body: NonNullable<paths['/api/v1/workspaces/invites']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/invites']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Revoke an invitation.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    deleteInvite(id: string, options?: RequestOptions): Promise<paths['/api/v1/workspaces/invites/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Accept an invitation.
+     *
+     * A signed-in person accepts an invitation to their own address and joins; if the server sends mail (SMTP_URL), the address must be verified (403). With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.
+     *
+     * For members and owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    acceptInvite(body: NonNullable<paths['/api/v1/workspaces/invites/accept']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/invites/accept']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List your pending memberships.
+     *
+     * Workspaces in which an invitation to your address was accepted with an API key, and that wait for you to confirm or decline. For signed-in people only. If the server sends mail (SMTP_URL), the list is empty until your address is verified.
+     *
+     * For members and owners.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    listPendingMemberships(query?: NonNullable<paths['/api/v1/me/pending-memberships']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/me/pending-memberships']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Confirm a pending membership.
+     *
+     * You become a member with the role of the invitation. A session without an active workspace moves to this one.
+     *
+     * For members and owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    confirmPendingMembership(id: string, options?: RequestOptions): Promise<paths['/api/v1/me/pending-memberships/{id}/confirm']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Decline a pending membership.
+     *
+     * The pending member is removed from the workspace. You can be invited again.
+     *
+     * For members and owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    deletePendingMembership(id: string, options?: RequestOptions): Promise<paths['/api/v1/me/pending-memberships/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Fill the workspace with sample data.
+     *
+     * Companies, contacts, deals with their history, interactions, follow-ups and commitments, to try things with. Only where there is no contact, company or deal yet: 409 otherwise.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    createSampleData(options?: RequestOptions): Promise<paths['/api/v1/workspaces/sample-data']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Send a link that verifies your email address.
+     *
+     * The link is valid for 24 hours. If the server sends mail (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only; a 409 if the address is verified already.
+     *
+     * For members and owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    sendVerification(options?: RequestOptions): Promise<paths['/api/v1/me/verification']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Verify your email address.
+     *
+     * Takes the token of the link, in a session of the same account. A 404 if it is invalid or expired.
+     *
+     * For members and owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    confirmVerification(body: NonNullable<paths['/api/v1/me/verification/confirm']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/me/verification/confirm']['post']['responses'][200]['content']['application/json']['data']>
+  }
+  keys: {
+    /**
+     * List keys.
+     *
+     * For owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/keys']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/keys']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a key.
+     *
+     * The key acts for you in this workspace until it expires, is deleted, or you leave the workspace. It is shown in this response only.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/keys']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/keys']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Delete a key.
+     *
+     * The key stops working at once, on every server.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/keys/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+  }
+  auditLog: {
+    /**
+     * List the audit log.
+     *
+     * Every change in the workspace: when it was made, by whom, with which key or session, in which request and to which record. The filters entity_id, since and until use an index; the others scan the log, so combine them with a time range when the log is long.
+     *
+     * For owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/audit-logs']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/audit-logs']['get']['responses'][200]['content']['application/json']['data'][number]>
+  }
+  events: {
+    /**
+     * List events.
+     *
+     * Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since and entity_id use an index; combine type and import_id[empty]=false with one of them when the log is long.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/events']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/events']['get']['responses'][200]['content']['application/json']['data'][number]>
+  }
+  operation: {
+    /**
+     * This document.
+     *
+     * OpenAPI 3.1, made from the schemas that requests are checked against.
+     *
+     * No authentication required.
+     */
+    getOpenApiDocument(options?: RequestOptions): Promise<Response>
+    /**
+     * Is the process alive?.
+     *
+     * A 500 means that the process cannot recover by itself and should be restarted. An unreachable database is reported by `/readyz` only.
+     *
+     * No authentication required.
+     */
+    checkAlive(options?: RequestOptions): Promise<paths['/healthz']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Is the database reachable and migrated?.
+     *
+     * No authentication required.
+     */
+    checkReady(options?: RequestOptions): Promise<paths['/readyz']['get']['responses'][200]['content']['application/json']['data']>
+  }
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { startApi } from '../test/api.ts'
+import { openBrowser } from '../test/browser.ts'
+import { headersFor, newSecret } from '../server/webhooks/message.ts'
+import { until } from '../test/until.ts'
+import { createRapport, RapportError, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './rapport.ts'
+
+const run = promisify(execFile)
+const api = await startApi({ worker: true })
+after(() => api[Symbol.asyncDispose]())
+
+const clientOf = async (options = {}) => {
+  const workspace = await api.workspace()
+  return { ...workspace, rapport: createRapport({ url: `${api.url}/`, apiKey: workspace.key, ...options }) }
+}
+
+test('creates, reads, changes and deletes a record', async () => {
+  const { rapport } = await clientOf()
+  const created = await rapport.contacts.create({ first_name: 'Ada', tags: ['VIP'] })
+  assert.deepEqual(await rapport.contacts.get(created.id), created)
+  assert.equal((await rapport.contacts.update(created.id, { last_name: 'Lovelace' })).last_name, 'Lovelace')
+  assert.equal(await rapport.contacts.delete(created.id), null)
+  await assert.rejects(rapport.contacts.get(created.id), { name: 'RapportError', code: 'NOT_FOUND', status: 404 })
+})
+
+test('an error has code, status, details and request id', async () => {
+  const { rapport } = await clientOf()
+  const error: unknown = await rapport.contacts.create({ first_name: '' }).catch((error: unknown) => error)
+  assert.ok(error instanceof RapportError)
+  assert.deepEqual([error.code, error.status, error.details[0]?.field], ['VALIDATION_ERROR', 400, 'first_name'])
+  assert.match(error.requestId!, /^[\da-f-]{36}$/)
+  const stranger = createRapport({ url: api.url, apiKey: 'rap_wrong' })
+  await assert.rejects(stranger.contacts.list().page(), { code: 'UNAUTHORIZED', status: 401 })
+  const conflict = rapport.contacts.update(
+    (await rapport.contacts.create({ first_name: 'Ada' })).id,
+    {},
+    { ifMatch: '"x.y"' },
+  )
+  await assert.rejects(conflict, { code: 'CONFLICT' })
+})
+
+test('a list yields the items of all pages', async () => {
+  const { rapport } = await clientOf()
+  for (const name of ['Ada', 'Grace', 'Hedy', 'Joan', 'Mary']) await rapport.contacts.create({ first_name: name })
+  const names: string[] = []
+  for await (const contact of rapport.contacts.list({ per_page: 2, sort: 'first_name', order: 'asc' }))
+    names.push(contact.first_name)
+  assert.deepEqual(names, ['Ada', 'Grace', 'Hedy', 'Joan', 'Mary'])
+  const { data, meta } = await rapport.contacts.list({ q: 'hedy' }).page()
+  assert.deepEqual([data[0]?.first_name, meta.total], ['Hedy', 1])
+})
+
+test('a write whose response was lost is repeated with the same key and happens once', async () => {
+  let calls = 0
+  const losing: typeof fetch = async (...args) => {
+    const response = await fetch(...args)
+    if (++calls > 1) return response
+    await response.text()
+    throw new TypeError('connection lost')
+  }
+  const { rapport, events } = await clientOf({ fetch: losing })
+  const contact = await rapport.contacts.create({ first_name: 'Ada' })
+  assert.equal(calls, 2)
+  assert.deepEqual(await events(), ['contact.created'])
+  assert.equal((await rapport.contacts.list().page()).data[0]?.id, contact.id)
+})
+
+test('waits as long as Retry-After says, and gives up after the last attempt', async (t) => {
+  const timers = t.mock.method(globalThis, 'setTimeout')
+  let requests = 0
+  let status = 429
+  const server = createServer((_request, response) => {
+    const isLast = ++requests === 2 && status === 429
+    response.writeHead(isLast ? 200 : status, { 'retry-after': '1.25', 'content-type': 'application/json' })
+    response.end(JSON.stringify(isLast ? { data: { id: 'a' } } : { error: { code: 'RATE_LIMITED', message: 'Slow' } }))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const rapport = createRapport({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retries: 1 })
+  assert.equal((await rapport.contacts.get('a')).id, 'a')
+  assert.ok(timers.mock.calls.some(({ arguments: [, milliseconds] }) => milliseconds === 1250))
+
+  status = 503
+  requests = 0
+  await assert.rejects(rapport.contacts.get('a'), { status: 503, retryAfter: 1.25 })
+  assert.equal(requests, 2)
+  status = 404
+  requests = 0
+  await assert.rejects(rapport.contacts.get('a'), { status: 404 })
+  assert.equal(requests, 1, 'what cannot succeed is not repeated')
+  server.close()
+})
+
+test('a timeout and a signal end a request', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const rapport = createRapport({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retries: 0 })
+  await assert.rejects(rapport.contacts.get('a', { timeout: 50 }), { code: 'TIMEOUT', status: 0 })
+  await assert.rejects(rapport.contacts.get('a', { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
+  server.closeAllConnections()
+  server.close()
+  await assert.rejects(rapport.contacts.get('a'), { code: 'CONNECTION_ERROR' })
+})
+
+for (const isEmpty of [false, true])
+  test(`the stream continues after lost connections without a gap, ${isEmpty ? 'also from an empty log' : 'from now on'}`, async () => {
+    const connections: AbortController[] = []
+    const breakable: typeof fetch = (input, init) => {
+      if (!String(input).endsWith('/events/stream')) return fetch(input, init)
+      const connection = new AbortController()
+      connections.push(connection)
+      return fetch(input, { ...init, signal: AbortSignal.any([init!.signal!, connection.signal]) })
+    }
+    const { rapport } = await clientOf({ fetch: breakable })
+    if (!isEmpty) await rapport.contacts.create({ first_name: 'Before' })
+    const seen: string[] = []
+    const done = new AbortController()
+    const reading = (async () => {
+      for await (const event of rapport.events.stream({ signal: done.signal })) {
+        if (event.type === 'contact.created') seen.push(event.data.first_name)
+        if (seen.length === 4) return
+      }
+    })()
+    await until(async () => connections.length > 0) // its position is known from here on
+    for (const name of ['One', 'Two', 'Three', 'Four']) {
+      await rapport.contacts.create({ first_name: name })
+      connections.at(-1)?.abort()
+    }
+    await reading
+    assert.deepEqual(seen, ['One', 'Two', 'Three', 'Four'])
+    assert.ok(connections.length > 1)
+    for await (const event of rapport.events.stream({ since: (await rapport.events.list().page()).data.at(-1)!.id })) {
+      assert.equal(event.type === 'contact.created' && event.data.first_name, isEmpty ? 'Two' : 'One')
+      break
+    }
+  })
+
+test('uploads a file with progress, imports it, and waits for the end', async () => {
+  const { rapport } = await clientOf()
+  const rows = Array.from({ length: 50 }, (_, i) => `Person ${i}`)
+  const file = new Blob([`first_name\n${rows.join('\n')}\n`])
+  const progress: number[] = []
+  const upload = await rapport.imports.upload(file, 'people.csv', { onProgress: ({ sent }) => progress.push(sent) })
+  assert.equal(progress.at(-1), file.size)
+  assert.equal(upload.bytes, file.size)
+  const started = await rapport.imports.create({ file_url: upload.file_url, entity_type: 'contacts' })
+  const job = await rapport.imports.waitFor(started)
+  assert.deepEqual([job.status, (await rapport.contacts.list().page()).meta.total], ['completed', 50])
+  const exported = await rapport.exports.waitFor(
+    await rapport.exports.create({ entity_type: 'contacts', format: 'csv' }),
+  )
+  assert.equal(exported.status, 'completed')
+  assert.match(await (await rapport.exports.download(exported)).text(), /Person 49/)
+})
+
+test('verifies a webhook, and refuses a changed, old or unsigned one', async () => {
+  const secret = newSecret()
+  const body = JSON.stringify({ id: 'e', type: 'deal.stage_moved', from_stage: 'lead', to_stage: 'won', data: {} })
+  const signed = (now = Date.now()) => headersFor('e', body, [newSecret(), secret], now)
+  const request = new Request('http://localhost/hook', { method: 'POST', body, headers: signed() })
+  const event: WebhookEvent = await verifyWebhook(request, secret)
+  assert.equal(event.type === 'deal.stage_moved' && event.to_stage, 'won')
+  assert.equal((await verifyWebhook({ headers: signed(), body }, secret)).id, 'e')
+  for (const refused of [
+    { headers: signed(), body: `${body} ` },
+    { headers: signed(Date.now() - 301_000), body },
+    { headers: { ...signed(), 'webhook-signature': 'v1,nonsense' }, body },
+    { headers: {}, body },
+  ])
+    await assert.rejects(verifyWebhook(refused, secret), WebhookVerificationError)
+})
+
+test('the packed SDK works in the Node of the machine and in Chromium, has no dependencies, and stays small', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rapport-sdk-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  await run('npm', ['pack', '-w', 'sdk', '--pack-destination', folder], { cwd: path.join(import.meta.dirname, '..') })
+  await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))!
+  const places = process.env.PATH!.split(path.delimiter).filter((place) => !place.includes('node_modules'))
+  const env = { HOME: process.env.HOME, PATH: places.join(path.delimiter) }
+  await run('npm', ['install', `./${tarball}`, '--offline'], { cwd: folder, env })
+  assert.deepEqual(
+    (await readdir(path.join(folder, 'node_modules'))).filter((name) => !name.startsWith('.')),
+    ['@rapport'],
+  )
+
+  const { key } = await api.workspace()
+  const use = (from: string) => `import('${from}').then(async ({ createRapport }) => {
+    const rapport = createRapport({ url: '${api.url}', apiKey: '${key}' })
+    const { id } = await rapport.contacts.create({ first_name: 'Ada' })
+    const names = []
+    for await (const contact of rapport.contacts.list()) names.push(contact.first_name)
+    await rapport.contacts.delete(id)
+    const progress = []
+    const upload = await rapport.imports.upload(new Blob(['first_name\\nAda\\n']), 'a.csv', { onProgress: (p) => progress.push(p.sent) })
+    return names.join() + ' ' + upload.bytes + ' ' + progress.at(-1)
+  })`
+  await writeFile(path.join(folder, 'use.js'), `console.log(await ${use('@rapport/sdk')})`)
+  assert.equal((await run('node', ['use.js'], { cwd: folder, env })).stdout, 'Ada 15 15\n')
+
+  await writeFile(
+    path.join(folder, 'use.ts'),
+    `import { createRapport, type WebhookEvent } from '@rapport/sdk'
+const rapport = createRapport()
+export const name: string = (await rapport.contacts.create({ first_name: 'Ada' })).first_name
+// @ts-expect-error first_name is required
+await rapport.contacts.create({ last_name: 'Lovelace' })
+export const stage = (event: WebhookEvent): string => (event.type === 'deal.stage_moved' ? event.to_stage : '')
+`,
+  )
+  const tsc = path.join(import.meta.dirname, '../node_modules/typescript/bin/tsc')
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom']
+  await run(process.execPath, [tsc, ...options, 'use.ts'], { cwd: folder })
+
+  const dist = path.join(folder, 'node_modules/@rapport/sdk/dist')
+  const context = await (await openBrowser()).newContext()
+  const page = await context.newPage()
+  await page.route('**/sdk/*', async (route) => {
+    const name = path.basename(new URL(route.request().url()).pathname)
+    await route.fulfill(
+      name.endsWith('.js')
+        ? { contentType: 'text/javascript', body: await readFile(path.join(dist, name), 'utf8') }
+        : { contentType: 'text/html', body: '<!doctype html><title>SDK</title>' },
+    )
+  })
+  await page.goto(`${api.url}/sdk/page`)
+  assert.equal(await page.evaluate(use('/sdk/rapport.js')), 'Ada 15 15')
+  await context.close()
+
+  const code = globSync('*.js', { cwd: dist }).map((name) => path.join(dist, name))
+  const bytes = gzipSync(Buffer.concat(await Promise.all(code.map((file) => readFile(file))))).length
+  t.diagnostic(`${bytes} bytes as gzip`)
+  assert.ok(bytes <= 12_000, `${bytes} bytes as gzip`)
+})

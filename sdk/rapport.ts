@@ -1,0 +1,132 @@
+import { RapportError } from './errors.ts'
+import { operations, type Resources } from './operations.ts'
+import { backoff, type ClientOptions, openSend, pause, type RequestOptions, type Send } from './request.ts'
+import { type StreamOptions, streamEvents } from './stream.ts'
+import type { components, WebhookEvent } from './types.ts'
+import { uploadFile, type UploadOptions } from './upload.ts'
+
+export { type ErrorCode, RapportError } from './errors.ts'
+export type { ClientOptions, RequestOptions } from './request.ts'
+export type { components, paths, WebhookEvent } from './types.ts'
+export { verifyWebhook, WebhookVerificationError } from './webhooks.ts'
+
+type Schemas = components['schemas']
+type WaitOptions = {
+  signal?: AbortSignal
+  /** Called with the job each time it was read. */
+  onProgress?: (job: { status: string }) => void
+}
+
+export type Page<Item> = {
+  data: Item[]
+  meta: { page: number; per_page: number; total: number; total_pages: number }
+}
+
+/** `for await` reads all pages, one at a time; `page()` reads one. */
+export type List<Item> = AsyncIterable<Item> & { page(): Promise<Page<Item>> }
+
+export type Rapport = Resources & {
+  imports: {
+    /** Upload a file to import. Pass the `file_url` of the result to `imports.create`. */
+    upload(file: Blob, name: string, options?: UploadOptions): Promise<Schemas['Upload']>
+    /** Wait until an import has completed or failed. */
+    waitFor(job: string | { id: string }, options?: WaitOptions): Promise<Schemas['Import']>
+  }
+  exports: {
+    /** Download the file of a completed export. */
+    download(job: string | { id: string }, options?: RequestOptions): Promise<Response>
+    /** Wait until an export has completed or failed. */
+    waitFor(job: string | { id: string }, options?: WaitOptions): Promise<Schemas['Export']>
+  }
+  bulkJobs: {
+    /** Wait until a bulk job has completed, failed, or was cancelled. */
+    waitFor(job: string | { id: string }, options?: WaitOptions): Promise<Schemas['BulkJob']>
+  }
+  events: {
+    /** Stream events as they happen. Reconnects by itself, and yields each event once. Ends when `signal` aborts. */
+    stream(options?: StreamOptions): AsyncGenerator<WebhookEvent, void, undefined>
+  }
+  /** Send any request, such as `request('GET', '/api/v1/contacts', { query: { q: 'ada' } })`. */
+  request: Send
+}
+
+/** A client of one server, with a method for each operation: `rapport.contacts.create({ first_name: 'Ada' })`. */
+export function createRapport(options: ClientOptions = {}): Rapport {
+  const send = openSend(options)
+  const resources = Object.fromEntries(
+    Object.entries(operations).map(([resource, methods]) => [
+      resource,
+      Object.fromEntries(Object.entries(methods).map(([name, operation]) => [name, methodOf(send, operation)])),
+    ]),
+  )
+  Object.assign(resources.imports!, {
+    upload: (file: Blob, name: string, given?: UploadOptions) => uploadFile(send, options, file, name, given),
+    waitFor: waitFor(send, 'imports'),
+  })
+  Object.assign(resources.exports!, { download: download(send), waitFor: waitFor(send, 'exports') })
+  Object.assign(resources.bulkJobs!, { waitFor: waitFor(send, 'bulk-jobs') })
+  Object.assign(resources.events!, { stream: (given?: StreamOptions) => streamEvents(send, given) })
+  return { ...resources, request: send } as unknown as Rapport
+}
+
+/** Arguments: the parts of the path, then the query of a GET or the body of another method, then the options. */
+function methodOf(send: Send, operation: string) {
+  const [method = '', template = '', kind] = operation.split(' ')
+  return (...given: unknown[]) => {
+    const path = template.replaceAll(/\{\w+\}/g, () => {
+      const id = given.shift()
+      if (typeof id !== 'string' || id === '') throw new TypeError(`${operation}: an id is missing`)
+      return encodeURIComponent(id)
+    })
+    const input =
+      kind === 'body'
+        ? { body: given.shift() ?? {} }
+        : { query: kind === 'list' || kind === 'query' ? (given.shift() as object | undefined) : undefined }
+    const options = given[0] as RequestOptions | undefined
+    if (kind === 'list') return listOf(send, path, input.query ?? {}, options)
+    const response = send(method, path, input, options)
+    return kind === 'file' ? response : response.then(dataOf)
+  }
+}
+
+const dataOf = async (response: Response) => ((await response.json()) as { data: unknown }).data
+
+function listOf(send: Send, path: string, query: { page?: number; per_page?: number }, options?: RequestOptions) {
+  const read = async (query: object) => (await send('GET', path, { query }, options)).json() as Promise<Page<unknown>>
+  return {
+    page: () => read(query),
+    async *[Symbol.asyncIterator]() {
+      for (let page = query.page ?? 1; ; page++) {
+        const { data, meta } = await read({ per_page: 100, ...query, page })
+        yield* data
+        if (page >= meta.total_pages) return
+      }
+    },
+  }
+}
+
+function waitFor(send: Send, path: string) {
+  return async (job: string | { id: string }, { signal, onProgress }: WaitOptions = {}) => {
+    const id = typeof job === 'string' ? job : job.id
+    const options = signal ? { signal } : {}
+    for (let attempt = 0; ; attempt++) {
+      const found = (await dataOf(await send('GET', `/api/v1/${path}/${id}`, {}, options))) as { status: string }
+      onProgress?.(found)
+      if (!['pending', 'processing'].includes(found.status)) return found
+      await pause(backoff(Math.min(attempt, 2)), signal)
+    }
+  }
+}
+
+/** Reads the export first, because its link to the file is signed and expires. */
+function download(send: Send) {
+  return async (job: string | { id: string }, options?: RequestOptions) => {
+    const id = typeof job === 'string' ? job : job.id
+    const { download_url: link } = (await dataOf(await send('GET', `/api/v1/exports/${id}`, {}, options))) as {
+      download_url: string | null
+    }
+    if (!link) throw new RapportError('NOT_FOUND', 'The export has no file: it has not completed, or its file expired.')
+    const { pathname, search } = new URL(link, 'http://localhost')
+    return send('GET', pathname + search, {}, options)
+  }
+}

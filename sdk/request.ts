@@ -1,0 +1,109 @@
+import { errorOf, RapportError } from './errors.ts'
+
+export type ClientOptions = {
+  /** The address of the server, such as https://crm.example.com. Default: the origin of the page. */
+  url?: string
+  /** An API key. Without one, a browser sends its session cookie. */
+  apiKey?: string
+  /** Milliseconds that one attempt may take. Default: 60000. */
+  timeout?: number
+  /** How often a request is repeated after a lost connection, a 429, or a 5xx. Default: 3. */
+  retries?: number
+  fetch?: typeof fetch
+}
+
+export type RequestOptions = {
+  signal?: AbortSignal
+  timeout?: number
+  retries?: number
+  /** Default: a random one for each call, which its retries share. */
+  idempotencyKey?: string
+  /** The ETag of a record: a PATCH or DELETE fails with CONFLICT if the record has changed since. */
+  ifMatch?: string
+}
+
+type Input = {
+  query?: object | undefined
+  /** Sent as JSON. */
+  body?: unknown
+  /** Any other body, made anew for every attempt because a stream can be read only once. */
+  content?: () => BodyInit
+  headers?: Record<string, string>
+}
+
+export type Send = (method: string, path: string, input: Input, options?: RequestOptions) => Promise<Response>
+
+/** Sends a request until it succeeds, cannot succeed, or the attempts are used up. */
+export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globalThis.fetch }: ClientOptions): Send {
+  const base = url.replace(/\/+$/, '')
+
+  return async (method, path, { query, body, content, headers = {} }, options = {}) => {
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID() // the same for every attempt
+    const isJson = body !== undefined
+    const request = (): RequestInit & { duplex: 'half' } => ({
+      method,
+      duplex: 'half', // required for streams
+      headers: {
+        ...(apiKey && { 'x-api-key': apiKey }),
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }),
+        ...(options.ifMatch && { 'if-match': options.ifMatch }),
+        ...headers,
+      },
+      ...(isJson && { body: JSON.stringify(body) }),
+      ...(content && { body: content() }),
+    })
+    for (let attempt = 0; ; attempt++) {
+      const error = await sendOnce(base + path + queryText(query), request(), options)
+      if (!(error instanceof RapportError)) return error
+      if (attempt >= (options.retries ?? retries) || !isTemporary(error)) throw error
+      await pause(error.retryAfter === undefined ? backoff(attempt) : error.retryAfter * 1000, options.signal)
+    }
+  }
+
+  async function sendOnce(address: string, init: RequestInit, options: RequestOptions) {
+    const milliseconds = options.timeout ?? timeout ?? 60_000
+    const late = new AbortController()
+    // Only until the headers arrive: a download or a stream may take longer.
+    const timer = setTimeout(() => late.abort(), milliseconds)
+    const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal
+    try {
+      const response = await fetch(address, { ...init, signal })
+      return response.ok ? response : await errorOf(response)
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (late.signal.aborted)
+        return new RapportError('TIMEOUT', `The server did not respond within ${milliseconds / 1000} seconds.`)
+      return new RapportError('CONNECTION_ERROR', 'The server cannot be reached.', { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+// A 409 with Retry-After: another request holds the record, or the same Idempotency-Key is being processed.
+const isTemporary = ({ status, retryAfter }: RapportError) =>
+  status === 0 || status === 429 || status >= 500 || (status === 409 && retryAfter !== undefined)
+
+/** 0.5, 1, 2, 4, 8 seconds, each shortened at random so that many clients do not return at the same moment. */
+export const backoff = (attempt: number) => Math.min(8000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)
+
+export function pause(milliseconds: number, signal?: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
+    signal?.throwIfAborted()
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal!.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+function queryText(query: object | undefined) {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  return entries.length > 0 ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : ''
+}

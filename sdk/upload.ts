@@ -1,0 +1,82 @@
+import { errorOf, RapportError } from './errors.ts'
+import type { ClientOptions, RequestOptions, Send } from './request.ts'
+import type { components } from './types.ts'
+
+type Upload = components['schemas']['Upload']
+export type UploadOptions = RequestOptions & {
+  /** Called while the file is sent. */
+  onProgress?: (progress: { sent: number; total: number }) => void
+}
+
+type Progress = NonNullable<UploadOptions['onProgress']>
+
+/** Sends a file. Browsers report progress only for XMLHttpRequest; other runtimes send a stream that is counted. */
+export async function uploadFile(
+  send: Send,
+  client: ClientOptions,
+  file: Blob,
+  name: string,
+  { onProgress, ...options }: UploadOptions = {},
+): Promise<Upload> {
+  if (onProgress && typeof XMLHttpRequest === 'function')
+    return uploadFromBrowser(client, file, name, onProgress, options)
+  const content = onProgress ? countedForm(file, name, onProgress) : { content: () => formOf(file, name) }
+  const response = await send('POST', '/api/v1/uploads', content, { timeout: 3_600_000, ...options })
+  return ((await response.json()) as { data: Upload }).data
+}
+
+function formOf(file: Blob, name: string) {
+  const form = new FormData()
+  form.append('file', file, name)
+  return form
+}
+
+function countedForm(file: Blob, name: string, onProgress: Progress) {
+  const boundary = crypto.randomUUID()
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${encodeURIComponent(name)}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const tail = `\r\n--${boundary}--\r\n`
+  const content = () => {
+    let sent = 0
+    const encoder = new TextEncoder()
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      start: (controller) => controller.enqueue(encoder.encode(head)),
+      transform(chunk, controller) {
+        controller.enqueue(chunk)
+        onProgress({ sent: (sent += chunk.length), total: file.size })
+      },
+      flush: (controller) => controller.enqueue(encoder.encode(tail)),
+    })
+    return file.stream().pipeThrough(counter)
+  }
+  return { content, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+function uploadFromBrowser(
+  { url = '', apiKey }: ClientOptions,
+  file: Blob,
+  name: string,
+  onProgress: Progress,
+  { signal, idempotencyKey = crypto.randomUUID() }: RequestOptions,
+) {
+  const request = new XMLHttpRequest()
+  request.open('POST', `${url.replace(/\/+$/, '')}/api/v1/uploads`)
+  request.setRequestHeader('idempotency-key', idempotencyKey)
+  if (apiKey) request.setRequestHeader('x-api-key', apiKey)
+  return new Promise<Upload>((resolve, reject) => {
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.upload.addEventListener('progress', ({ loaded }) =>
+      onProgress({ sent: Math.min(loaded, file.size), total: file.size }),
+    )
+    request.addEventListener('load', async () => {
+      const response = new Response(request.responseText, { status: request.status })
+      if (response.ok) resolve(((await response.json()) as { data: Upload }).data)
+      else reject(await errorOf(response))
+    })
+    request.addEventListener('error', () =>
+      reject(new RapportError('CONNECTION_ERROR', 'The connection was lost before the whole file was sent.')),
+    )
+    request.addEventListener('abort', () => reject(signal!.reason as Error))
+    request.send(formOf(file, name))
+  })
+}
