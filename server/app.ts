@@ -28,16 +28,16 @@ import { verificationRoutes } from './sessions/verification.ts'
 type Parts = {
   config: Config
   database: Database
-  /** The connections of the work behind the requests, where it runs in the same process. */
+  /** The database pool for background work that runs in the same process. */
   background?: Database
   log: FastifyBaseLogger
 }
 
-/** The whole service as a function: the kernel, then the routes of every resource. */
+/** Builds the whole service: the kernel, then the routes of every resource. */
 export async function buildApp({ config, database, background, log }: Parts) {
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }), // one line a request is ours: see http/requests.ts
+    logController: new LogController({ disableRequestLogging: true }), // http/requests.ts logs one line per request instead
     bodyLimit: 1024 * 1024,
     trustProxy: config.trustProxy,
     ...requestOptions,

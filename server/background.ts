@@ -18,7 +18,7 @@ export const jobs: readonly AnyJob[] = [
   ...resources.flatMap((resource) => resource.jobs ?? []),
 ]
 
-/** Starts all work outside of requests: in the server's own process, or in a worker process. */
+/** Starts all work outside requests, in the server process or in a separate worker process. */
 export async function startBackground(parts: { database: Database; config: Config; log: FastifyBaseLogger }) {
   const worker = await startWorker({ ...parts, jobs })
   const sender = startSender(parts)

@@ -11,7 +11,7 @@ after(() => rm(dataDir, { recursive: true }))
 const secret = 'a secret of thirty-two characters'
 const read = (env: NodeJS.ProcessEnv = {}) => readConfig({ DATA_DIR: dataDir, SECRET: secret, ...env })
 
-test('everything has a default', () => {
+test('every setting has a default', () => {
   const { logLevel, ...config } = read()
   assert.ok(['info', 'warn'].includes(logLevel))
   assert.deepEqual(config, {
@@ -48,7 +48,7 @@ test('everything has a default', () => {
   })
 })
 
-test('what is given is taken, and an empty variable counts as none', () => {
+test('given values are used, and an empty variable counts as unset', () => {
   const config = read({
     PORT: '8080',
     HOST: '::',
@@ -77,7 +77,7 @@ test('what is given is taken, and an empty variable counts as none', () => {
   assert.deepEqual([publicUrl, hasPublicUrl], ['https://crm.example.com', true])
 })
 
-test('a wrong value gives one sentence: which, what it is, and what is expected', () => {
+test('an invalid value gives one sentence with the variable, its value and what is expected', () => {
   const wrong: [NodeJS.ProcessEnv, string][] = [
     [{ PORT: '0' }, 'PORT is "0": expected a whole number from 1 to 65535.'],
     [{ PORT: '3000x' }, 'PORT is "3000x": expected a whole number from 1 to 65535.'],
@@ -119,13 +119,13 @@ test('a wrong value gives one sentence: which, what it is, and what is expected'
   for (const [env, message] of wrong) assert.throws(() => read(env), { message })
 })
 
-test('a wrong URL is not shown back: it may hold a password', () => {
+test('an invalid URL is not part of the message, because it may contain a password', () => {
   assert.throws(() => read({ DATABASE_URL: 'mysql://root:hunter2@db/crm' }), {
     message: 'DATABASE_URL begins with mysql://: expected one that begins with postgres:// or postgresql://.',
   })
 })
 
-test('SECRET is made once, for its owner’s eyes only', async () => {
+test('SECRET is generated once, readable by its owner only', async () => {
   const first = readConfig({ DATA_DIR: path.join(dataDir, 'new') }).secret
   assert.match(first, /^[0-9a-f]{64}$/)
   assert.equal(readConfig({ DATA_DIR: path.join(dataDir, 'new') }).secret, first)
@@ -134,7 +134,7 @@ test('SECRET is made once, for its owner’s eyes only', async () => {
   assert.equal((await readFile(file, 'utf8')).trim(), first)
 })
 
-test('a file of the secret that holds none is not taken for one', async () => {
+test('a secret file without a valid secret is rejected', async () => {
   const folder = path.join(dataDir, 'emptied')
   readConfig({ DATA_DIR: folder })
   for (const text of ['', 'short\n']) {
@@ -143,20 +143,20 @@ test('a file of the secret that holds none is not taken for one', async () => {
   }
 })
 
-test('SECRET is required where several servers must share it', () => {
+test('SECRET is required for several servers', () => {
   const env = { SECRET: '', NODE_ENV: 'production' }
   assert.throws(() => read({ ...env, DATABASE_URL: 'postgres://db/rapport' }), { message: /^SECRET is not set: / })
   assert.match(read(env).secret, /^[0-9a-f]{64}$/)
 })
 
-test('a data folder that cannot be written gives one sentence', async () => {
+test('a data folder that is not writable gives one sentence', async () => {
   await writeFile(path.join(dataDir, 'file'), '')
   assert.throws(() => readConfig({ DATA_DIR: path.join(dataDir, 'file', 'data') }), {
     message: /^DATA_DIR is .*file\/data, which cannot be written: ENOTDIR/,
   })
 })
 
-test('MAIL_FROM is an address, with or without a name', () => {
+test('MAIL_FROM is an address with or without a name', () => {
   for (const value of ['crm@example.com', 'Example CRM <crm@example.com>', '"CRM, Example" <crm@example.com>'])
     assert.equal(read({ MAIL_FROM: value }).mailFrom, value)
   for (const value of ['crm', 'Example CRM', 'CRM <crm>', 'a@b <c@d> e', 'a b@example.com'])

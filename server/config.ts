@@ -8,7 +8,7 @@ export type Config = ReturnType<typeof readConfig>
 
 export const isLimited = ({ rateLimit }: Config) => rateLimit.perSecond > 0
 
-/** The only place that reads the environment. A wrong value throws a sentence that names it and says what is expected. */
+/** The only place that reads the environment. An invalid value throws a message that names the variable and the expected value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const { text, oneOf, whole, list, url } = reader(env)
 
@@ -24,17 +24,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     host,
     port,
     publicUrl: publicUrl ?? `http://${reachable(host)}:${port}`,
-    /** Without one, a link that goes out names the address that the request for it came to. */
+    /** If not set, links contain the address that the request was sent to. */
     hasPublicUrl: publicUrl !== undefined,
-    /** Where a process without the API says how it is; 0: nowhere. */
+    /** The port for the probes of a process without the API; 0 turns it off. */
     workerPort: whole('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),
     process: oneOf('PROCESS', ['all', 'api', 'worker'], 'all'),
     dataDir,
     databaseUrl,
-    /** Migrations run with it: the role of DATABASE_URL need not own the tables. */
+    /** Used for migrations, because the role of DATABASE_URL need not own the tables. */
     databaseAdminUrl: url('DATABASE_ADMIN_URL', ['postgres', 'postgresql']) ?? databaseUrl,
     poolSize: whole('POOL_SIZE', { default: 10, min: 1, max: 1000 }),
-    /** Each of eight exports keeps a connection to its end, and others have to get on beside them. */
+    /** Each of eight exports holds a connection until it ends, and other jobs need connections too. */
     workerPoolSize: whole('WORKER_POOL_SIZE', { default: 20, min: 12, max: 1000 }),
     redisUrl: url('REDIS_URL', ['redis', 'rediss']),
     s3: readS3(),
@@ -42,38 +42,38 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: readMailFrom(),
     /** Who may create an account: anyone, people with an invitation, or nobody. */
     signUp: oneOf('SIGN_UP', ['open', 'invited', 'closed'], 'open'),
-    /** Which proxies may say whom a request came from. */
+    /** The proxies whose X-Forwarded-For header is trusted. */
     trustProxy: list('TRUST_PROXY', 'addresses and ranges, separated by commas', isRange),
-    /** 0 a second turns every limit off. */
+    /** 0 per second turns every limit off. */
     rateLimit: {
       perSecond: whole('RATE_LIMIT_PER_SECOND', { default: 100, min: 0 }),
       burst: whole('RATE_LIMIT_BURST', { default: 200, min: 1 }),
     },
-    /** A request whose body makes no progress for this long is cut off. */
+    /** A request whose body makes no progress for this long is aborted. */
     bodyTimeoutSeconds: whole('BODY_TIMEOUT_SECONDS', { default: 30, min: 1, max: 86_400 }),
-    /** The pause before each further try: 10 tries over about three days. */
+    /** The delay before each retry: 10 attempts over about three days. */
     webhookRetrySeconds: readRetries(),
     importMaxBytes: whole('IMPORT_MAX_BYTES', { default: 2 ** 30, min: 1 }),
-    /** Files are refused while the disk under DATA_DIR has less free, because PostgreSQL stops on a full disk. */
+    /** Uploads are rejected while the disk of DATA_DIR has less free space, because PostgreSQL stops on a full disk. */
     diskReserveBytes: whole('DISK_RESERVE_BYTES', { default: 2 ** 29, min: 0 }),
     importMaxRows: whole('IMPORT_MAX_ROWS', { default: 5_000_000, min: 1 }),
     importErrorsDays: whole('IMPORT_ERRORS_DAYS', { default: 90, min: 1 }),
-    /** Events keep the record and its changes for this long; 0: for ever. Deliveries may need them for up to 60 days. */
+    /** How long events keep the record and its changes; 0 means forever. Deliveries may need them for up to 60 days. */
     eventDataDays: readEventDataDays(),
     corsOrigins: list('CORS_ORIGINS', 'origins such as https://app.example.com, separated by commas', isOrigin),
     metricsToken: text('METRICS_TOKEN'),
-    /** Hosts, addresses and ranges that webhooks and imports may reach although they are private. */
+    /** Private hosts, addresses and ranges that webhooks and imports may connect to. */
     outboundAllow: list('OUTBOUND_ALLOW', 'host names, addresses or ranges, separated by commas', (item) =>
       /^[\w.:/*-]+$/.test(item),
     ),
-    /** At a terminal a person reads along, and needs to know of trouble only. */
+    /** A terminal shows warnings and errors only. */
     logLevel: oneOf(
       'LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       process.stderr.isTTY ? 'warn' : 'info',
     ),
     secret: readSecret(),
-    /** Else it is in DATA_DIR. */
+    /** The default is a folder in DATA_DIR. */
     hasSecret: text('SECRET') !== undefined,
   }
 
@@ -140,7 +140,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** Its own, made on first use. Linked into place, so that of two processes that start at once both read the same. */
+/**
+ * Reads the generated secret, or creates it on first use. The file is linked into place so that two processes that
+ * start at once read the same secret.
+ */
 function keepSecret(dataDir: string) {
   const file = path.join(dataDir, 'secret')
   const draft = `${file}.${process.pid}`
@@ -165,7 +168,7 @@ function keepSecret(dataDir: string) {
   }
 }
 
-/** A database that was restored is read with the secret of its backup. */
+/** A restored database needs the secret of its backup. */
 export function adoptSecret({ dataDir, secret, hasSecret }: Config, restored: string) {
   if (secret === restored) return
   if (hasSecret)
@@ -175,13 +178,13 @@ export function adoptSecret({ dataDir, secret, hasSecret }: Config, restored: st
   writeFileSync(path.join(dataDir, 'secret'), `${restored}\n`, { mode: 0o600 })
 }
 
-/** Where a browser finds a server that listens on every address. */
+/** The address for a browser when the server listens on all addresses. */
 function reachable(host: string) {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** An address, or one with the length of its network. */
+/** An IP address, or a range in CIDR notation. */
 function isRange(item: string) {
   const [address = '', length, ...more] = item.split('/')
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
@@ -199,7 +202,7 @@ const isOrigin = (item: string) => URL.canParse(item) && new URL(item).origin ==
 const wrong = (name: string, value: string, expected: string) =>
   new Error(`${name} is ${JSON.stringify(value)}: expected ${expected}.`)
 
-/** An empty variable counts as none: that is how many tools unset one. */
+/** An empty variable counts as unset, because many tools unset variables that way. */
 function reader(env: NodeJS.ProcessEnv) {
   const text = (name: string) => env[name]?.trim() || undefined
 
@@ -233,7 +236,7 @@ function reader(env: NodeJS.ProcessEnv) {
     return given
   }
 
-  /** Not shown back when it is wrong: these hold passwords. */
+  /** The message does not contain the value, because it may contain a password. */
   function url(name: string, schemes: string[]) {
     const value = text(name)
     if (

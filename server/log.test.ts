@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import { openLog } from './log.ts'
 
-test('a value named like a secret is not written, wherever it stands', async () => {
+test('a value with the name of a secret is not logged at any depth', async () => {
   const headers = { authorization: 'Bearer x', Cookie: 'x', 'set-cookie': ['x'], 'x-api-key': 'x', accept: '*/*' }
   const [line] = await write((log) =>
     log.info({ headers, user: { newPassword: 'x', list: [{ token: 'x', id: 1 }] }, secret: 'x', key: 'x' }, 'hello'),
@@ -26,32 +26,32 @@ test('a value named like a secret is not written, wherever it stands', async () 
   })
 })
 
-test('nor is one that an error carries', async () => {
+test('a secret in an error is not logged', async () => {
   const [line] = await write((log) => log.error(Object.assign(new Error('broken'), { apiKey: 'x' })))
   assert.equal((line!.err as { apiKey: string }).apiKey, '[secret]')
   assert.equal(line!.msg, 'broken')
 })
 
-test('of a request there is the path without its query', async () => {
+test('the log contains the path of a request without its query string', async () => {
   const [line] = await write((log) =>
     log.info({ req: { method: 'GET', url: '/reset?token=x', ip: '::1', headers: { cookie: 'x' } } }),
   )
   assert.deepEqual(line!.req, { method: 'GET', path: '/reset', ip: '::1' })
 })
 
-test('at a terminal a line is for people', () => {
+test('at a terminal, lines are human-readable', () => {
   const lines: string[] = []
   openLog('warn', { isTTY: true, fd: 2, write: (text) => lines.push(text) }).warn({ password: 'x' }, 'disk almost full')
   assert.match(lines.join(''), /^\d\d:\d\d:\d\d warn: disk almost full\n$/)
 })
 
-test('what comes faster than it can be written is left out beyond 16 MiB, and then the log goes on', async () => {
+test('lines beyond 16 MiB of unwritten log are dropped, and logging then continues', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'log-'))
   const file = path.join(folder, 'log')
   const log = openLog('info', { fd: openSync(file, 'a'), write: () => assert.fail('not at a terminal') })
   const flush = promisify(log.flush.bind(log))
   const text = 'x'.repeat(2 ** 20)
-  for (let number = 1; number <= 40; number++) log.info({ number, text }) // without a pause: nothing is written meanwhile
+  for (let number = 1; number <= 40; number++) log.info({ number, text }) // without a pause, so that nothing is written in between
   await flush()
   log.info({ number: 41 })
   await flush()
@@ -65,7 +65,7 @@ test('what comes faster than it can be written is left out beyond 16 MiB, and th
 
 async function write(use: (log: Logger) => void): Promise<Record<string, unknown>[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'log-'))
-  const fd = openSync(path.join(folder, 'log'), 'a') // the log closes it, when the process ends
+  const fd = openSync(path.join(folder, 'log'), 'a') // the log closes it when the process ends
   const log = openLog('info', { fd, write: () => assert.fail('not at a terminal') })
   use(log)
   await promisify(log.flush.bind(log))()

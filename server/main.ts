@@ -1,15 +1,15 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 
-// The server's life: it starts, it fails with a sentence, it ends on a signal. What it does meanwhile: serve.ts.
+// Starts and stops the server process and reports startup errors. serve.ts has the server itself.
 
-// Keeps the compiled modules: loading them takes a third less time from the second start on.
+// The compile cache makes every start after the first a third faster.
 enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 
-/** A part that does not close in time must not keep the process alive: it is killed then anyway. */
+/** A part that does not close in time must not keep the process alive. */
 const closeTimeout = 25_000
 
-/** What has been opened so far, and must be closed in the opposite order. */
+/** The parts opened so far, closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
 let closing: number | undefined
 
@@ -17,13 +17,16 @@ process.on('SIGINT', onSignal)
 process.on('SIGTERM', onSignal)
 
 try {
-  const { serve } = await import('./serve.ts') // not before the cache and the signals are seen to
+  const { serve } = await import('./serve.ts') // imported after the compile cache and the signal handlers are set up
   await serve({ opened, demo: process.argv.includes('--demo') })
 } catch (error) {
   await fail(error as Error)
 }
 
-/** The second time someone will not wait; PostgreSQL then sees to its own end. But npm repeats a Ctrl-C at once. */
+/**
+ * A second signal ends the process immediately; PostgreSQL then stops by itself. npm repeats a Ctrl-C at once, which
+ * must not count as the second.
+ */
 function onSignal() {
   if (closing === undefined) void close(0)
   else if (Date.now() > closing + 500) process.exit(130)
@@ -44,7 +47,7 @@ function sentence(error: NodeJS.ErrnoException & { address?: string; port?: numb
     return `Rapport cannot listen on ${place} (HOST, ${error.setting}): ${error.message}.`
   }
   if (error.syscall === 'getaddrinfo' && error.setting) return `HOST names no address: ${error.message}.`
-  // These are faults of ours, and need the place.
+  // These are bugs, so the stack trace is logged.
   return error instanceof TypeError || error instanceof ReferenceError ? error.stack : error.message
 }
 

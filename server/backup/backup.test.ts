@@ -22,13 +22,13 @@ async function partsOf({ sql, config }: Api) {
   return { admin, config, storage: await openStorage(config), adopt: () => {} }
 }
 
-/** But for the numbers of transactions, which mean nothing elsewhere. */
+/** Transaction ids are left out because they have no meaning in another database. */
 async function recordsOf(api: Api) {
   const { migrations: _, ...contents } = await contentsOf(api, ['transaction'])
   return contents
 }
 
-test('everything comes back: records, people, keys, secrets, files, and work that was waiting', async () => {
+test('restore brings back records, people, keys, secrets, files and pending jobs', async () => {
   await using ours = await startApi({ worker: true })
   const owner = await ours.workspace()
   const person = await ours.signUp({ email: 'ada@example.com', password: 'correct horse' })
@@ -76,7 +76,7 @@ test('everything comes back: records, people, keys, secrets, files, and work tha
   const { download_url } = await get(owner.key, `/exports/${asked.id}`)
   assert.equal(await (await fetch(download_url)).text(), exported)
 
-  // What is new there does not collide with what was.
+  // New records must not collide with restored ones.
   const field = { entity_type: 'deals', field_name: 'fresh', field_label: 'Fresh', field_type: 'text' }
   assert.equal((await theirs.send('POST', '/custom-fields', { key: owner.key, body: field })).status, 201)
   const workspace = { name: 'New', slug: 'new-one' }
@@ -95,7 +95,7 @@ test('everything comes back: records, people, keys, secrets, files, and work tha
   })
 })
 
-test('into a database that is not empty, or from a file that is none, nothing is restored', async () => {
+test('nothing is restored into a database that is not empty or from a file that is not a backup', async () => {
   await using ours = await startApi()
   const { send } = await ours.workspace()
   await send('POST', '/contacts', { first_name: 'Ada' })
@@ -173,7 +173,7 @@ test('into a database that is not empty, or from a file that is none, nothing is
   )
 })
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+test('a backup is a consistent snapshot, even when records are written meanwhile', async () => {
   await using ours = await startApi()
   const { send } = await ours.workspace()
   const write = async (name: string) => {
@@ -183,7 +183,8 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   await write('A')
   const { data: known } = await send('POST', '/contacts', { first_name: 'Known', notes: 'before' })
   const holder = await ours.sql.connect()
-  await holder.query('begin; lock table deals in access exclusive mode') // the backup, by the alphabet, stops half way
+  // the backup copies tables in alphabetical order, so it stops half way
+  await holder.query('begin; lock table deals in access exclusive mode')
   const file = path.join(folder, 'busy')
   const backingUp = backUp(await partsOf(ours), file)
   try {
@@ -214,7 +215,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   ])
 })
 
-test('files that are there already are left as they are, also when the restoring fails', async () => {
+test('existing files are kept unchanged, even when the restore fails', async () => {
   await using ours = await startApi()
   await using theirs = await startApi()
   const [from, to] = [await partsOf(ours), await partsOf(theirs)]

@@ -16,7 +16,10 @@ export type Parts = {
   storage: Storage
 }
 
-/** Every table as of one moment, the files and the secret, in one file; half of one never stands under its name. */
+/**
+ * Writes a consistent snapshot of all tables, the files and the secret to one file. The file gets its final name only
+ * when it is complete.
+ */
 export async function backUp(parts: Parts, file: string) {
   if (existsSync(file)) throw new Error(`${file} is there already: name a file that is not.`)
   const draft = `${file}.draft`
@@ -67,14 +70,14 @@ async function* contentOf({ config, storage }: Parts, client: pg.Client, counted
   await client.query('commit')
   for await (const name of filesOf(storage)) {
     const found = await storage.get(name)
-    if (!found) continue // it has outlived its use meanwhile
+    if (!found) continue // the file was cleaned up in the meantime
     yield* summed(section({ file: name }, encoded(found.stream)))
     counted.files++
   }
   yield lineOf({ end: true, ...counted })
 }
 
-/** The backup contains the secret, and would be worth little with another one. */
+/** The secret is part of the backup because encrypted values cannot be read without it. */
 async function requireSecret(client: pg.Client, config: Parts['config']) {
   const { rows } = await client.query<{ sealed: Buffer }>('select sealed from secret_check')
   if (rows[0] && !opens(config.secret, rows[0].sealed)) throw new Error(differentSecret(config))
@@ -85,7 +88,7 @@ async function migrationsOf(client: pg.Client) {
   return rows.map(({ name }) => name)
 }
 
-/** Read after the moment that the tables are of: they may be further, never behind. */
+/** Read after the snapshot of the tables was taken, so a sequence may be ahead of its table but never behind it. */
 async function sequencesOf(client: pg.Client) {
   const { rows } = await client.query<{ name: string; last: string }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
@@ -96,9 +99,9 @@ async function sequencesOf(client: pg.Client) {
 
 type Table = { table: string; columns: string[]; query: string }
 
-/** In the order in which they can be filled: each after those that it points to. */
+/** Lists the tables in an order in which they can be filled: each after the tables that it references. */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
-  // What PostgreSQL computes it computes again. A transaction's number means nothing in another PostgreSQL.
+  // Generated columns are computed again on restore. Transaction ids have no meaning in another PostgreSQL.
   const { rows } = await client.query<{ name: string; columns: string[]; after: string[] }>(`
     select c.relname as name,
            array(select quote_ident(a.attname)::text from pg_attribute a
@@ -130,7 +133,7 @@ const jobColumns = (
   'expire_seconds heartbeat_seconds deletion_seconds keep_until'
 ).split(' ')
 
-/** What was waiting or under way begins anew. The daily ones come by themselves. */
+/** Pending and active jobs start again after a restore. Daily jobs are scheduled by the worker. */
 const pendingJobs: Table = {
   table: 'pgboss.job',
   columns: jobColumns,
@@ -138,7 +141,7 @@ const pendingJobs: Table = {
 }
 
 async function* filesOf(storage: Storage) {
-  const tomorrow = new Date(Date.now() + 86_400_000) // all of them, also by the clock of another machine
+  const tomorrow = new Date(Date.now() + 86_400_000) // a day of margin in case the clock of the other machine differs
   for (const folder of ['exports', 'imports', 'uploads'])
     for await (const name of storage.olderThan(folder, tomorrow)) if (!name.includes('.draft-')) yield name
 }

@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-// A backup is lines: one of JSON that says what follows, then its content, then a line `\.`, as PostgreSQL ends a COPY.
-// Since version 2, a line with the checksum of all these follows each section, and the head, which has no content.
+// A backup consists of sections: a line of JSON that describes the section, its content, and a line `\.`, as in a
+// PostgreSQL COPY. Since version 2, each section, and the header (which has no content), is followed by a line with its
+// checksum.
 
 export type Head = {
   rapport: 1 | 2
   created_at: string
   migrations: string[]
-  /** The last number that each has given. */
+  /** The last value of each sequence. */
   sequences: Record<string, string>
   secret: string
 }
 export type Section = { table: string; columns: string[] } | { file: string }
 export type Line = Head | Section | Checksum | End
 export type Checksum = { sha256: string }
-/** The numbers are missing in version 1. */
+/** Version 1 has no sequence values. */
 export type End = { end: true; tables?: number; files?: number }
 
 export const lineOf = (line: Line) => Buffer.from(`${JSON.stringify(line)}\n`)
 export const endOfSection = Buffer.from('\\.\n')
 
-/** These lines and their checksum. */
+/** Writes these lines and their checksum. */
 export async function* summed(lines: AsyncIterable<Buffer> | Iterable<Buffer>) {
   const sum = createHash('sha256')
   for await (const piece of lines) {
@@ -45,7 +46,7 @@ export async function* decoded(lines: AsyncIterable<Buffer>) {
   for await (const line of lines) yield Buffer.from(line.toString('latin1'), 'base64')
 }
 
-/** Line by line, each with its end, whatever the pieces that they come in. */
+/** Splits chunks of any size into lines, each with its line break. */
 export async function* linesOf(content: AsyncIterable<Buffer>) {
   let rest: Buffer[] = []
   for await (const chunk of content) {
@@ -58,5 +59,5 @@ export async function* linesOf(content: AsyncIterable<Buffer>) {
     }
     if (start < chunk.length) rest.push(chunk.subarray(start))
   }
-  if (rest.length > 0) yield Buffer.concat(rest) // the reader refuses a line without its end
+  if (rest.length > 0) yield Buffer.concat(rest) // the reader rejects a line without a line break
 }

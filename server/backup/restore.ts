@@ -9,11 +9,11 @@ import { copyIn } from './copy.ts'
 import { decoded, endOfSection, type Head, linesOf } from './file.ts'
 
 type Target = Omit<Parts, 'config'> & {
-  /** What was encrypted and signed can only be read with the secret of the backup. */
+  /** Encrypted and signed values can only be read with the secret of the backup. */
   adopt(secret: string): void
 }
 
-/** All of a backup into an empty database of the same version, or nothing. It is read twice: first only to verify it. */
+/** Restores a whole backup into an empty database of the same version, or nothing. The file is read twice: first only to verify it. */
 export async function restore({ admin, storage, adopt }: Target, file: string) {
   const drain = async (content: AsyncIterable<Buffer>) => {
     for await (const _ of content);
@@ -30,7 +30,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
   try {
     await client.query(`begin; set local row_security = off; set local timezone = 'UTC'`)
     await requireEmpty(client)
-    await client.query('delete from secret_check') // of a server that was started on the empty database; the backup has its own
+    await client.query('delete from secret_check') // left by a server that was started on the empty database; the backup has its own row
     await read(file, {
       async table({ table, columns }, lines) {
         await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin`, lines).catch((error: Error) => {
@@ -58,7 +58,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
 
 const isDenied = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
-/** What is there already, in a storage that is used on, is left as it is: also when the restoring fails. */
+/** Files that already exist in the storage are kept unchanged, even when the restore fails. */
 async function putMissing(storage: Target['storage'], name: string, content: AsyncIterable<Buffer>) {
   const present = await storage.get(name)
   present?.stream.destroy()
@@ -99,7 +99,7 @@ async function read(file: string, visitor: Visitor): Promise<Head> {
   async function verify(what: string) {
     if (head.rapport === 1) return
     const expected = sum.digest('hex')
-    sum = createHash('sha256') // of the line with the checksum, which nobody asks for
+    sum = createHash('sha256') // the checksum line itself is not part of any checksum
     if ((await next(`${what} has no checksum`)).sha256 !== expected)
       throw damaged(`${what} does not match its checksum`)
     sum = createHash('sha256')

@@ -5,13 +5,13 @@ import type { EntityType } from '../kinds/kinds.ts'
 import { resolveTags } from '../records/tags.ts'
 import type { BulkJob, BulkType } from './schema.ts'
 
-// Each function below gets its records from the `lock` of the same kind.
+// Each function below receives its records from the `lock` of the same kind.
 export const kinds = { contacts, companies, deals, 'follow-ups': followUps, commitments } as unknown as Record<
   BulkType,
   BulkKind
 >
 
-/** Does to these records what the job asks for, each as by hand; those that are gone are left out. */
+/** Applies the action of the job to these records, with the same effects as single requests. Deleted records are skipped. */
 export async function actOn(tx: Tx, job: BulkJob, ids: readonly string[]): Promise<{ found: number; changed: number }> {
   const kind = kinds[job.entity_type]
   switch (job.action) {

@@ -9,7 +9,7 @@ import { until } from '../../test/until.ts'
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
-const idle = await startApi() // without a worker: what is started stays pending
+const idle = await startApi() // without a worker, so that jobs stay pending
 after(() => idle[Symbol.asyncDispose]())
 
 const nobody = '3b241101-e2bb-4255-8caf-4136c566a962'
@@ -35,7 +35,7 @@ const make = async ({ send }: Pick<Client, 'send'>, path: string, body: object) 
   assert.equal(answer.status, 201, JSON.stringify(answer.error))
   return answer.data.id as string
 }
-/** Many contacts, without a request for each. */
+/** Creates many contacts without a request for each. */
 async function contacts({ workspaceId }: Client, count: number) {
   const ids = Array.from({ length: count }, () => newId())
   await api.sql.query(
@@ -50,7 +50,7 @@ async function contacts({ workspaceId }: Client, count: number) {
   return ids
 }
 
-test('a company that does not exist in the workspace is a 404 at once, and nothing is stored', async () => {
+test('a company that does not exist in the workspace is a 404, and no job is stored', async () => {
   const client = await api.workspace()
   const other = await api.workspace()
   const foreign = await make(other, '/companies', { name: 'Acme' })
@@ -68,9 +68,9 @@ test('a company that does not exist in the workspace is a 404 at once, and nothi
   assert.deepEqual(await client.events(), ['contact.created'])
 })
 
-test('a filter selects what existed when the job was created, whatever the clocks of the servers say', async () => {
+test('a filter selects the records that existed when the job was created, even if server clocks differ', async () => {
   const client = await idle.workspace()
-  /** Created by another server, whose clock differs by so many seconds. */
+  /** A contact created by another server whose clock differs by this many seconds. */
   async function createdElsewhere(seconds: number) {
     const id = idAt(new Date(Date.now() + seconds * 1000))
     await idle.sql.query(
@@ -100,7 +100,7 @@ test('a filter selects what existed when the job was created, whatever the clock
   assert.deepEqual([await titleOf(existing), await titleOf(later)], ['Dr', null])
 })
 
-test('tags each record of ids once, counts those that are gone, and records an event for each that changed', async () => {
+test('tags each id once, counts missing records, and records an event for each changed record', async () => {
   const client = await api.workspace()
   const other = await api.workspace()
   const foreign = await make(other, '/contacts', { first_name: 'Eve' })
@@ -129,12 +129,12 @@ test('tags each record of ids once, counts those that are gone, and records an e
   ])
   assert.deepEqual((await client.events()).slice(before), ['bulk_job.created', 'contact.updated', 'contact.updated'])
   const { data: events } = await client.send('GET', `/events?entity_id=${ids[0]}&type=contact.updated`)
-  assert.deepEqual(events[0].actor.type, 'key') // as the one who asked for it
+  assert.deepEqual(events[0].actor.type, 'key') // the actor is the caller who created the job
   assert.deepEqual(await other.events(), ['contact.created'])
   await assertConsistent(api, client.workspaceId)
 })
 
-test('all that match: several batches, without the records created after the job', async () => {
+test('a filter is processed in several batches, without records created after the job', async () => {
   const client = await api.workspace()
   await contacts(client, 250)
   await make(client, '/contacts', { first_name: 'Other', email: 'other@example.com' })
@@ -153,7 +153,7 @@ test('all that match: several batches, without the records created after the job
   assert.deepEqual([(await ended(client, one.id)).changed, one.filter], [1, filter])
 })
 
-test('deletes contacts with what belongs to them', async () => {
+test('deletes contacts with the records that belong to them', async () => {
   const client = await api.workspace()
   const ids = await contacts(client, 120)
   await make(client, '/follow-ups', { contact_id: ids[0], type: 'call', due_date: '2026-01-01' })
@@ -195,7 +195,7 @@ test('follow-ups and commitments are completed, moved to another day and deleted
   assert.equal(types.filter((type) => type === 'commitment.updated').length, 2)
 })
 
-test('a record that is refused does not hold up the others, and the reason is kept', async () => {
+test('a record that fails does not stop the others, and its error is kept', async () => {
   const client = await api.workspace()
   const ids: string[] = []
   for (let i = 0; i < 5; i++)
@@ -208,7 +208,7 @@ test('a record that is refused does not hold up the others, and the reason is ke
   assert.equal(data.filter(({ lost_reason }: { lost_reason: string | null }) => lost_reason === 'Price').length, 4)
 })
 
-test('validation names every problem', async () => {
+test('validation reports every problem', async () => {
   const { send } = await idle.workspace()
   const refused = async (body: object) => {
     const { status, error } = await send('POST', '/bulk-jobs', body)
@@ -242,7 +242,7 @@ test('validation names every problem', async () => {
   assert.equal((await send('POST', '/bulk-jobs', { ...contacts, action: 'delete', ids: tooMany.slice(1) })).status, 201)
 })
 
-test('members may; read-only keys may not; another workspace does not see it', async () => {
+test('members may create bulk jobs, read-only keys may not, and other workspaces cannot see them', async () => {
   const owner = await idle.workspace()
   const body = { entity_type: 'contacts', action: 'delete', filter: {} }
   const member = await owner.as({ role: 'member' })
@@ -257,7 +257,7 @@ test('members may; read-only keys may not; another workspace does not see it', a
   assert.equal((await idle.send('POST', '/bulk-jobs', { body })).status, 401)
 })
 
-test('cancelled once, with an audit entry; a repetition with the same Idempotency-Key starts no second job', async () => {
+test('a job is cancelled once, with an audit entry, and an Idempotency-Key prevents a second job', async () => {
   const client = await idle.workspace()
   const headers = { 'idempotency-key': 'once' }
   const body = { entity_type: 'contacts', action: 'delete', filter: {} }
@@ -275,7 +275,7 @@ test('cancelled once, with an audit entry; a repetition with the same Idempotenc
   assert.equal((await client.send('GET', '/bulk-jobs?status=cancelled')).meta.total, 1)
 })
 
-test('cancelled while it runs, it stops after the batch it is at', async () => {
+test('a job that is cancelled while it runs stops after the current batch', async () => {
   const client = await api.workspace()
   const ids = await contacts(client, 400)
   await using held = await api.hold('select from contacts where id = $1 for update', [ids[250]])
@@ -298,7 +298,7 @@ test('cancelled while it runs, it stops after the batch it is at', async () => {
   assert.equal((await client.send('GET', '/contacts')).meta.total, 400 - done)
 })
 
-test('a workspace has 25 jobs at a time', async () => {
+test('a workspace can have 25 unfinished bulk jobs', async () => {
   const client = await idle.workspace()
   const limited = await startApi({ rateLimit: { perSecond: 1000, burst: 1000 } })
   after(() => limited[Symbol.asyncDispose]())
@@ -308,5 +308,5 @@ test('a workspace has 25 jobs at a time', async () => {
   const refused = await theirs.send('POST', '/bulk-jobs', body)
   assert.deepEqual([refused.status, refused.error.code], [429, 'RATE_LIMITED'])
   assert.ok(refused.headers.get('retry-after'))
-  await start(client, body) // another workspace is not held up
+  await start(client, body) // the limit does not affect another workspace
 })

@@ -10,7 +10,7 @@ const total = 6000
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('killed again and again, a bulk job changes every record exactly once', async () => {
+test('a bulk job whose worker is killed repeatedly changes every record exactly once', async () => {
   const client = await api.workspace()
   const { rows } = await api.sql.query<{ id: string }>(
     `insert into contacts (workspace_id, id, first_name, search, created_at, updated_at)
@@ -27,7 +27,7 @@ test('killed again and again, a bulk job changes every record exactly once', asy
   const look = async () => (await client.send('GET', `/bulk-jobs/${asked.id}`)).data
 
   for (let round = 0; round < rounds; round++) {
-    // By turns a worker, and a server that is its own worker.
+    // Alternates between a worker and a server with a built-in worker.
     const worker = await startProcess(api, { parts: round % 2 === 0 ? 'worker' : 'all' })
     const { done } = await look()
     await until(async () => (await look()).done > done)

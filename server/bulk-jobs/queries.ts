@@ -37,9 +37,9 @@ export function insertBulkJob(tx: Tx, job: BulkJob, ids: readonly string[] | und
       select ${tx.workspaceId}, ${job.id}, place - 1, id from unnest(${ids}::uuid[]) with ordinality as given (id, place)`)
 }
 
-/** Starts it, or continues it after its worker has died; undefined when it has ended. */
+/** Starts the job, or continues it after its worker died; undefined when it has ended. */
 export async function beginBulkJob(tx: Tx, id: string) {
-  lockWorkspace(tx) // workers that start two at once would both see room
+  lockWorkspace(tx) // otherwise two workers that start a job at the same time could exceed the limit
   const job = await tx.first<BulkJob & { attempts: number; is_selected: boolean; has_room: boolean }>(sql`
     select ${columns}, r.attempts, r.is_selected,
            r.status = 'processing' or ${maxRunning} > (
@@ -56,7 +56,7 @@ export async function beginBulkJob(tx: Tx, id: string) {
   return job
 }
 
-/** In milliseconds. The clocks of two servers differ by less. */
+/** In milliseconds. The clocks of two servers are expected to differ by less. */
 const largestSkew = 600_000
 
 /**
@@ -83,7 +83,7 @@ export async function selectRecords(tx: Tx, id: string, listing: Listing) {
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
 }
 
-/** How far it is, if it still runs. Nobody else can continue or cancel it until the transaction ends. */
+/** Returns the progress of a running job, and locks the job until the transaction ends. */
 export const lockProgress = (tx: Tx, id: string) =>
   tx.first<{ done: number; is_selected: boolean }>(sql`
     select done, is_selected
@@ -116,7 +116,7 @@ export function addProgress(tx: Tx, id: string, { done, changed, missing, errors
 
 const ended = { completed: sql`'completed'`, failed: sql`'failed'`, cancelled: sql`'cancelled'` }
 
-/** Once; undefined if it had ended already. */
+/** Cancels the job once; undefined if it had already ended. */
 export const endBulkJob = (tx: Tx, id: string, status: keyof typeof ended, error: string | null = null) =>
   tx.first<BulkJob>(sql`
     update bulk_jobs r
@@ -124,7 +124,7 @@ export const endBulkJob = (tx: Tx, id: string, status: keyof typeof ended, error
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and ${isActive}
     returning ${columns}`)
 
-/** The list of its records is needed only while it runs. */
+/** The list of record ids is needed only while the job runs. */
 export function forgetRecords(tx: Tx, id: string) {
   tx.run(sql`delete from bulk_job_records where workspace_id = ${tx.workspaceId} and job_id = ${id}`)
 }

@@ -17,14 +17,14 @@ import {
 
 const batchSize = 100
 
-// Without progress: some of them within a minute, all of them over half an hour.
+// Retries without progress: the first ones within a minute, all of them within half an hour.
 const mostAttempts = 30
 const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
-/** A cancellation waits for the row of the job: without a pause the next batch would mostly lock it first. */
+/** A cancellation waits for the lock on the job row. Without a pause the next batch would usually get it first. */
 const pauseForCancel = 10
 
-/** Each batch commits together with how far the job is, so that a job whose worker was killed continues where it was. */
+/** Each batch commits together with the progress of the job, so that a job continues where it was when its worker is killed. */
 export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
   name: 'bulk_jobs.run',
   concurrency: 8,
@@ -43,7 +43,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
     if (!job.is_selected)
       await inOne(async (tx) => selectRecords(tx, jobId, await kinds[job.entity_type].listing(tx, job.filter ?? {})))
 
-    /** The next records, or the next one with the reason why it was refused. False when the job has ended. */
+    /** Processes the next batch, or the next record with the reason for its failure. Returns false when the job has ended. */
     const take = (size: number, refusal?: ApiError) =>
       inOne(async (tx) => {
         const progress = await lockProgress(tx, jobId)
@@ -59,7 +59,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
         return true
       })
 
-    // After a batch was refused, its records are taken one by one, to find those that are.
+    // After a batch fails, its records are processed one by one to find those that cause it.
     let singly = 0
     for (let goesOn = true; goesOn;) {
       signal.throwIfAborted()
@@ -81,6 +81,6 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
   },
 }
 
-/** A refusal of the record itself, which trying again would not change. */
+/** An error of the record itself, which a retry would not change. */
 const isFinal = ({ code, retryAfter }: ApiError) =>
   (code === 'VALIDATION_ERROR' || code === 'NOT_FOUND' || code === 'CONFLICT') && retryAfter === undefined

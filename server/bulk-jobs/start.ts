@@ -18,7 +18,7 @@ export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput):
   refuse(problemsOfBulkJob(input))
   const filter = input.filter ? (checks[entity_type].filter(input.filter).value as Record<string, unknown>) : null
   const set = input.set ? (checks[entity_type].set(input.set).value as Record<string, unknown>) : null
-  // Custom fields are checked now, so that what no record can take is refused at once.
+  // Custom fields are validated now, so that values no record can take are rejected immediately.
   if (set) await insideOf('set', async () => kinds[entity_type].update(tx, set))
   const unfinished = await checkJobQuota(tx, config, 'bulk jobs')
   const ids = input.ids && [...new Set(input.ids)]

@@ -63,7 +63,7 @@ test('a commitment is created with its defaults, changed, read and deleted', asy
   ])
 })
 
-test('commitments are filtered and sorted, the latest due first and those never due last', async () => {
+test('commitments are filtered and sorted, latest due date first and those without one last', async () => {
   const { client, contactId } = await withContact()
   const { data: other } = await client.send('POST', '/contacts', { first_name: 'Bob' })
   const { data: deal } = await client.send('POST', '/deals', { name: 'Big one' })
@@ -102,7 +102,7 @@ test('commitments are filtered and sorted, the latest due first and those never 
     assert.equal((await client.send('GET', `/commitments?${wrong}`)).status, 400, wrong)
 })
 
-test('every problem of a commitment is named, and nothing is written', async () => {
+test('every problem of a commitment is reported, and nothing is written', async () => {
   const { client, contactId } = await withContact()
   const good = { contact_id: contactId, description: 'Send the contract' }
   const problems = async (method: 'POST' | 'PATCH', path: string, body: object) => {

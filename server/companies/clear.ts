@@ -8,7 +8,7 @@ import { company } from './record.ts'
 
 const size = 1000
 
-/** A deleted company is out of sight at once. This takes away the links to it, which may be very many, and then its row. */
+/** A deleted company is hidden immediately. This job removes the links to it, which may be very many, and then its row. */
 export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
   name: 'companies.clear',
   async run({ database, signal }, { workspaceId, companyId }) {
@@ -23,7 +23,7 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
         returning 1`
       await inBatches({ database, signal }, caller, size, unlink)
     }
-    // Should somebody have linked to it until now, the foreign key refuses, and all this is done again.
+    // If a record was linked to the company in the meantime, the foreign key rejects the delete and the job runs again.
     await transaction(database, caller, async (tx) =>
       tx.run(
         sql`delete from companies where workspace_id = ${workspaceId} and id = ${companyId} and deleted_at is not null`,

@@ -17,7 +17,7 @@ after(() => api[Symbol.asyncDispose]())
 const names = async ({ send }: Client, query: string) =>
   (await send('GET', `/companies?${query}`)).data.map((company: { name: string }) => company.name)
 
-test('a company is created, read, changed and deleted, with an event each', async () => {
+test('a company is created, read, changed and deleted, with an event for each', async () => {
   const { send, events } = await api.workspace()
   const created = await send('POST', '/companies', {
     name: ' Analytical Engines ',
@@ -77,7 +77,7 @@ test('a PATCH that changes nothing keeps updated_at and records nothing', async 
   assert.deepEqual(await events(), before)
 })
 
-test('what is not valid is a 400 that names the field, and leaves no trace', async () => {
+test('invalid input is a 400 that names the field, and writes nothing', async () => {
   const { send, events } = await api.workspace()
   const { data: company } = await send('POST', '/companies', { name: 'Acme' })
   const problems: [object, string][] = [
@@ -114,7 +114,7 @@ test('what is not valid is a 400 that names the field, and leaves no trace', asy
   assert.deepEqual(await events(), ['company.created'])
 })
 
-test('without a key, with a read-only one, or from another workspace nothing is changed', async () => {
+test('requests without a key, with a read-only key or from another workspace change nothing', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const readOnly = await ours.as({ scope: 'read_only' })
@@ -147,7 +147,7 @@ test('without a key, with a read-only one, or from another workspace nothing is 
   assert.deepEqual(await ours.events(), ['tag.created', 'company.created'])
 })
 
-test('a company is found by its whole name, in any case, and by its domain, however that is written', async () => {
+test('a company is found by its full name in any case, and by its domain in any notation', async () => {
   const { send } = await api.workspace()
   const { data: acme } = await send('POST', '/companies', { name: 'Äcme Ltd', domain: 'acme.example' })
   await send('POST', '/companies', { name: 'Äcme Ltd & Co', domain: 'www.acme.example' })
@@ -160,7 +160,7 @@ test('a company is found by its whole name, in any case, and by its domain, howe
     assert.equal((await send('GET', `/companies?${query}`)).meta.total, 0, query)
 })
 
-test('an Idempotency-Key makes one company, and one delete', async () => {
+test('an Idempotency-Key creates one company and deletes it once', async () => {
   const { send, events } = await api.workspace()
   const first = await send('POST', '/companies', { name: 'Acme', tags: ['VIP'] }, { 'idempotency-key': 'a' })
   const again = await send('POST', '/companies', { name: 'Acme', tags: ['VIP'] }, { 'idempotency-key': 'a' })
@@ -172,7 +172,7 @@ test('an Idempotency-Key makes one company, and one delete', async () => {
   assert.deepEqual(await events(), ['tag.created', 'company.created', 'company.deleted'])
 })
 
-test('deleting a company leaves its contacts and deals, without it and otherwise untouched', async () => {
+test('deleting a company unlinks its contacts and deals and changes nothing else in them', async () => {
   const client = await api.workspace()
   const { send, events } = client
   const { data: company } = await send('POST', '/companies', { name: 'Acme', tags: ['VIP'] })
@@ -191,7 +191,7 @@ test('deleting a company leaves its contacts and deals, without it and otherwise
   assert.deepEqual(await names(client, ''), ['Other'])
 })
 
-test('a contact that joins while its company is deleted either loses it again or is refused', async () => {
+test('a contact linked to a company while it is deleted is unlinked or rejected', async () => {
   const { send, workspaceId } = await api.workspace()
   for (let round = 0; round < 5; round++) {
     const { data: company } = await send('POST', '/companies', { name: 'Acme' })
@@ -216,7 +216,7 @@ test('a contact that joins while its company is deleted either loses it again or
   assert.equal(rows[0].n, 0)
 })
 
-test('whoever changes something else while the company is deleted does not hear of it', async () => {
+test('changing other fields while the company is deleted succeeds', async () => {
   const { send, workspaceId } = await api.workspace()
   const { data: company } = await send('POST', '/companies', { name: 'Acme' })
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', company_id: company.id })
@@ -233,7 +233,7 @@ test('whoever changes something else while the company is deleted does not hear 
   assert.deepEqual([ada.first_name, ada.company_id, engine.stage, engine.company_id], ['Augusta', null, 'won', null])
 })
 
-/** What the worker does with the companies that are deleted. */
+/** Does what the worker does with deleted companies. */
 async function clearAll(workspaceId: string) {
   const { rows } = await api.sql.query('select id from companies where workspace_id = $1', [workspaceId])
   const context = { database: api.database, config: api.config, log: pino({ level: 'silent' }) }
@@ -241,7 +241,7 @@ async function clearAll(workspaceId: string) {
     await clearCompany.run({ ...context, signal: AbortSignal.timeout(60_000) }, { workspaceId, companyId: id })
 }
 
-test('a deleted company is out of sight before its links are cleared, and running that again harms nothing', async () => {
+test('a deleted company is hidden before its links are cleared, and clearing again is harmless', async () => {
   const client = await api.workspace()
   const { send, workspaceId } = client
   await send('POST', '/custom-fields', {
@@ -301,7 +301,7 @@ test('a deleted company is out of sight before its links are cleared, and runnin
   assert.deepEqual((await send('GET', `/contacts/${ada.id}`)).data, { ...ada, company_id: null })
 })
 
-test('more links to a company than one batch holds are all cleared', async () => {
+test('all links to a company are cleared when there are more than one batch', async () => {
   const { send, workspaceId } = await api.workspace()
   const { data: company } = await send('POST', '/companies', { name: 'Acme' })
   await api.sql.query(
@@ -322,7 +322,7 @@ test('more links to a company than one batch holds are all cleared', async () =>
     )
 })
 
-test('companies are sorted as people expect, and nulls come last either way', async () => {
+test('companies are sorted without regard to case, with nulls last in both directions', async () => {
   const client = await api.workspace()
   for (const [name, industry] of [
     ['Zebra', 'zinc'],
@@ -340,7 +340,7 @@ test('companies are sorted as people expect, and nulls come last either way', as
   assert.deepEqual(await names(client, 'sort=industry&order=asc&per_page=1&page=4'), ['école'])
 })
 
-test('industry and tag match the whole value in any case, and nothing else', async () => {
+test('industry and tag match the whole value in any case', async () => {
   const client = await api.workspace()
   await client.send('POST', '/companies', { name: 'A', industry: 'Énergie 100%', tags: ['VIP'] })
   await client.send('POST', '/companies', { name: 'B', industry: 'Energie', tags: ['vip', 'Press'] })
@@ -391,7 +391,7 @@ test('q finds words, parts of domains and prefixes, without accents or case, and
   assert.deepEqual(await names(client, 'q=bistro'), ['Bistro'])
 })
 
-test('changes to one company at the same time are all kept', async () => {
+test('concurrent changes to one company are all kept', async () => {
   const { send } = await api.workspace()
   const { data: company } = await send('POST', '/companies', { name: 'Acme' })
   const path = `/companies/${company.id}`

@@ -12,7 +12,10 @@ export async function deleteCompany(tx: Tx, id: string) {
   deleteCompanies(tx, companies)
 }
 
-/** Out of sight at once. Their contacts and deals stay, without a company; the links, which may be very many, are cleared in the background. */
+/**
+ * Hides the companies immediately. Contacts and deals are kept; the links to a company, which may be very many, are
+ * cleared in the background.
+ */
 export function deleteCompanies(tx: Tx, companies: readonly Company[]) {
   hideCompanies(
     tx,

@@ -6,20 +6,20 @@ import { Id, nullable } from '../http/envelope.ts'
 import { filter } from '../records/field.ts'
 
 /**
- * The companies that are deleted and not yet cleared away: mostly none. By their ids, which every index holds, so that
- * leaving them out takes no look at a row.
+ * The companies that are deleted but not yet cleared; usually there are none. They are matched by id, which every index
+ * contains, so excluding them does not read the rows.
  */
 export const deletedCompanies = (db: Pick<Reader, 'workspaceId'>) =>
   sql`array(select d.id from companies d where d.workspace_id = ${db.workspaceId} and d.deleted_at is not null)`
 
-/** The company of `r`, a contact or a deal. Who has none does not ask for the deleted ones. */
+/** The company of `r`, a contact or a deal. The deleted companies are only looked up if there is a company_id. */
 export const companyOf = (db: Reader) => sql`
   case when r.company_id is null then null when r.company_id <> all(${deletedCompanies(db)}) then r.company_id end`
 
 export const isOfCompany = (db: Reader, id: string) =>
   sql`and r.company_id = ${id} and ${id}::uuid <> all(${deletedCompanies(db)})`
 
-/** The company to link to. A deleted one is none, so that the foreign key must refuse it: no company has the nil id. */
+/** The company to link to. A deleted company becomes the nil id, which no company has, so that the foreign key rejects it. */
 export const companyToLink = (tx: Tx, id: string | null) =>
   id === null
     ? sql`${id}`
@@ -27,11 +27,11 @@ export const companyToLink = (tx: Tx, id: string | null) =>
 
 type OfCompany = { company_id: string | null }
 
-/** The same in an update. If the update leaves the company unchanged, its deletion at the same moment is not an error. */
+/** The same in an update. If the update leaves the company unchanged, a concurrent delete of the company is not an error. */
 export const companyToKeep = (tx: Tx, before: OfCompany, after: OfCompany) =>
   before.company_id === after.company_id ? sql`company_id` : companyToLink(tx, after.company_id)
 
-/** The field of a contact or a deal that links it to a company. */
+/** The field that links a contact or a deal to a company. */
 export const companyLink = {
   given: Type.Optional(nullable(Id)),
   shown: nullable(Type.String()),

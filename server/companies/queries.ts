@@ -56,10 +56,7 @@ export function updateCompany(tx: Tx, before: Company, record: Company, values: 
     update companies set ${company.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }
 
-/**
- * Takes locked companies out of sight. An empty row stays for as long as contacts and deals point at it: no search, no
- * filter and no name finds that.
- */
+/** Hides locked companies. An empty row remains while contacts and deals reference it; searches, filters and names do not match it. */
 export function hideCompanies(tx: Tx, ids: readonly string[]) {
   const empty = { ...company.blank, custom_fields: '{}', search: '', updated_at: sql`updated_at` }
   tx.run(sql`

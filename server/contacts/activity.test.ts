@@ -5,7 +5,7 @@ import { startApi } from '../../test/api.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('activity is oldest first and comes in pages', async () => {
+test('activity is sorted oldest first and paginated', async () => {
   const { send } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
   assert.deepEqual((await send('GET', `/contacts/${contact.id}/activity`)).meta, {
@@ -36,7 +36,7 @@ test('activity is oldest first and comes in pages', async () => {
   )
 })
 
-test('activity of a contact that does not exist, or is of another workspace, is a 404', async () => {
+test('activity of a contact that does not exist or is in another workspace is a 404', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada' })

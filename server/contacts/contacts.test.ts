@@ -48,7 +48,7 @@ test('a contact is created, changed and found', async () => {
   assert.deepEqual(await events(), ['tag.created', 'tag.created', 'contact.created', 'contact.updated'])
 })
 
-test('a create without tags or custom fields goes in one round trip, and a replay returns the same answer', async () => {
+test('creating without tags or custom fields takes one round trip, and a replay returns the same response', async () => {
   const { send, events } = await api.workspace()
   const headers = { 'idempotency-key': 'once' }
   const first = await send('POST', '/contacts', { first_name: 'Ada' }, headers)
@@ -61,7 +61,7 @@ test('a create without tags or custom fields goes in one round trip, and a repla
   assert.equal((await send('GET', '/contacts')).meta.total, 1)
 })
 
-test('every problem is named, with a hint for a misspelt field', async () => {
+test('every problem is reported, with a suggestion for a misspelt field', async () => {
   const { send, events } = await api.workspace()
   const refused = await send('POST', '/contacts', { emial: 'x', phone: 5, company_id: 'nope' })
   assert.equal(refused.status, 400)
@@ -74,7 +74,7 @@ test('every problem is named, with a hint for a misspelt field', async () => {
   assert.deepEqual(await events(), [])
 })
 
-test('another workspace sees nothing, and a refused change leaves no event', async () => {
+test('another workspace sees nothing, and a rejected change records no event', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const { data: company } = await ours.send('POST', '/companies', { name: 'Acme' })
@@ -92,7 +92,7 @@ test('another workspace sees nothing, and a refused change leaves no event', asy
   assert.deepEqual(await theirs.events(), [])
 })
 
-test('a contact is found by its whole address, in any case; a blank address or tag finds none', async () => {
+test('a contact is found by its full email address in any case; a blank address or tag finds nothing', async () => {
   const { send } = await api.workspace()
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@Example.com' })
   await send('POST', '/contacts', { first_name: 'Augusta', email: 'ada@example.com.au', notes: 'ada@example.com' })
@@ -115,7 +115,7 @@ test('a company that does not exist is a 404 that names the field', async () => 
   assert.deepEqual(await events(), [])
 })
 
-test('a key that has ended is a 401, whatever is asked with it', async () => {
+test('a deleted or expired key is a 401 on every route', async () => {
   const client = await api.workspace()
   assert.equal((await client.send('GET', '/contacts')).status, 200)
   await api.sql.query('delete from api_keys where workspace_id = $1', [client.workspaceId])

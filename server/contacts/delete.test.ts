@@ -9,7 +9,7 @@ after(() => api[Symbol.asyncDispose]())
 const unknown = '3b241101-e2bb-4255-8caf-4136c566a962'
 const call = { type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
 
-test('a deleted contact takes along its interactions, follow-ups and commitments, and only itself is told of', async () => {
+test('deleting a contact deletes its interactions, follow-ups and commitments with a single event', async () => {
   const client = await api.workspace()
   const { send } = client
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', tags: ['VIP'] })
@@ -52,7 +52,7 @@ test('a deleted contact takes along its interactions, follow-ups and commitments
   await assertConsistent(api, client.workspaceId)
 })
 
-test('only who may change a contact can delete it, and only in its own workspace', async () => {
+test('only callers with write access in the same workspace can delete a contact', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const { data: contact } = await ours.send('POST', '/contacts', { first_name: 'Ada' })
@@ -73,7 +73,7 @@ test('only who may change a contact can delete it, and only in its own workspace
   assert.deepEqual(await ours.events(), ['contact.created', 'contact.deleted'])
 })
 
-test('what is created, completed or moved while its contact is deleted goes with it or is a 404', async () => {
+test('a record created, completed or moved while its contact is deleted is deleted too or is a 404', async () => {
   const client = await api.workspace()
   const { send } = client
   for (let round = 0; round < 8; round++) {
@@ -99,7 +99,7 @@ test('what is created, completed or moved while its contact is deleted goes with
   await assertConsistent(api, client.workspaceId)
 })
 
-test('deleted by two at once, one of them gets a 404', async () => {
+test('when two requests delete a contact at once, one gets a 404', async () => {
   const client = await api.workspace()
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
   const answers = await Promise.all([1, 2, 3].map(() => client.send('DELETE', `/contacts/${contact.id}`)))

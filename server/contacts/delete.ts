@@ -13,7 +13,7 @@ export async function deleteContact(tx: Tx, id: string) {
   await deleteContacts(tx, contacts)
 }
 
-/** Deletes contacts that are locked, with all that is part of them. Neither that nor the deals that lose a link record events. */
+/** Deletes locked contacts with everything that belongs to them. Neither those records nor the deals that lose a link get events. */
 export async function deleteContacts(tx: Tx, contacts: readonly Contact[]) {
   const ids = contacts.map(({ id }) => id)
   lockDealsOf(tx, ids)
@@ -26,8 +26,8 @@ export async function deleteContacts(tx: Tx, contacts: readonly Contact[]) {
 async function removePartsOf(tx: Tx, contactIds: readonly string[]) {
   const theirs = sql`workspace_id = ${tx.workspaceId} and contact_id = any(${contactIds}::uuid[])`
   const parts = partsOf(contact)
-  // The contacts are locked, so nothing new can refer to them. A follow-up that is being completed at this moment is
-  // waited for here: the statement after this one then sees the entry that its completion left on a deal's timeline.
+  // The contacts are locked, so nothing new can refer to them. This statement waits for a follow-up that is being
+  // completed, so that the next statement sees the entry of its completion on a deal's timeline.
   for (const { table, fields } of parts)
     if ('updated_at' in fields) tx.run(sql`select from ${table} where ${theirs} order by id for update`)
   const ids = parts.map(({ table }) => sql`select id from ${table} where ${theirs}`)

@@ -18,7 +18,7 @@ const made = async (client: Client, path: string, body: object) => {
 const merge = (client: Client, source: { id: string }, target: { id: string }) =>
   client.send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
 
-test('the target fills its empty fields, takes over the tags, and the source is gone', async () => {
+test('the target fills its empty fields and takes over the tags, and the source is deleted', async () => {
   const client = await api.workspace()
   for (const field_name of ['city', 'size'])
     await made(client, '/custom-fields', {
@@ -83,7 +83,7 @@ test('the target fills its empty fields, takes over the tags, and the source is 
   await assertConsistent(api, client.workspaceId)
 })
 
-test('interactions, follow-ups, commitments, deals and activity move as they are, without doubles', async () => {
+test('interactions, follow-ups, commitments, deals and activity are moved unchanged and without duplicates', async () => {
   const client = await api.workspace()
   const { send } = client
   const source = await made(client, '/contacts', { first_name: 'Augusta' })
@@ -112,14 +112,14 @@ test('interactions, follow-ups, commitments, deals and activity move as they are
   for (const deal of [shared, own])
     assert.deepEqual((await send('GET', `/deals/${deal.id}`)).data, { ...deal, contact_ids: [target.id] })
   assert.equal((await send('GET', `/deals?contact_id=${target.id}`)).meta.total, 2)
-  // Both had the shared deal's entry; the source had every other one.
+  // Both contacts had the entry of the shared deal; only the source had the others.
   assert.deepEqual(await activityOf(`/contacts/${target.id}`), before)
   assert.deepEqual(await activityOf(`/deals/${own.id}`), onDeal)
   assert.deepEqual((await client.events()).slice(seen), ['contact.updated', 'contact.deleted'])
   await assertConsistent(api, client.workspaceId)
 })
 
-test('entries of links to the source name the target afterwards, on the timelines of the deals too', async () => {
+test('timeline entries about the source name the target after the merge, on deals too', async () => {
   const client = await api.workspace()
   const source = await made(client, '/contacts', { first_name: 'Augusta' })
   const target = await made(client, '/contacts', { first_name: 'Ada' })
@@ -138,7 +138,7 @@ test('entries of links to the source name the target afterwards, on the timeline
   assert.deepEqual(await linkedOn(`/contacts/${other.id}`), [link(other)])
 })
 
-test('a merge is told of although the target lacked nothing', async () => {
+test('a merge is recorded even if the target does not change', async () => {
   const client = await api.workspace()
   const source = await made(client, '/contacts', { first_name: 'Augusta' })
   const target = await made(client, '/contacts', { first_name: 'Ada' })
@@ -147,7 +147,7 @@ test('a merge is told of although the target lacked nothing', async () => {
   assert.deepEqual((await client.events()).slice(2), ['contact.updated', 'contact.deleted'])
 })
 
-test('a merge that cannot be is refused, names the field, and changes nothing', async () => {
+test('an invalid merge is rejected, names the field, and changes nothing', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const contact = await made(ours, '/contacts', { first_name: 'Ada' })
@@ -174,7 +174,7 @@ test('a merge that cannot be is refused, names the field, and changes nothing', 
   assert.deepEqual([await ours.events(), await theirs.events()], [['contact.created'], ['contact.created']])
 })
 
-test('of two values the chosen one stays, told once with the merge; null chooses neither', async () => {
+test('a chosen value is kept and recorded once with the merge; null clears the field', async () => {
   const client = await api.workspace()
   for (const [field_name, field_type] of [
     ['city', 'text'],
@@ -234,7 +234,7 @@ test('of two values the chosen one stays, told once with the merge; null chooses
   await assertConsistent(api, client.workspaceId)
 })
 
-test('a choice that cannot be is refused, each problem at its field, and neither contact is touched', async () => {
+test('an invalid choice is rejected with an error for each field, and neither contact changes', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   await made(ours, '/custom-fields', {
@@ -294,7 +294,7 @@ test('a choice that cannot be is refused, each problem at its field, and neither
   assert.equal((await ours.events()).length, seen)
 })
 
-test('a repeated merge is answered as the first was', async () => {
+test('a repeated merge returns the first response', async () => {
   const client = await api.workspace()
   const source = await made(client, '/contacts', { first_name: 'Augusta' })
   const target = await made(client, '/contacts', { first_name: 'Ada' })
@@ -306,7 +306,7 @@ test('a repeated merge is answered as the first was', async () => {
   assert.equal((await merge(client, source, target)).status, 404)
 })
 
-test('of two opposite merges at once one wins and the other is a 404', async () => {
+test('when two opposite merges run at once, one succeeds and the other is a 404', async () => {
   const client = await api.workspace()
   for (let round = 0; round < 6; round++) {
     const a = await made(client, '/contacts', { first_name: 'A', tags: ['a'] })
@@ -323,7 +323,7 @@ test('of two opposite merges at once one wins and the other is a 404', async () 
   await assertConsistent(api, client.workspaceId)
 })
 
-test('whatever happens to the contacts while they are merged, nothing is lost or left behind', async () => {
+test('concurrent changes to merged contacts are neither lost nor orphaned', async () => {
   const client = await api.workspace()
   const { send } = client
   for (let round = 0; round < 8; round++) {
@@ -362,7 +362,7 @@ test('whatever happens to the contacts while they are merged, nothing is lost or
   await assertConsistent(api, client.workspaceId)
 })
 
-test("a merge goes through when the source's company and tag are deleted at that very moment, and takes neither over", async () => {
+test('a merge succeeds when the company and tag of the source are deleted at the same time, without taking them over', async () => {
   const client = await api.workspace()
   const company = await made(client, '/companies', { name: 'Acme' })
   const tag = await made(client, '/tags', { name: 'Gone' })
@@ -375,7 +375,7 @@ test("a merge goes through when the source's company and tag are deleted at that
   const target = await made(client, '/contacts', { first_name: 'Ada' })
   const deal = await made(client, '/deals', { name: 'Big one', contact_ids: [source.id] })
 
-  // Whoever holds its deal stops a merge that has just read the source.
+  // A lock on the deal of the source stops a merge that has just read the source.
   await using lock = await api.hold('select from deals where id = $1 for update', [deal.id])
   const merging = merge(client, source, target)
   await lock.isAwaited()

@@ -31,8 +31,8 @@ export type MergeInput = Static<typeof MergeInput>
 type Fields = NonNullable<MergeInput['fields']>
 
 /**
- * The target takes over what the source has and it lacks, and all that refers to the source, which is then deleted. What
- * `fields` names is as it says there.
+ * The target takes over the values it lacks and all records that refer to the source, which is then deleted. Values
+ * given in `fields` take precedence.
  */
 export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} }: MergeInput): Promise<Contact> {
   refuse(problemsOfPair({ source_id, target_id }))
@@ -56,7 +56,7 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
   return merged
 }
 
-/** The constraint knows the field by its own name alone. */
+/** The constraint reports its own field name only. */
 function placed(error: unknown): never {
   const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
   const field = /^contacts_(company_id|owner_id)_fkey$/.exec(constraint ?? '')?.[1]
@@ -84,10 +84,11 @@ function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, va
     .map(([field]) => field as keyof Contact)
   const filling = Object.fromEntries(missing.map((field) => [field, source[field]]))
   updateContact(tx, target, { ...chosen, ...filling, updated_at: new Date().toISOString() }, values)
-  // As they are stored now: a company that was deleted since the source was read is no longer its company, which is not an error.
+  // Read again, because the company of the source may have been deleted since. That is not an error: the link is then
+  // empty.
   const company = sql`case when source.company_id <> all(${deletedCompanies(tx)}) then source.company_id end`
   const lacksCompany = target.company_id === null && fields.company_id === undefined
-  // An owner who has left is kept, where a request could not set them.
+  // An owner who has left the workspace is kept, although a request could not set them.
   const lacksOwner = target.owner_id === null && fields.owner_id === undefined
   tx.run(sql`
     update contacts as target
@@ -100,7 +101,7 @@ function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, va
        and (source.company_id is not null or source.owner_id is not null or source.custom_fields <> '{}')`)
 }
 
-// Links that both have would be doubles; those of the source go with it.
+// Deals linked to both contacts would be duplicates. The links of the source are deleted with it.
 function moveLinks(tx: Tx, sourceId: string, targetId: string) {
   tx.run(sql`
     insert into contact_tags (workspace_id, contact_id, tag_id)
@@ -123,7 +124,10 @@ function moveParts(tx: Tx, sourceId: string, targetId: string) {
     )
 }
 
-/** Entries that name the source, on its deals' timelines too, name the target. A deal that both were linked to left the same entry with each. */
+/**
+ * Makes timeline entries that name the source name the target, also on deals. A deal linked to both contacts left the
+ * same entry with each.
+ */
 function moveTimeline(tx: Tx, sourceId: string, targetId: string) {
   tx.run(sql`
     update timeline t

@@ -19,7 +19,7 @@ export function lockContacts(tx: Tx, ids: readonly string[]) {
     select ${contact.columns(tx)} from contacts r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
-/** A deal tells its contacts when it moves. While one of them goes away it waits, and then finds its links as they are. */
+/** A deal adds entries to its contacts when it moves. While one of them is being deleted, this waits and then reads the remaining links. */
 export function lockDealsOf(tx: Tx, contactIds: readonly string[]) {
   tx.run(sql`
     select from deals

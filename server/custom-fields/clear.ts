@@ -9,7 +9,7 @@ import type { EntityType } from '../kinds/kinds.ts'
 
 const size = 1000
 
-/** A deleted field's values are out of sight at once. This walks through the records, takes them away, and then the definition. */
+/** The values of a deleted field are hidden immediately. This job removes them from all records, and then the definition. */
 export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
   name: 'custom_fields.clear',
   async run({ database, signal }, { workspaceId, fieldId }) {
@@ -18,7 +18,7 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
       tx.first<{ entity_type: EntityType; slot: number }>(sql`
         select entity_type, slot from custom_fields where workspace_id = ${workspaceId} and id = ${fieldId} and deleted_at is not null`),
     )
-    if (!field) return // an earlier run came to its end
+    if (!field) return // an earlier run has finished
     const table = recordKinds[field.entity_type].table
     const slot = String(field.slot)
 
@@ -36,7 +36,7 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
         return end
       })
       if (!end) return false
-      last = end // not before the commit: a deadlock's victim is run again, and would skip these
+      last = end // only after the commit: a transaction that is retried after a deadlock must not skip these records
       return true
     })
     await transaction(database, caller, async (tx) =>

@@ -15,7 +15,7 @@ const kinds = {
 const define = ({ send }: Client, field: object) =>
   send('POST', '/custom-fields', { entity_type: 'contacts', field_label: 'Label', field_type: 'text', ...field })
 
-test('a definition is created, read, changed and deleted, with an event each', async () => {
+test('a definition is created, read, changed and deleted, with an event for each', async () => {
   const { send, events } = await api.workspace()
   const created = await send('POST', '/custom-fields', {
     entity_type: 'deals',
@@ -54,7 +54,7 @@ test('a definition is created, read, changed and deleted, with an event each', a
   assert.deepEqual(await events(), ['custom_field.created', 'custom_field.updated', 'custom_field.deleted'])
 })
 
-test('definitions are listed by display_order, lowest first, unless asked otherwise', async () => {
+test('definitions are listed by ascending display_order by default', async () => {
   const client = await api.workspace()
   const add = (field_name: string, display_order: number, entity_type = 'contacts') =>
     define(client, { field_name, display_order, entity_type })
@@ -76,7 +76,7 @@ test('definitions are listed by display_order, lowest first, unless asked otherw
     assert.equal((await client.send('GET', `/custom-fields?${query}`)).status, 400)
 })
 
-test('what is not valid is a 400 that names the field, and leaves no trace', async () => {
+test('invalid input is a 400 that names the field, and writes nothing', async () => {
   const client = await api.workspace()
   const { send, events } = client
   const many = Array.from({ length: 201 }, (_, i) => `option ${i}`)
@@ -124,7 +124,7 @@ test('what is not valid is a 400 that names the field, and leaves no trace', asy
   }
   assert.deepEqual(await events(), [])
 
-  const text = (await define(client, { field_name: 'stage', field_options: [] })).data // built-in elsewhere only
+  const text = (await define(client, { field_name: 'stage', field_options: [] })).data // a built-in field of another entity type only
   assert.equal(text.field_options, null)
   const select = (
     await define(client, { field_name: '2nd_choice', field_type: 'select', field_options: many.slice(1) })
@@ -145,7 +145,7 @@ test('what is not valid is a 400 that names the field, and leaves no trace', asy
   assert.deepEqual(await events(), ['custom_field.created', 'custom_field.created'])
 })
 
-test('a name is taken once for each entity type, also when asked for at once', async () => {
+test('a name is unique per entity type, also with concurrent requests', async () => {
   const client = await api.workspace()
   const answers = await Promise.all(Array.from({ length: 10 }, () => define(client, { field_name: 'budget' })))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)])
@@ -154,7 +154,7 @@ test('a name is taken once for each entity type, also when asked for at once', a
   assert.deepEqual(await client.events(), ['custom_field.created', 'custom_field.created'])
 })
 
-test('an entity type takes 100 definitions and no more, also when asked for at once', async () => {
+test('an entity type has at most 100 definitions, also with concurrent requests', async () => {
   const client = await api.workspace()
   for (let i = 0; i < 95; i++) assert.equal((await define(client, { field_name: `field_${i}` })).status, 201)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => define(client, { field_name: `more_${i}` })))
@@ -167,7 +167,7 @@ test('an entity type takes 100 definitions and no more, also when asked for at o
   assert.equal((await define(client, { field_name: 'room_again' })).status, 201)
 })
 
-test('values are checked by type, merged key by key, and removed by null, on each kind of record', async () => {
+test('values are validated by type, merged by key, and removed by null, on each kind of record', async () => {
   for (const [kind, body] of Object.entries(kinds)) {
     const client = await api.workspace()
     const { send, events } = client
@@ -263,7 +263,7 @@ test('values are checked by type, merged key by key, and removed by null, on eac
   }
 })
 
-test('a required value is asked of new records, and older ones are valid until it is written', async () => {
+test('a required value is needed for new records, and for existing ones when custom fields are written', async () => {
   for (const [kind, body] of Object.entries(kinds)) {
     const client = await api.workspace()
     const { send, events } = client
@@ -307,7 +307,7 @@ test('a required value is asked of new records, and older ones are valid until i
   }
 })
 
-test('no option chosen is no value: refused where one is required, and not shown where not', async () => {
+test('an empty selection counts as no value: rejected if required, otherwise not shown', async () => {
   const client = await api.workspace()
   const langs = (required: boolean) => ({
     entity_type: 'contacts',
@@ -326,7 +326,7 @@ test('no option chosen is no value: refused where one is required, and not shown
   assert.equal((await client.send('PATCH', `/contacts/${data.id}`, { custom_fields: { langs: [] } })).status, 400)
 })
 
-test('an option that a record holds cannot be taken away; one that none holds can', async () => {
+test('an option in use cannot be removed; an unused one can', async () => {
   for (const field_type of ['select', 'multiselect']) {
     for (const [kind, body] of Object.entries(kinds)) {
       const client = await api.workspace()
@@ -363,7 +363,7 @@ test('an option that a record holds cannot be taken away; one that none holds ca
   }
 })
 
-test('taking an option away and using it at the same time: one of the two is refused', async () => {
+test('when an option is removed and used at the same time, one of the requests is rejected', async () => {
   const client = await api.workspace()
   for (let round = 0; round < 10; round++) {
     const { data: field } = await define(client, {
@@ -382,7 +382,7 @@ test('taking an option away and using it at the same time: one of the two is ref
   }
 })
 
-test('deleting a definition hides its values at once, clears them in the background, and the name starts anew', async () => {
+test('deleting a definition hides its values, clears them in the background, and frees the name', async () => {
   const client = await api.workspace()
   const { send, events, workspaceId } = client
   for (const [kind, body] of Object.entries(kinds)) {
@@ -415,7 +415,7 @@ test('deleting a definition hides its values at once, clears them in the backgro
   }
 })
 
-test('a deadlock in the middle of clearing a deleted field leaves none of its values behind', async () => {
+test('a deadlock while a deleted field is cleared leaves no values behind', async () => {
   const client = await api.workspace()
   const { data: field } = await define(client, { field_name: 'code' })
   await client.send('POST', '/contacts', { first_name: 'Ada', custom_fields: { code: 'old' } })
@@ -438,7 +438,7 @@ test('a deadlock in the middle of clearing a deleted field leaves none of its va
   await api.sql.query('drop trigger deadlock_once on contacts')
 })
 
-test('without a key, with a read-only one, or from another workspace nothing is changed', async () => {
+test('requests without a key, with a read-only key or from another workspace change nothing', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const readOnly = await ours.as({ scope: 'read_only' })

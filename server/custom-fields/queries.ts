@@ -15,7 +15,7 @@ const one = (db: Reader, id: string) =>
 
 export const findCustomField = (db: Reader, id: string) => db.first<CustomField>(one(db, id))
 
-/** Waits for the records that are being given a value of it: what is asked after this sees all of them. */
+/** Waits for transactions that are writing a value of this field, so that the following statements see all of them. */
 export function lockCustomField(tx: Tx, id: string) {
   lockRecords(tx, sql`custom_fields`, [id])
   return tx.first<CustomField>(one(tx, id))
@@ -34,7 +34,7 @@ export const listCustomFields = (db: Reader, query: CustomFieldQuery) =>
     ],
   })
 
-/** Whoever else defines a field in this workspace waits, so that nobody counts past the limit. */
+/** Serializes definitions in a workspace, so that concurrent requests cannot exceed the limit. */
 export async function countCustomFields(tx: Tx, entityType: EntityType) {
   lockWorkspace(tx)
   const counted = await tx.first<{ count: number }>(sql`
@@ -63,7 +63,7 @@ export function hideCustomField(tx: Tx, id: string) {
   tx.run(sql`update custom_fields set deleted_at = now() where workspace_id = ${tx.workspaceId} and id = ${id}`)
 }
 
-/** A value that holds one of the options, if any record has one. Reads them all: an index for this would cost each write. */
+/** Finds a value that contains one of the options. It scans all records, because an index for this would slow down each write. */
 export const findHeld = (tx: Tx, { id, entity_type }: CustomField, options: readonly string[]) =>
   tx.first<{ value: string | string[] }>(sql`
     select r.custom_fields -> d.slot::text as value

@@ -34,7 +34,7 @@ export const customFields: Resource = {
         field_options: ['Difference', 'Analytical'],
       },
     },
-    // They differ between workspaces: in most of them this request would be refused.
+    // Custom fields differ between workspaces, so an example request with them would be rejected in most.
     notInRequests: ['custom_fields'],
   },
   databaseErrors: {

@@ -60,7 +60,7 @@ export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPa
   return field
 }
 
-/** Out of sight at once; its values, which may be very many, are cleared in the background. */
+/** Hides the field immediately; its values, which may be very many, are cleared in the background. */
 export async function deleteCustomField(tx: Tx, id: string) {
   const field = found(await lockCustomField(tx, id), 'Custom field')
   hideCustomField(tx, id)
@@ -68,7 +68,7 @@ export async function deleteCustomField(tx: Tx, id: string) {
   recordEvent(tx, 'custom_field.deleted', id, { data: field })
 }
 
-/** Of a definition that is refused anyway: what can be told of the fields that are sane. */
+/** Further checks of a definition that is already invalid, limited to its valid fields. */
 export const problemsOfDefinition: ProblemFinder<CustomFieldInput> = ({ body, isInvalid }) => {
   const { entity_type, field_name, field_type, field_options } = body
   return [

@@ -10,7 +10,7 @@ after(() => api[Symbol.asyncDispose]())
 const open = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   fetch(api.url + path, { headers, redirect: 'manual' })
 
-test('a page runs our own scripts alone, and nobody frames it', async () => {
+test('a page runs only its own scripts and cannot be framed', async () => {
   for (const path of ['/', '/contacts', '/deals/nowhere?x=%3Cscript%3E', '/contacts?q=100%']) {
     const response = await open(path)
     assert.equal(response.status, 200, path)
@@ -28,7 +28,7 @@ test('a page runs our own scripts alone, and nobody frames it', async () => {
   }
 })
 
-test('what is no page, and all under /api, is a 404 in our shape; a known caller hears its limits there', async () => {
+test('unknown paths and everything under /api return the standard 404, with rate limit headers for known callers', async () => {
   const { key } = await api.workspace()
   for (const [path, headers] of [
     ['/contacts', { accept: 'application/json' }],
@@ -48,7 +48,7 @@ test('what is no page, and all under /api, is a 404 in our shape; a known caller
   }
 })
 
-test('a form of another site changes nothing with the cookie of a person', async () => {
+test('a form on another site changes nothing with a session cookie', async () => {
   const person = await api.signUp()
   for (const type of [
     'application/x-www-form-urlencoded',

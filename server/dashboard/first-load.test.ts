@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { buildDashboard } from '../../scripts/build-dashboard.ts'
 
-test('a client that accepts no compression gets the files as they are', async () => {
+test('a client without compression support gets uncompressed files', async () => {
   await buildDashboard()
   await using api = await startApi()
   for (const [accepted, given] of [

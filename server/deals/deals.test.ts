@@ -20,7 +20,7 @@ const contact = (client: Client, first_name = 'Ada') => make(client, '/contacts'
 const deal = (client: Client, body: object = {}) => make(client, '/deals', { name: 'Engine', ...body })
 const dealEvents = async (client: Client) => (await client.events()).filter((type) => type.startsWith('deal.'))
 
-test('a deal is created with its defaults, read, and shown with every field in order', async () => {
+test('a deal is created with its defaults, and returned with every field in order', async () => {
   const client = await api.workspace()
   const created = await client.send('POST', '/deals', { name: ' Engine ' })
   assert.equal(created.status, 201)
@@ -50,7 +50,7 @@ test('a deal is created with its defaults, read, and shown with every field in o
   assert.deepEqual(await client.events(), ['deal.created'])
 })
 
-test('a deal keeps everything it is given', async () => {
+test('a deal stores every given field', async () => {
   const client = await api.workspace()
   const ada = await contact(client)
   const grace = await contact(client, 'Grace')
@@ -82,7 +82,7 @@ test('a deal keeps everything it is given', async () => {
   assert.deepEqual((await client.send('GET', `/deals/${made.id}`)).data, made)
 })
 
-test('title is another name for name; two that differ are a 400', async () => {
+test('title is an alias of name; different values are a 400', async () => {
   const client = await api.workspace()
   const made = await make(client, '/deals', { title: 'Engine' })
   assert.deepEqual([made.name, made.title], ['Engine', 'Engine'])
@@ -102,7 +102,7 @@ test('title is another name for name; two that differ are a 400', async () => {
   assert.equal((await dealEvents(client)).length, 4)
 })
 
-test('every rule of a field is a 400 that names it, and leaves nothing behind', async () => {
+test('every field rule is a 400 that names the field, and writes nothing', async () => {
   const client = await api.workspace()
   const made = await deal(client)
   const id = newId()
@@ -153,7 +153,7 @@ test('every rule of a field is a 400 that names it, and leaves nothing behind', 
   assert.deepEqual(await client.events(), ['deal.created'])
 })
 
-test('contact_id stands for one contact on create only, and not beside contact_ids', async () => {
+test('contact_id links one contact on create only, and not together with contact_ids', async () => {
   const client = await api.workspace()
   const ada = await contact(client)
   assert.deepEqual((await deal(client, { contact_id: ada.id })).contact_ids, [ada.id])
@@ -169,7 +169,7 @@ test('contact_id stands for one contact on create only, and not beside contact_i
   assert.equal((await client.send('PATCH', `/deals/${made.id}`, { contact_id: ada.id })).status, 400)
 })
 
-test('contacts and companies that are not there, or elsewhere, are a 404 that names the field', async () => {
+test('contacts and companies that do not exist or are in another workspace are a 404 that names the field', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const foreign = await contact(theirs)
@@ -208,7 +208,7 @@ test('contacts and companies that are not there, or elsewhere, are a 404 that na
   assert.equal((await theirs.send('GET', `/contacts/${foreign.id}/activity`)).meta.total, 0)
 })
 
-test('no key is a 401, a read-only key a 403, a member may do it all', async () => {
+test('no key is a 401, a read-only key a 403, and a member has full access', async () => {
   const client = await api.workspace()
   const made = await deal(client)
   const reader = await client.as({ scope: 'read_only' })
@@ -235,7 +235,7 @@ test('no key is a 401, a read-only key a 403, a member may do it all', async () 
   assert.equal((await member.send('DELETE', `/deals/${made.id}`)).status, 200)
 })
 
-test("another workspace's deal is a 404, as is one that never was", async () => {
+test('the deal of another workspace is a 404, like one that does not exist', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const made = await deal(ours)
@@ -257,7 +257,7 @@ test("another workspace's deal is a 404, as is one that never was", async () => 
   assert.deepEqual((await ours.send('GET', `/deals/${made.id}`)).data, made)
 })
 
-test('a PATCH changes what it names, null clears, and one that changes nothing leaves no trace', async () => {
+test('a PATCH changes the given fields, null clears, and a PATCH without changes writes nothing', async () => {
   const client = await api.workspace()
   const ada = await contact(client)
   const made = await deal(client, {
@@ -297,7 +297,7 @@ test('a PATCH changes what it names, null clears, and one that changes nothing l
   assert.deepEqual(rows[0].changes.contact_ids, { from: [ada.id], to: [] })
 })
 
-test('every move between two stages is allowed, and tells where from and where to', async () => {
+test('every move between two stages is allowed, and its event has both stages', async () => {
   const client = await api.workspace()
   const stages = ['lead', 'prospect', 'negotiation', 'won', 'lost']
   const { id } = await deal(client)
@@ -324,7 +324,7 @@ test('every move between two stages is allowed, and tells where from and where t
   assert.deepEqual(await client.events(), ['deal.created', ...moves.map(() => 'deal.stage_moved')])
 })
 
-test('a move to the present stage changes nothing', async () => {
+test('a move to the current stage changes nothing', async () => {
   const client = await api.workspace()
   const made = await deal(client, { stage: 'won' })
   const same = await client.send('PATCH', `/deals/${made.id}/stage`, { stage: 'won' })
@@ -333,11 +333,11 @@ test('a move to the present stage changes nothing', async () => {
   assert.equal((await client.send('GET', `/deals/${made.id}/activity`)).meta.total, 1)
 })
 
-test('closed_at is set on entering won or lost, renewed between them, and cleared on leaving', async () => {
+test('closed_at is set on entering won or lost, updated between them, and cleared on leaving', async () => {
   const client = await api.workspace()
   const { id } = await deal(client)
   const move = async (stage: string) => {
-    await sleep(2) // times are kept to the millisecond
+    await sleep(2) // times have millisecond precision
     return (await client.send('PATCH', `/deals/${id}/stage`, { stage })).data
   }
   const won = await move('won')
@@ -352,7 +352,7 @@ test('closed_at is set on entering won or lost, renewed between them, and cleare
   assert.ok(back.stage_changed_at > lost.stage_changed_at)
 })
 
-test('lost_reason goes with the stage lost, by either way, and goes when the deal leaves it', async () => {
+test('lost_reason can be set with the stage lost in both ways, and is cleared when the deal leaves it', async () => {
   const client = await api.workspace()
   const { id } = await deal(client)
   const patch = (path: string, body: object) => client.send('PATCH', `/deals/${id}${path}`, body)
@@ -368,7 +368,7 @@ test('lost_reason goes with the stage lost, by either way, and goes when the dea
   assert.deepEqual(await client.events(), [
     'deal.created',
     'deal.stage_moved',
-    'deal.updated', // a reason given is another field that changed; one cleared by the move is part of it
+    'deal.updated', // a given reason is a change of another field; a reason cleared by the move is part of the move
     'deal.updated',
     'deal.updated',
     'deal.updated',
@@ -397,7 +397,7 @@ test('a PATCH that moves emits deal.stage_moved, and deal.updated only if anothe
   assert.deepEqual(Object.keys(rows.at(-2).changes).toSorted(), ['closed_at', 'stage', 'stage_changed_at'])
 })
 
-test('/api/deals/:id/stage gives the same answers as its twin', async () => {
+test('/api/deals/:id/stage behaves like /api/v1/deals/:id/stage', async () => {
   const client = await api.workspace()
   const { id } = await deal(client)
   const paths = ['/api/v1/deals', '/api/deals']
@@ -420,7 +420,7 @@ test('/api/deals/:id/stage gives the same answers as its twin', async () => {
     answers[0]!.map(({ status }) => status),
     [400, 400, 400, 400, 404, 401, 400],
   )
-  // The path counts as one: a key used on the first replays on the second.
+  // Both paths are the same for an Idempotency-Key: a key used on one replays on the other.
   const headers = { 'idempotency-key': 'move' }
   const first = await client.send('PATCH', `/api/v1/deals/${id}/stage`, { stage: 'won' }, headers)
   await client.send('PATCH', `/deals/${id}/stage`, { stage: 'lead' })
@@ -432,7 +432,7 @@ test('/api/deals/:id/stage gives the same answers as its twin', async () => {
   assert.equal((await client.send('GET', `/api/deals/${id}/stage`)).status, 404)
 })
 
-test('both twins draw on the same limit', async () => {
+test('both stage paths share one rate limit', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 1, burst: 3 } })
   const client = await limited.workspace()
   for (const path of ['/api/v1/deals', '/api/deals', '/api/v1/deals'])
@@ -442,7 +442,7 @@ test('both twins draw on the same limit', async () => {
   assert.ok(refused.headers.get('ratelimit-policy') && refused.headers.get('retry-after'))
 })
 
-test('an idempotent create makes one deal, and an idempotent delete deletes once', async () => {
+test('an idempotent create creates one deal, and an idempotent delete deletes once', async () => {
   const client = await api.workspace()
   const headers = { 'idempotency-key': 'make' }
   const first = await client.send('POST', '/deals', { title: 'Engine', value: 3 }, headers)
@@ -519,7 +519,7 @@ test('lists filter by stage, contact, company, tag and words, with an exact tota
   assert.deepEqual(deep.meta, { page: 2, per_page: 1, total: 2, total_pages: 2 })
 })
 
-test("another workspace's contact, company and tag filter nothing in", async () => {
+test('the contact, company or tag of another workspace matches nothing', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const ada = await contact(ours)
@@ -531,7 +531,7 @@ test("another workspace's contact, company and tag filter nothing in", async () 
   }
 })
 
-test('lists sort by name, value, the order of the pipeline and the expected close, nulls last either way', async () => {
+test('lists sort by name, value, stage order and expected close, with nulls last in both directions', async () => {
   const client = await api.workspace()
   const rows = [
     { name: 'b', value: 3, stage: 'won', expected_close_date: '2026-05-01' },
@@ -554,7 +554,7 @@ test('lists sort by name, value, the order of the pipeline and the expected clos
   assert.equal(await names('order=asc&sort=expected_close_date&per_page=2&page=2'), 'bÉ')
 })
 
-test('custom fields of deals are checked, merged and kept', async () => {
+test('custom fields of deals are validated, merged and stored', async () => {
   const client = await api.workspace()
   await make(client, '/custom-fields', {
     entity_type: 'deals',
@@ -572,7 +572,7 @@ test('custom fields of deals are checked, merged and kept', async () => {
   assert.equal((await client.send('PATCH', `/deals/${made.id}`, { custom_fields: { cylinders: 'x' } })).status, 400)
 })
 
-test('deleting a deal clears it from what refers to it, without events or new times', async () => {
+test('deleting a deal clears references to it without events or new updated_at times', async () => {
   const client = await api.workspace()
   const ada = await contact(client)
   const made = await deal(client, { contact_ids: [ada.id], tags: ['big'], value: 5 })
@@ -609,7 +609,7 @@ test('deleting a deal clears it from what refers to it, without events or new ti
   assert.deepEqual(rows[0], { links: 0, tags: 0, entries: 0, data: made })
 })
 
-test("a deal's activity tells of it and of what refers to it, oldest first, on its contacts' timelines too", async () => {
+test('the activity of a deal shows its own changes and related records, oldest first, also on its contacts', async () => {
   const client = await api.workspace()
   const [ada, grace] = [await contact(client), await contact(client, 'Grace')]
   const { id } = await deal(client, { contact_ids: [ada.id], value: 7 })
@@ -645,7 +645,7 @@ test("a deal's activity tells of it and of what refers to it, oldest first, on i
   assert.equal(ofDeal[0].type, 'interaction')
   assert.equal(ofDeal[0].timestamp, '2020-01-01T00:00:00.000Z')
   assert.deepEqual(told(ofDeal.slice(1)), [created, moved('lead', 'prospect'), linked, moved('prospect', 'won')])
-  // Ada keeps what happened while she was linked; Grace has what happened since.
+  // Ada keeps the entries from the time she was linked; Grace has the later ones.
   assert.deepEqual(told(await activity(`/contacts/${ada.id}`)), [created, moved('lead', 'prospect')])
   assert.deepEqual(told(await activity(`/contacts/${grace.id}`)).slice(1), [linked, moved('prospect', 'won')])
 
@@ -656,7 +656,7 @@ test("a deal's activity tells of it and of what refers to it, oldest first, on i
     assert.equal((await client.send('GET', `/deals/${id}/activity?${query}`)).status, 400)
 })
 
-test('moves at the same time leave one true story', async () => {
+test('concurrent moves leave a consistent history', async () => {
   const client = await api.workspace()
   const { id } = await deal(client, { value: 10 })
   const stages = ['prospect', 'negotiation', 'won', 'lost', 'lead']
@@ -674,7 +674,7 @@ test('moves at the same time leave one true story', async () => {
     [client.workspaceId],
   )
   assert.equal(rows.length, events.length)
-  // Each move leaves the stage that another one entered: as often left as entered, but for the first and the last.
+  // Each move leaves the stage that the previous one entered, so both counts agree except for the first and last stage.
   const { data } = await client.send('GET', `/deals/${id}`)
   const balance = new Map<string, number>([['lead', 1]])
   for (const { extra } of events) {

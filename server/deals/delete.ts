@@ -13,7 +13,7 @@ export async function deleteDeal(tx: Tx, id: string) {
   deleteDeals(tx, [deal])
 }
 
-/** Deletes deals that are locked. What referred to them stays, without them. */
+/** Deletes locked deals. Records that referred to them are kept without the reference. */
 export function deleteDeals(tx: Tx, deals: readonly Deal[]) {
   for (const deal of deals) deleteOne(tx, deal)
 }

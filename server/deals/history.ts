@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Deal } from './record.ts'
 
-// What a deal was at any time: the reports are made of it. A deleted deal takes its history along.
+// The stage and value of a deal over time, used by the reports. The history is deleted with the deal.
 
 export function beginHistory(tx: Tx, deals: readonly Deal[]) {
   insertRows(
@@ -24,7 +24,7 @@ const periodOf = ({ id, stage, value, stage_changed_at }: Deal, at: string) => (
   at,
 })
 
-/** Another stage or value ends one period and begins the next. */
+/** A change of the stage or the value ends one period and starts the next. */
 export function continueHistory(tx: Tx, before: Deal, deal: Deal) {
   const isMove = before.stage !== deal.stage
   if (!isMove && before.value === deal.value) return

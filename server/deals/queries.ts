@@ -89,7 +89,7 @@ export function removeDeal(tx: Tx, { id, stage, value }: Deal) {
   tallyStage(tx, { stage, value }, -1)
 }
 
-/** What the pipeline is made of. */
+/** The sums for the pipeline. */
 export const tallyOf = (stage: Stage) => `deals:${stage}`
 const tallyStage = (tx: Tx, { stage, value }: Pick<Deal, 'stage' | 'value'>, sign: 1 | -1) =>
   tx.tally(tallyOf(stage), sign, sign * value)

@@ -18,7 +18,7 @@ const record = { table: sql`deals`, schema: Deal, find: findDeal }
 export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = changes(app, record)
 
-  // Before the checks, so that a title alone is the name that they require.
+  // Runs before validation, so that a title alone satisfies the required name.
   app.addHook('preValidation', async (request) => {
     const body = request.body as { name?: unknown; title?: unknown } | undefined
     if (typeof body?.title === 'string' && body.name === undefined) body.name = body.title
@@ -101,7 +101,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** Stands under /api/v1, and under /api as well. */
+/** Registered under /api/v1 and also under /api. */
 export const dealStageRoutes: FastifyPluginAsyncTypebox = async (app) => {
   changes(app, record).patch(
     '/deals/:id/stage',

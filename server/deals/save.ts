@@ -23,7 +23,7 @@ export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
   return deal
 }
 
-/** The link's constraint would speak of contact_ids, which nobody sent. */
+/** The constraint of the link would report contact_ids, which the request does not contain. */
 async function requireContact(tx: Tx, id: string) {
   if (!(await findContact(tx, id))) throw unknownReference('contact_id')
 }
@@ -52,7 +52,7 @@ export const problemsOfDeal: ProblemFinder<DealInput> = async (given) => {
   ]
 }
 
-/** A title is not compared with a name that is invalid by itself. */
+/** A title is only compared with a valid name. */
 function comparable<Body extends DealPatch>({ body, isInvalid }: Given<Body>): Partial<Body> {
   return isInvalid('name') ? { ...body, title: body.name } : body
 }
@@ -85,10 +85,10 @@ export function tellOfCreation(tx: Tx, deal: Deal) {
 
 const isClosed = (stage: Stage) => stage === 'won' || stage === 'lost'
 
-/** As the database lists them. */
+/** In the order of the database. */
 const distinct = (ids: readonly string[]) => [...new Set(ids)].toSorted()
 
-/** What a schema cannot say. A patch that leaves the stage as it is does not know it yet. */
+/** Rules that a schema cannot express. A patch without a stage does not know the current stage yet. */
 function problemsOf(
   { name, title, lost_reason, contact_ids = [] }: DealPatch,
   stage: Stage | undefined,
@@ -166,7 +166,7 @@ function tellTimelines(tx: Tx, before: Deal, deal: Deal) {
 
 const entryOf = ({ id }: Deal, event: string, at: string) => ({ type: 'deal' as const, event, at, recordId: id })
 
-// What a move changes by itself is part of the move’s event. It can clear a reason, but never sets one.
+// Fields that a move changes as a side effect are part of its event. A move can clear a reason, but never sets one.
 const partsOfMove = (stage: Stage) =>
   new Set(['stage', 'stage_changed_at', 'closed_at', ...(stage === 'lost' ? [] : ['lost_reason'])])
 

@@ -10,7 +10,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const document = (await (await fetch(`${api.url}/api/v1/openapi.json`)).json()) as Document
 
-test('the reference is open to all, and shows every operation, its fields and an example', async () => {
+test('the reference is public, and shows every operation with its fields and an example', async () => {
   const response = await fetch(`${api.url}/docs`)
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -31,7 +31,7 @@ test('the reference is open to all, and shows every operation, its fields and an
     assert.ok(create.includes(text), text)
 })
 
-test('the page runs no script, loads only our own style, and cannot be framed', async () => {
+test('the page runs no scripts, loads only its own style, and cannot be framed', async () => {
   const response = await fetch(`${api.url}/docs`)
   const policy = response.headers.get('content-security-policy')!
   for (const rule of [
@@ -50,13 +50,13 @@ test('the page runs no script, loads only our own style, and cannot be framed', 
   assert.deepEqual([style.status, style.headers.get('content-type')], [200, 'text/css; charset=utf-8'])
 })
 
-test('every link within the page leads somewhere', async () => {
+test('every link within the page has a target', async () => {
   const page = await (await fetch(`${api.url}/docs`)).text()
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   for (const [, target] of page.matchAll(/ href="#([^"]+)"/g)) assert.ok(ids.has(target), String(target))
 })
 
-test('whatever a description holds is text, not HTML', () => {
+test('HTML in a description is escaped', () => {
   const evil = `<img src=x onerror="alert('1')">&`
   assert.equal(html`<p>${evil}</p>`.html, '<p>&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;</p>')
   assert.doesNotMatch(

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else that goes into a page is escaped. */
+/** Text that is already HTML. All other values are escaped. */
 export type Html = { readonly html: string }
 type Part = Html | string | number | undefined | false | readonly Part[]
 
@@ -14,7 +14,7 @@ function written(part: Part): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** The little Markdown that our descriptions use: headings, lists, code, bold. */
+/** The subset of Markdown that our descriptions use: headings, lists, code, bold. */
 export const markdown = (text: string): Html[] =>
   text
     .trim()

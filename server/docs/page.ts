@@ -5,7 +5,7 @@ import { type Html, html, markdown, slug } from './html.ts'
 
 type Entry = { method: string; path: string; operation: Operation }
 
-/** The reference as one page that needs no script. */
+/** The API reference as one page that needs no scripts. */
 export function renderPage(document: Document): string {
   const { info, paths } = document
   const entries = Object.entries(paths).flatMap(([path, item]) =>
@@ -258,7 +258,7 @@ function exampleAnswer(status: string, content: Response['content']): Html | fal
   )
 }
 
-/** JSON with the names of fields set apart from their values. */
+/** JSON with highlighted field names. */
 const coloured = (value: unknown): Html[] =>
   JSON.stringify(value, null, 2)
     .split(/("(?:[^"\\]|\\.)*":?)/)

@@ -8,7 +8,7 @@ import { renderPage } from './page.ts'
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
-/** The API's own description: for programs at /api/v1/openapi.json, for people at /docs. */
+/** Serves the API description: for programs at /api/v1/openapi.json, for people at /docs. */
 export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   let page: string | undefined
 

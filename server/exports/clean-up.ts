@@ -5,7 +5,7 @@ import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
 import { failAbandoned, keptDays } from './queries.ts'
 
-/** Files go after 7 days, and whatever a kill has left of unfinished ones. */
+/** Deletes files after 7 days, and the remains of exports whose worker was killed. */
 export const cleanExports: Job<Record<string, never>> = {
   name: 'exports.clean_up',
   daily: true,

@@ -24,7 +24,7 @@ const log = pino({ level: 'silent' })
 const signal = new AbortController().signal
 type Item = Record<string, unknown>
 
-/** Makes an export and waits until it has ended. */
+/** Creates an export and waits until it has ended. */
 async function exportOf(client: Client, body: object) {
   const { data: job, status, error } = await client.send('POST', '/exports', body)
   assert.equal(status, 201, JSON.stringify(error))
@@ -43,7 +43,7 @@ async function fileOf(client: Client, body: object): Promise<string> {
 const tableOf = async (client: Client, body: object): Promise<Record<string, string>[]> =>
   parse(await fileOf(client, body), { columns: true, record_delimiter: '\r\n' })
 
-test('an export is a job that ends with a file of every field', async () => {
+test('an export is a job that produces a file with every field', async () => {
   const client = await api.workspace()
   const { data: company } = await client.send('POST', '/companies', { name: 'Engines, Ltd', domain: 'engines.example' })
   for (const [name, type, options] of [
@@ -120,7 +120,7 @@ test('an export is a job that ends with a file of every field', async () => {
   ])
 })
 
-test('companies and deals are exported too, deals with their contacts; nothing to export is an empty table', async () => {
+test('companies and deals are exported, deals with their contacts; an empty export has only the header', async () => {
   const client = await api.workspace()
   assert.deepEqual(JSON.parse(await fileOf(client, { entity_type: 'companies', format: 'json' })), [])
   assert.match(await fileOf(client, { entity_type: 'companies' }), /^id,name,domain,[a-z_,]+\r\n$/)
@@ -159,7 +159,7 @@ test('companies and deals are exported too, deals with their contacts; nothing t
   )
 })
 
-test('a deleted company is not exported, nor told of its contacts and deals, also before its links are cleared', async () => {
+test('a deleted company is not exported, and not named in contacts and deals, even before its links are cleared', async () => {
   const client = await idle.workspace()
   const { data: company } = await client.send('POST', '/companies', { name: 'Acme', domain: 'acme.example' })
   await client.send('POST', '/contacts', { first_name: 'Ada', company_id: company.id })
@@ -182,7 +182,7 @@ test('a deleted company is not exported, nor told of its contacts and deals, als
   }
 })
 
-test('a cell that a spreadsheet would run is made harmless, plain numbers are not touched', async () => {
+test('cells that a spreadsheet would run as a formula are escaped, plain numbers are not', async () => {
   const client = await api.workspace()
   const names = ['=HYPERLINK("https://evil.example")', '+1', '-1.5e3', '-x', '@sum', "'quoted", '1', '=1', '+', 'a=b']
   for (const first_name of names) await client.send('POST', '/contacts', { first_name })
@@ -193,7 +193,7 @@ test('a cell that a spreadsheet would run is made harmless, plain numbers are no
   )
 })
 
-test('an export takes the filters of its list, and no others', async () => {
+test('an export accepts the filters of its list only', async () => {
   const client = await api.workspace()
   const theirs = await api.workspace()
   const { data: company } = await client.send('POST', '/companies', { name: 'Engines', industry: 'Computing' })
@@ -231,7 +231,7 @@ test('an export takes the filters of its list, and no others', async () => {
   }
 })
 
-test('members may export, who may only read may not; another workspace’s export is none', async () => {
+test('members may export, read-only callers may not, and other workspaces get a 404', async () => {
   const ours = await idle.workspace()
   const theirs = await idle.workspace()
   const member = await ours.as({ role: 'member' })
@@ -251,7 +251,7 @@ test('members may export, who may only read may not; another workspace’s expor
   assert.deepEqual(await ours.events(), ['export.created'])
 })
 
-test('a custom field that is called as every object has one is an empty cell where there is no value', async () => {
+test('a custom field named like an Object.prototype property is an empty cell without a value', async () => {
   const client = await api.workspace()
   const names = ['constructor', 'tostring', 'valueof']
   for (const field_name of names)
@@ -269,7 +269,7 @@ test('a custom field that is called as every object has one is an empty cell whe
   )
 })
 
-test('a link that was changed or has expired is a 403, whoever asks', async () => {
+test('a modified or expired link is a 403 for every caller', async () => {
   const client = await api.workspace()
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
   const { id, download_url } = await exportOf(client, { entity_type: 'contacts' })
@@ -306,13 +306,13 @@ test('a link that was changed or has expired is a 403, whoever asks', async () =
   assert.match(await fresh.text(), new RegExp(contact.id))
 })
 
-test('the link names PUBLIC_URL where it is set', async () => {
+test('the link contains PUBLIC_URL if it is set', async () => {
   await using named = await startApi({ worker: true, publicUrl: 'https://crm.example.com', hasPublicUrl: true })
   const job = await exportOf(await named.workspace(), { entity_type: 'deals' })
   assert.ok(job.download_url.startsWith(`https://crm.example.com/api/v1/exports/${job.id}/download?`), job.download_url)
 })
 
-test('no more than 25 exports of a workspace wait or run at a time', async () => {
+test('a workspace can have 25 unfinished exports', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 10_000, burst: 10_000 } })
   const client = await limited.workspace()
   const body = { entity_type: 'contacts' }
@@ -324,11 +324,11 @@ test('no more than 25 exports of a workspace wait or run at a time', async () =>
   assert.equal((await (await limited.workspace()).send('POST', '/exports', body)).status, 201)
 })
 
-test('five exports of a workspace run at a time, and hold up nobody else', async () => {
+test('a workspace runs five exports at a time, and does not delay other workspaces', async () => {
   await using own = await startApi({ worker: true })
   const [busy, other] = [await own.workspace(), await own.workspace()]
   const lock = await own.sql.connect()
-  await lock.query('begin; lock table contacts in access exclusive mode') // nobody can read them, until it ends
+  await lock.query('begin; lock table contacts in access exclusive mode') // blocks all reads of contacts until it ends
   const body = { entity_type: 'contacts' }
   for (let i = 0; i < 8; i++) await busy.send('POST', '/exports', body)
   const count = async (client: Client, status: string) =>
@@ -342,7 +342,7 @@ test('five exports of a workspace run at a time, and hold up nobody else', async
   await until(async () => (await count(busy, 'completed')) === 8 && (await count(other, 'completed')) === 1)
 })
 
-test('all rows are of one moment, whatever happens while they are read', async () => {
+test('an export is a consistent snapshot, even when records change while it runs', async () => {
   const client = await idle.workspace()
   for (let i = 0; i < 5; i++) await client.send('POST', '/contacts', { first_name: `Ada ${i}` })
   const caller = systemCaller(client.workspaceId, '1', 'Test')
@@ -361,7 +361,7 @@ test('all rows are of one moment, whatever happens while they are read', async (
   )
 })
 
-test('what cannot be written is tried again, and at last fails with a sentence', async () => {
+test('a failed write is retried, and finally fails with a message', async () => {
   const client = await idle.workspace()
   await client.send('POST', '/contacts', { first_name: 'Ada' })
   const { data: job } = await client.send('POST', '/exports', { entity_type: 'contacts' })
@@ -383,10 +383,10 @@ test('what cannot be written is tried again, and at last fails with a sentence',
   const { data: failed } = await client.send('GET', `/exports/${job.id}`)
   assert.deepEqual([failed.status, failed.download_url], ['failed', null])
   assert.match(failed.error, /could not be written/)
-  await run() // it has ended: nothing is left to do
+  await run() // the export has ended, so this run does nothing
 })
 
-test('files go after 7 days, and what nobody works on any more is given up', async () => {
+test('files are deleted after 7 days, and abandoned exports fail', async () => {
   const client = await idle.workspace()
   const make = async () => (await client.send('POST', '/exports', { entity_type: 'contacts' })).data.id as string
   const context = { database: idle.database, config: idle.config, log, signal }
@@ -412,7 +412,7 @@ test('files go after 7 days, and what nobody works on any more is given up', asy
 })
 
 for (const format of ['csv', 'json'])
-  test(`what was exported as ${format} imports again into another workspace, equal`, async () => {
+  test(`an export as ${format} imports into another workspace with equal records`, async () => {
     const ours = await api.workspace()
     const theirs = await api.workspace()
     for (const client of [ours, theirs]) await defineFields(client)
@@ -421,7 +421,7 @@ for (const format of ['csv', 'json'])
   })
 
 for (const format of ['csv', 'json'])
-  test(`what was exported as ${format} imports again, also where custom fields are called or labelled like its columns`, async () => {
+  test(`an export as ${format} imports again when custom fields are named or labelled like built-in columns`, async () => {
     const ours = await api.workspace()
     const theirs = await api.workspace()
     const called = [
@@ -462,7 +462,7 @@ for (const format of ['csv', 'json'])
   })
 
 for (const format of ['csv', 'json'])
-  test(`what was exported as ${format} links each deal to the same contacts: by email, name, or both together`, async () => {
+  test(`an export as ${format} links each deal to the same contacts by email, name or both`, async () => {
     const ours = await api.workspace()
     const theirs = await api.workspace()
     const people: [first_name: string, last_name: string | null, email: string | null][] = [
@@ -485,7 +485,7 @@ for (const format of ['csv', 'json'])
       [],
     )
 
-    // Into the workspace itself: nothing that is linked by its id is sought for.
+    // When imported into the same workspace, records are linked by id and not searched.
     for (const [first_name, last_name, email] of people)
       await ours.send('POST', '/contacts', { first_name, last_name, email })
     const before = await comparable(ours, 'deals')
@@ -504,7 +504,7 @@ for (const format of ['csv', 'json'])
     assert.deepEqual(await comparable(ours, 'deals'), before)
   })
 
-/** Everything of one workspace goes into another, and is then equal. Answers what the imports warned of. */
+/** Exports everything from one workspace, imports it into another and compares them. Returns the warnings of the imports. */
 async function assertCarried(ours: Client, theirs: Client, format: string) {
   const warnings: string[] = []
   for (const entity_type of ['companies', 'contacts', 'deals']) {
@@ -525,7 +525,7 @@ async function defineFields({ send }: Client) {
   for (const entity_type of ['contacts', 'companies', 'deals']) {
     for (const field of [
       { field_name: 'words', field_type: 'text' },
-      { field_name: 'company', field_type: 'text' }, // a link is called so too
+      { field_name: 'company', field_type: 'text' }, // also the name of a link column
       { field_name: 'amount', field_type: 'number' },
       { field_name: 'choice', field_type: 'select', field_options: ['=a', 'b,c'] },
       { field_name: 'choices', field_type: 'multiselect', field_options: ['a;b', 'c,d', 'e"f', '-g', 'h'] },
@@ -584,7 +584,7 @@ async function fillWith({ send }: Client) {
   }
 }
 
-/** Everything but ids and times; what it is linked to by name. */
+/** Everything except ids and times, with links shown as names. */
 async function comparable({ send }: Client, entity: string) {
   const nameById = new Map<string, unknown>()
   for (const path of ['companies', 'contacts'])

@@ -4,7 +4,7 @@ import type { Format } from './schema.ts'
 
 export type Row = Record<string, unknown> & { custom_fields: Record<string, unknown> }
 
-/** How a file begins, how rows go on, how it ends. */
+/** The start of a file, its rows, and its end. */
 type Writer = { head: string; rows(rows: readonly Row[], isFirst: boolean): string; tail: string }
 
 export const writerFor = (format: Format, columns: Columns): Writer => (format === 'csv' ? csv(columns) : json)
@@ -15,7 +15,7 @@ const json: Writer = {
   tail: '\n]\n',
 }
 
-/** A field may be called `constructor`, as every object has one. */
+/** A field may be named `constructor`, which every object inherits. */
 const valueIn = (values: Record<string, unknown>, name: string) =>
   Object.hasOwn(values, name) ? values[name] : undefined
 

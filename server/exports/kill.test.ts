@@ -10,7 +10,7 @@ const total = 40_000
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('killed again and again, an export begins anew and ends with every row once, and shows no half of a file', async (t) => {
+test('an export whose worker is killed repeatedly restarts, contains every row once, and never shows a partial file', async (t) => {
   const client = await api.workspace()
   await api.sql.query(
     `insert into contacts (workspace_id, id, first_name, notes, search, created_at, updated_at)
@@ -23,7 +23,7 @@ test('killed again and again, an export begins anew and ends with every row once
   let killedAt: number | undefined
   let longest = 0
   for (let round = 0; round < rounds; round++) {
-    // By turns a worker, and a server that is its own worker.
+    // Alternates between a worker and a server with a built-in worker.
     const worker = await startProcess(api, { parts: round % 2 === 0 ? 'worker' : 'all' })
     const since = new Date().toISOString()
     await until(async () => {

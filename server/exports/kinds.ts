@@ -7,15 +7,15 @@ import { matching } from '../http/lists.ts'
 import { customField, ownNames } from '../imports/matching/columns.ts'
 import type { Filter } from './schema.ts'
 
-/** The columns of a file: the fields of the API, in their order, then the links, then the custom fields by name. */
+/** The columns of a file: the API fields in their order, then the links, then the custom fields by name. */
 export type Columns = {
   fields: readonly string[]
   customFields: readonly string[]
-  /** Where one is called like a column of ours, it is told apart, and an import takes it for what it is. */
+  /** A custom field with the name of a built-in column gets a distinct header, which an import recognizes. */
   customHeaders: readonly string[]
 }
 
-/** What there is to export, oldest first. */
+/** The records to export, oldest first. */
 export async function selectionOf(db: Reader, entityType: EntityType, filter: Filter) {
   const { fields, Shown } = recordKinds[entityType]
   const listing = await operations[entityType].listing(db, filter)

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 
 const validSeconds = 24 * 3600
 
-/** Links that need no key: whoever has one may fetch that file, and until that time only. */
+/** Links that need no key: anyone with the link can download that file until the link expires. */
 export function linkSigner({ secret }: Pick<Config, 'secret'>) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'rapport downloads', 32))
   const sign = (id: string, file: string, expires: string) =>
@@ -16,7 +16,7 @@ export function linkSigner({ secret }: Pick<Config, 'secret'>) {
       const query = new URLSearchParams({ file, expires, signature: sign(id, file, expires) })
       return `/api/v1/exports/${id}/download?${query}`
     },
-    /** The query string as we wrote it: anything left out, added or given twice makes another link of it. */
+    /** The query string exactly as written here: a removed, added or repeated parameter makes the signature invalid. */
     isValid(id: string, query: Record<string, unknown>, now = Date.now()) {
       const { file, expires, signature, ...others } = query
       if (!isText(file) || !isText(expires) || !isText(signature) || Object.keys(others).length > 0) return false
@@ -28,6 +28,6 @@ export function linkSigner({ secret }: Pick<Config, 'secret'>) {
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** Where the outside finds us: as configured, else where this very request came to. */
+/** The public address of the server: PUBLIC_URL, or else the address of this request. */
 export const addressFor = ({ publicUrl, hasPublicUrl }: Config, { protocol, host }: FastifyRequest) =>
   hasPublicUrl || !host ? publicUrl : `${protocol}://${host}`

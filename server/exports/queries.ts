@@ -6,7 +6,7 @@ import { lockWorkspace } from '../workspaces/queries.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
 import type { Export, ExportQuery } from './schema.ts'
 
-/** An export without its link, which is signed anew each time it is shown. */
+/** An export without its link, which is signed each time it is shown. */
 export type Stored = Omit<Export, 'download_url'> & { has_file: boolean }
 
 export const keptDays = 7
@@ -34,9 +34,9 @@ export function insertExport(tx: Tx, job: Export) {
             ${job.created_at}, ${job.updated_at})`)
 }
 
-/** Takes it up, for the first time or again, from its beginning; undefined when it has ended. */
+/** Starts the export, for the first time or again from the beginning; undefined when it has ended. */
 export async function beginExport(tx: Tx, id: string) {
-  lockWorkspace(tx) // workers that take up two at once would both see room
+  lockWorkspace(tx) // otherwise two workers that start an export at the same time could exceed the limit
   const job = await tx.first<
     Pick<Export, 'id' | 'entity_type' | 'format' | 'filter'> & { failures: number; has_room: boolean }
   >(sql`
@@ -62,7 +62,7 @@ export function keepProgress(tx: Tx, id: string, { total, done }: { total: numbe
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
 }
 
-/** All of the file is stored. */
+/** Called when the whole file is stored. */
 export function completeExport(tx: Tx, id: string, rows: number) {
   tx.run(sql`
     update exports
@@ -70,12 +70,12 @@ export function completeExport(tx: Tx, id: string, rows: number) {
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
 }
 
-// Over a minute and a half: see the pause in run.ts.
+// The attempts take a minute and a half: see the pause in run.ts.
 const mostFailures = 8
 const sentence =
   'The file could not be written. Try again later, and tell us the id of this export if that does not help.'
 
-/** Whether it will be tried again. */
+/** Returns whether the export will be retried. */
 export async function noteFailure(tx: Tx, id: string) {
   const noted = await tx.first<{ status: Export['status'] }>(sql`
     update exports
@@ -88,7 +88,7 @@ export async function noteFailure(tx: Tx, id: string) {
   return noted?.status === 'processing'
 }
 
-/** What has not come to an end for days will not: every worker that took it up was killed. */
+/** An export that has not ended after days failed because every worker that started it was killed. */
 export function failAbandoned(tx: Tx) {
   tx.run(sql`
     update exports

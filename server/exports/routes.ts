@@ -108,6 +108,6 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   )
 }
 
-/** What the file is called where it is saved. */
+/** The file name of the download. */
 const nameOf = ({ entity_type, created_at, format }: Pick<Export, 'entity_type' | 'created_at' | 'format'>) =>
   `${entity_type}-${created_at.slice(0, 10)}.${format}`

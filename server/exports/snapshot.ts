@@ -5,14 +5,14 @@ import { literal, planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 
 export type Snapshot = Reader & {
-  /** Opens a query whose rows are then fetched piece by piece: PostgreSQL keeps its place. */
+  /** Opens a cursor whose rows are fetched in batches. */
   open(query: Sql): Promise<void>
   fetch<Result>(rows: number): Promise<Result[]>
 }
 
 const longest = 600_000
 
-/** Everything that is read in here is of one moment, however long it takes. Nothing is locked, and nobody waits for it. */
+/** All reads in this function see one snapshot, however long they take. Nothing is locked. */
 export async function inSnapshot<Result>(
   database: Database,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function inSnapshot<Result>(
     client.release()
     return result
   } catch (error) {
-    if (!breaks(error)) await send(sql`rollback`).catch(() => {}) // a lost connection has rolled back already
+    if (!breaks(error)) await send(sql`rollback`).catch(() => {}) // a lost connection has already rolled back
     client.release(breaks(error))
     throw error
   }
@@ -47,7 +47,7 @@ function snapshotOn(send: (query: Sql) => Promise<Row[][]>, caller: Caller): Sna
     all,
     first: async <Result>(query: Sql) => (await all<Result>(query))[0],
     open: async (query) => void (await all(planAnew(sql`declare rows no scroll cursor for ${query}`))),
-    // Anew, because what a fetch returns depends on what was opened.
+    // Not prepared, because the columns of a fetch depend on the cursor.
     fetch: (rows) => all(planAnew(sql`fetch ${literal(rows)} from rows`)),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
 
-// What follow-ups and commitments promise alike.
+// Behaviour that follow-ups and commitments share.
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -47,7 +47,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
   const completeAll = (client: Client, given: unknown) =>
     client.send('PATCH', `${path}/bulk-complete`, { [ids]: given })
 
-  test(`${path}: each time one enters completed it is told once, by whichever way`, async () => {
+  test(`${path}: each completion is recorded once, in every way to complete`, async () => {
     const { client, contactId } = await withContact()
     const { id } = await made(client, { contact_id: contactId })
     const told = async (url: string, patch?: object) => {
@@ -92,7 +92,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     assert.deepEqual((await client.events()).slice(seen), [`${entity}.created`, completion])
   })
 
-  test(`${path}/bulk-complete answers in the order given, each once, and tells only of those that were ${open}`, async () => {
+  test(`${path}/bulk-complete returns each record once in the order given, with events only for those that were ${open}`, async () => {
     const { client, contactId } = await withContact()
     const [a, b, c] = [
       await made(client, { contact_id: contactId }),
@@ -112,7 +112,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     assert.equal((await client.send('GET', `${path}?status=completed`)).meta.total, 3)
   })
 
-  test(`${path}/bulk-complete is all or nothing, and names the id that does not exist`, async () => {
+  test(`${path}/bulk-complete completes all or none, and names an id that does not exist`, async () => {
     const { client, contactId } = await withContact()
     const { client: theirs, contactId: theirContact } = await withContact()
     const { id } = await made(client, { contact_id: contactId })
@@ -129,7 +129,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     assert.equal((await completeAll(client, Array(100).fill(id))).data.length, 1)
   })
 
-  test(`${path}: completed by many at once, one is completed once`, async () => {
+  test(`${path}: concurrent requests complete a record once`, async () => {
     const { client, contactId } = await withContact()
     const made5 = await Promise.all(Array.from({ length: 5 }, () => made(client, { contact_id: contactId })))
     const given = made5.map(({ id }) => id)
@@ -143,7 +143,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     assert.equal((await client.send('GET', `/contacts/${contactId}/activity`)).meta.total, 10)
   })
 
-  test(`${path}: a contact or deal that does not exist, or is of another workspace, is a 404 that names the field`, async () => {
+  test(`${path}: a contact or deal that does not exist or is in another workspace is a 404 that names the field`, async () => {
     const { client, contactId } = await withContact()
     const { client: theirs, contactId: theirContact } = await withContact()
     const { data: theirDeal } = await theirs.send('POST', '/deals', { name: 'Big one' })
@@ -161,7 +161,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     assert.deepEqual(await client.events(), ['contact.created'])
   })
 
-  test(`${path}: another workspace neither sees nor changes one`, async () => {
+  test(`${path}: another workspace can neither see nor change a record`, async () => {
     const { client, contactId } = await withContact()
     const theirs = await api.workspace()
     const task = await made(client, { contact_id: contactId })
@@ -181,7 +181,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     assert.deepEqual(await theirs.events(), [])
   })
 
-  test(`${path}: without a key it is a 401, and a key that may only read gets a 403 even with a broken body`, async () => {
+  test(`${path}: no key is a 401, and a read-only key is a 403 even with an invalid body`, async () => {
     const { client, contactId } = await withContact()
     const { id } = await made(client, { contact_id: contactId })
     const changes = [
@@ -200,7 +200,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     assert.equal((await member.send('PATCH', `${path}/${id}/complete`)).status, 200)
   })
 
-  test(`${path}: a repeated request is answered as the first was`, async () => {
+  test(`${path}: a repeated request returns the first response`, async () => {
     const { client, contactId } = await withContact()
     const once = (method: 'POST' | 'PATCH', url: string, given?: object) =>
       client.send(method, url, given, { 'idempotency-key': `${method} ${url}` })
@@ -216,7 +216,7 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
     assert.deepEqual(await client.events(), ['contact.created', `${entity}.created`, completion, `${entity}.updated`])
   })
 
-  test(`${path}: activity shows one created and each time it was completed, on its contact and its deal`, async () => {
+  test(`${path}: the activity of the contact and the deal shows the creation and each completion`, async () => {
     const { client, contactId } = await withContact()
     const { data: deal } = await client.send('POST', '/deals', { name: 'Big one' })
     const task = await made(client, { contact_id: contactId, deal_id: deal.id, description: 'Send the quote' })

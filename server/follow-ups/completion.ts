@@ -4,7 +4,7 @@ import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../timeline/timeline.ts'
 import { found } from '../http/errors.ts'
 
-// What follow-ups and commitments share: both are due, both are completed, and both tell of it in the same way.
+// The parts that follow-ups and commitments share: due dates, completion and its events.
 
 type Kind = 'follow_up' | 'commitment'
 
@@ -28,7 +28,7 @@ const kinds = {
   commitment: { noun: 'Commitment', id: 'commitment_id', completed: 'commitment.completed' },
 } as const
 
-/** A condition on `r`: not completed and due before today in UTC, or every other one. */
+/** A condition on `r`: not completed and due before today in UTC, or the opposite. */
 export function isOverdue(overdue: boolean, openStatus: string): Sql {
   const today = new Date().toISOString().slice(0, 10)
   return overdue
@@ -36,7 +36,7 @@ export function isOverdue(overdue: boolean, openStatus: string): Sql {
     : sql`and (r.status <> ${openStatus} or r.due_date is null or r.due_date >= ${today})`
 }
 
-/** When it was completed: kept while it stays so, gone once it is reopened. */
+/** The time of completion: kept while the record stays completed, cleared when it is reopened. */
 export const completedAt = (before: string | null, status: string, now: string) =>
   status === 'completed' ? (before ?? now) : null
 
@@ -68,7 +68,7 @@ export function saveChange<Task extends Completable>(
   return task
 }
 
-/** All or none, in the order given; an id given twice is completed and shown once. */
+/** Completes all or none, in the order given; a repeated id is completed and returned once. */
 export function completeAll<Task extends Completable>(
   kind: Kind,
   ids: readonly string[],
@@ -79,10 +79,10 @@ export function completeAll<Task extends Completable>(
   return [...new Set(ids)].map((id) => complete(found(byId.get(id), `${kinds[kind].noun} ${id}`)))
 }
 
-// What completing changes by itself is told by the completion.
+// The fields that change on completion are part of the completion event.
 const partsOfCompletion = new Set(['status', 'completed', 'completed_at'])
 
-/** An update and a completion are two things, and each is told only if it happened. */
+/** An update and a completion are separate events, each recorded only if it happened. */
 function recordChanged(tx: Tx, kind: Kind, before: Completable, after: Completable) {
   const isCompletion = !before.completed_at && after.completed_at !== null
   const { completion, rest } = Object.groupBy(Object.entries(changesBetween(before, after) ?? {}), ([field]) =>

@@ -71,7 +71,7 @@ test('a follow-up is created with its defaults, changed, read and deleted', asyn
   ])
 })
 
-test('follow-ups are filtered and sorted, the latest due first', async () => {
+test('follow-ups are filtered and sorted, latest due date first', async () => {
   const { client, contactId } = await withContact()
   const { data: other } = await client.send('POST', '/contacts', { first_name: 'Bob' })
   const { data: deal } = await client.send('POST', '/deals', { name: 'Big one' })
@@ -117,7 +117,7 @@ test('follow-ups are filtered and sorted, the latest due first', async () => {
     assert.equal((await client.send('GET', `/follow-ups?${wrong}`)).status, 400, wrong)
 })
 
-test('every problem of a follow-up is named, and nothing is written', async () => {
+test('every problem of a follow-up is reported, and nothing is written', async () => {
   const { client, contactId } = await withContact()
   const good = { contact_id: contactId, type: 'call', due_date: '2026-01-31' }
   const problems = async (method: 'POST' | 'PATCH', path: string, body: object) => {
@@ -155,7 +155,7 @@ test('every problem of a follow-up is named, and nothing is written', async () =
   assert.deepEqual(await client.events(), ['contact.created', 'follow_up.created'])
 })
 
-test('activity names a follow-up by its title, else by its description, else by its type', async () => {
+test('activity shows the title of a follow-up, else its description, else its type', async () => {
   const { client, contactId } = await withContact()
   const { id } = await made(client, { contact_id: contactId, title: 'Quote', description: 'Send it' })
   await made(client, { contact_id: contactId, description: 'Send it' })

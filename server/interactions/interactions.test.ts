@@ -25,7 +25,7 @@ const logged = async (client: Client, fields: object) => {
   return answer.data
 }
 
-test('an interaction is logged, read and deleted, and its time is shown in UTC', async () => {
+test('an interaction is created, read and deleted, and its time is shown in UTC', async () => {
   const { client, contactId } = await withContact()
   const { send, events } = client
   const created = await send('POST', '/interactions', {
@@ -60,7 +60,7 @@ test('an interaction is logged, read and deleted, and its time is shown in UTC',
   )
 })
 
-test('there is no endpoint that changes an interaction', async () => {
+test('interactions cannot be changed', async () => {
   const { client, contactId } = await withContact()
   const { id } = await logged(client, { contact_id: contactId })
   for (const method of ['PATCH', 'PUT'] as const) {
@@ -69,7 +69,7 @@ test('there is no endpoint that changes an interaction', async () => {
   }
 })
 
-test('interactions are filtered, searched and sorted, the latest first', async () => {
+test('interactions are filtered, searched and sorted, latest first', async () => {
   const { client, contactId } = await withContact()
   const dealId = await dealOf(client)
   const { data: other } = await client.send('POST', '/contacts', { first_name: 'Bob' })
@@ -113,7 +113,7 @@ test('interactions are filtered, searched and sorted, the latest first', async (
     assert.equal((await client.send('GET', `/interactions?${wrong}`)).status, 400, wrong)
 })
 
-test('every problem of an interaction is named, and nothing is written', async () => {
+test('every problem of an interaction is reported, and nothing is written', async () => {
   const { client, contactId } = await withContact()
   const refused = await client.send('POST', '/interactions', { type: 'visit', deal_id: 'x', id: unknown })
   assert.equal(refused.status, 400)
@@ -132,7 +132,7 @@ test('every problem of an interaction is named, and nothing is written', async (
   assert.deepEqual(await client.events(), ['contact.created'])
 })
 
-test('a contact or deal that does not exist, or is of another workspace, is a 404 that names the field', async () => {
+test('a contact or deal that does not exist or is in another workspace is a 404 that names the field', async () => {
   const { client, contactId } = await withContact()
   const { client: theirs, contactId: theirContact } = await withContact()
   const interaction = { type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
@@ -163,7 +163,7 @@ test('another workspace does not see an interaction', async () => {
   assert.deepEqual(await theirs.events(), [])
 })
 
-test('without a key it is a 401, and a key that may only read gets a 403 even with a broken body', async () => {
+test('no key is a 401, and a read-only key is a 403 even with an invalid body', async () => {
   const { client, contactId } = await withContact()
   const { id } = await logged(client, { contact_id: contactId })
   for (const [method, path] of [
@@ -181,7 +181,7 @@ test('without a key it is a 401, and a key that may only read gets a 403 even wi
   assert.equal((await member.send('DELETE', `/interactions/${id}`)).status, 200)
 })
 
-test('a repeated request logs one interaction', async () => {
+test('a repeated request creates one interaction', async () => {
   const { client, contactId } = await withContact()
   const body = { contact_id: contactId, type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
   const headers = { 'idempotency-key': 'once' }
@@ -190,7 +190,7 @@ test('a repeated request logs one interaction', async () => {
   assert.equal((await client.send('GET', '/interactions')).meta.total, 1)
 })
 
-test('an interaction stands on the activity of its contact and its deal at the time it occurred, until it is deleted', async () => {
+test('the activity of the contact and the deal shows an interaction at its time, until it is deleted', async () => {
   const { client, contactId } = await withContact()
   const dealId = await dealOf(client)
   const late = await logged(client, {

@@ -8,7 +8,7 @@ import { recordKind } from '../records/kind.ts'
 
 const type = Type.Enum(['call', 'email', 'meeting', 'note', 'demo', 'proposal'])
 
-/** An interaction cannot be changed, so that it was last updated when it was created. */
+/** An interaction cannot be changed, so updated_at equals created_at. */
 export const interaction = recordKind({
   name: 'interaction',
   plural: 'interactions',

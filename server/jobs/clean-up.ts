@@ -11,7 +11,7 @@ export const cleanUp = (expired: readonly Sql[]): Job<Record<string, never>> => 
   daily: true,
   async run({ database, signal }) {
     await database.send([...expired])
-    // A response is stored in its workspace, or with the person where there was none.
+    // A response is stored in its workspace, or with the person if the request had no workspace.
     const [places] = await database.send([sql`select id from workspaces union all select id from users`])
     for (const { id } of places as { id: string }[]) {
       const removal = sql`

@@ -6,31 +6,32 @@ export type JobContext = {
   database: Database
   config: Config
   log: FastifyBaseLogger
-  /** Aborted when the process is asked to stop, or when another worker has taken the job over: throw, and it is run again. */
+  /** Aborted when the process stops or when another worker has taken over the job. Throw, and the job is run again. */
   signal: AbortSignal
 }
 
 /**
- * Work that a request leaves behind. It runs at least once: a worker may be killed after the work and before
- * its end is noted, so a job finds out for itself what is left to do. What throws is tried again, later and later.
+ * Background work that a request causes. A job runs at least once, because a worker may be killed after the work and
+ * before its end is recorded, so a job must determine what is left to do. A job that throws is retried with increasing
+ * delays.
  */
 export type Job<Payload extends object> = {
   name: string
-  /** How many of its kind one process runs at the same time: 1 if not given. */
+  /** The number of jobs of this kind that one process runs at the same time; the default is 1. */
   concurrency?: number
   /**
-   * How many of one workspace run at the same time, in all processes: any number if not given. What `concurrency` has
-   * beyond that is kept for workspaces of which none runs.
+   * The number of jobs of one workspace that run at the same time, in all processes; the default is no limit. The rest
+   * of `concurrency` is reserved for workspaces without a running job.
    */
   perWorkspace?: number
-  /** It is run again a second after it threw or its worker died, however often: it knows itself when to wait and give up. */
+  /** Runs again one second after it threw or its worker died, without a limit. The job itself decides when to wait or give up. */
   pacesItself?: boolean
-  /** Runs once a day by itself, however many workers there are, with an empty payload. */
+  /** Runs once a day with an empty payload, regardless of the number of workers. */
   daily?: boolean
   run(context: JobContext, payload: Payload): Promise<void>
 }
 
-/** Thrown by a job whose turn has not come: it is run again a second later, and has not failed. */
+/** Thrown by a job that has to wait: it runs again a second later, and this does not count as a failure. */
 export class NotYet extends Error {}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of jobs holds many payloads, each known to its own job only

@@ -34,7 +34,7 @@ async function work(jobs: AnyJob[]) {
 const inWorkspace = (workspaceId: string, enqueueSome: (tx: Tx) => void) =>
   transaction(api.database, systemCaller(workspaceId, null, 'test'), async (tx) => enqueueSome(tx))
 
-/** A job that notes what it was given. */
+/** A job that records its payloads. */
 async function noting(name: string, run: Job<{ n: number }>['run'] = async () => {}) {
   const ran: number[] = []
   const job: Job<{ n: number }> = {
@@ -48,7 +48,7 @@ async function noting(name: string, run: Job<{ n: number }>['run'] = async () =>
   return { job, ran }
 }
 
-test('a committed job runs, one of a rolled back transaction never does', async () => {
+test('a committed job runs; a job of a rolled back transaction does not', async () => {
   const { workspaceId } = await api.workspace()
   const { job, ran } = await noting('test.commit')
   const worker = await work([job])
@@ -76,7 +76,7 @@ test('a committed job runs, one of a rolled back transaction never does', async 
   await worker.stop()
 })
 
-test('a job that fails is run again', async () => {
+test('a failed job is retried', async () => {
   const { workspaceId } = await api.workspace()
   const { job, ran } = await noting('test.retry', async () => {
     if (ran.length === 1) throw new Error('not yet')
@@ -87,7 +87,7 @@ test('a job that fails is run again', async () => {
   await worker.stop()
 })
 
-test('a stop tells the job, waits for it, and what it broke off is run by the next worker', async () => {
+test('stopping a worker aborts and awaits its job, and the next worker runs an interrupted one', async () => {
   const { workspaceId } = await api.workspace()
   const { job, ran } = await noting('test.stop', async ({ signal }) => {
     if (ran.length > 1) return
@@ -103,7 +103,7 @@ test('a stop tells the job, waits for it, and what it broke off is run by the ne
   await second.stop()
 })
 
-test('a job of a worker that was killed is taken over by another', async () => {
+test('another worker takes over the job of a killed worker', async () => {
   const { workspaceId } = await api.workspace()
   const { job, ran } = await noting('test.kill')
   await inWorkspace(workspaceId, (tx) => enqueue(tx, job, { n: 1 }))
@@ -116,7 +116,7 @@ test('a job of a worker that was killed is taken over by another', async () => {
   await worker.stop()
 })
 
-test('a deleted tag loses its links in the background, and running that again harms nothing', async () => {
+test('the links of a deleted tag are cleared in the background, and clearing again is harmless', async () => {
   const client = await api.workspace()
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada', tags: ['gone', 'kept'] })
   const { rows } = await api.sql.query('select id, name from tags where workspace_id = $1 order by name', [
@@ -139,7 +139,7 @@ test('a deleted tag loses its links in the background, and running that again ha
   assert.deepEqual((await client.send('GET', `/contacts/${contact.id}`)).data, { ...contact, tags: ['kept'] })
 })
 
-test('more links than one batch holds are all cleared', async () => {
+test('all links are cleared when there are more than one batch', async () => {
   const { workspaceId } = await api.workspace()
   const tagId = newId()
   await api.sql.query(
@@ -161,7 +161,7 @@ test('more links than one batch holds are all cleared', async () => {
   await worker.stop()
 })
 
-test("a deleted custom field's values go, other fields' and other workspaces' stay", async () => {
+test('the values of a deleted custom field are cleared; other fields and workspaces are unchanged', async () => {
   const { workspaceId } = await api.workspace()
   const other = await api.workspace()
   const fieldId = newId()
@@ -192,7 +192,7 @@ test("a deleted custom field's values go, other fields' and other workspaces' st
   assert.equal((await api.sql.query('select from custom_fields where id = $1', [fieldId])).rowCount, 0)
 })
 
-test('once a day, what has outlived its use is removed, in every workspace', async () => {
+test('expired data is removed daily in every workspace', async () => {
   const workspaces = [await api.workspace(), await api.workspace()]
   for (const { workspaceId, userId } of workspaces) {
     for (const age of ['71 hours', '73 hours'])
@@ -226,7 +226,7 @@ test('once a day, what has outlived its use is removed, in every workspace', asy
   assert.equal((await api.sql.query(`select from pgboss.job where name = 'clean_up'`)).rowCount, 1)
 })
 
-/** A process that takes the job and then hangs in it. */
+/** A process that starts the job and then hangs. */
 async function startDoomedWorker(name: string): Promise<ChildProcess> {
   const { rows } = await api.sql.query('select current_database() as name')
   const code = `

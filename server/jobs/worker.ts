@@ -9,9 +9,9 @@ import { jobFailures } from './metrics.ts'
 type Parts = { database: Database; config: Config; log: FastifyBaseLogger; jobs: readonly AnyJob[] }
 
 export type Worker = {
-  /** Takes on nothing new; what runs has ten seconds to end, and is then handed back to be run again. */
+  /** Stops taking jobs. Running jobs get ten seconds to end; after that they are returned to the queue. */
   stop(): Promise<void>
-  /** Looks for jobs now, not at the next turn. */
+  /** Looks for jobs immediately instead of at the next poll. */
   wake(): void
 }
 
@@ -20,10 +20,10 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
     db: { executeSql: (text, values) => execute(database, text, values) },
     migrate: false,
     schedule: false,
-    // How soon a job of a killed worker is seen to be without one; both are 60 by default.
+    // How soon the job of a killed worker is detected; both default to 60.
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
-    reindex: false, // takes the owner's rights
+    reindex: false, // requires the rights of the owner
     monitorVacuum: false,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has trouble'))
@@ -50,11 +50,11 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
         await runJob(job, context, taken!, stopping.signal)
       } finally {
         busy.delete(id)
-        boss.notifyWorker(id) // the next one at once
+        boss.notifyWorker(id) // starts the next job immediately
       }
     }
     const options = {
-      pollingIntervalSeconds: 60, // it is told to look: see below
+      pollingIntervalSeconds: 60, // polling is triggered below instead
       includeMetadata: true as const,
       ...(groupConcurrency !== undefined && { groupConcurrency }),
     }
@@ -62,7 +62,7 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
     takers.get(job.name)!.push(id)
   }
 
-  /** One of those that have nothing to do; it tells the next if it finds something. */
+  /** Notifies one idle worker, which notifies the next if it finds a job. */
   function look(name: string) {
     const id = takers.get(name)?.find((id) => !busy.has(id))
     if (id !== undefined) boss.notifyWorker(id)
@@ -70,7 +70,7 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
   const stopListening = onEnqueued(look)
   const wake = () => [...takers.keys()].forEach(look)
 
-  // Every queue once a second, for what other processes put there; one after the other, so that one connection is enough.
+  // Polls every queue once a second for jobs of other processes, one after the other so that one connection is enough.
   let turn = 0
   const looking = setInterval(() => look(jobs[turn++ % jobs.length]!.name), 1000 / jobs.length)
 
@@ -118,7 +118,7 @@ async function runJob(
   }
 }
 
-/** The queue sends whole transactions as one text, so a connection on which one failed is not used again. */
+/** pg-boss sends whole transactions as one text, so a connection on which one failed is not reused. */
 async function execute(database: Database, text: string, values: unknown[] | undefined) {
   const client = await database.connect()
   try {

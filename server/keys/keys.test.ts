@@ -9,7 +9,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 
-test('a key is made, shown once, works, and ends when it is deleted', async () => {
+test('a key is created, shown once, works, and stops working when it is deleted', async () => {
   const { send, events, workspaceId } = await api.workspace()
   const made = await send('POST', '/keys', { name: ' Robot ' })
   assert.equal(made.status, 201, JSON.stringify(made.error))
@@ -39,7 +39,7 @@ test('a key is made, shown once, works, and ends when it is deleted', async () =
   assert.deepEqual(await events(), ['key.created', 'key.revoked'])
 })
 
-test('lists, events and tables never hold the key, and a kept answer holds it encrypted', async () => {
+test('lists, events and tables never contain the key, and a stored response contains it encrypted', async () => {
   const client = await api.workspace()
   const headers = { 'idempotency-key': 'one key' }
   const made = await client.send('POST', '/keys', { name: 'Robot' }, headers)
@@ -77,7 +77,7 @@ test('lists, events and tables never hold the key, and a kept answer holds it en
   assert.deepEqual(stored.rows[0].hash, hash('sha256', made.data.key, 'buffer'))
 })
 
-test('each problem in a new key is named, and nothing is made', async () => {
+test('every problem in a new key is reported, and nothing is created', async () => {
   const { send, events } = await api.workspace()
   const invalid: [object, string[]][] = [
     [{}, ['name']],
@@ -118,7 +118,7 @@ test('a key that has expired is a 401', async () => {
     assert.equal((await api.send(method, path, { key: data.key })).status, 401, `${method} ${path}`)
 })
 
-test('only owners come near keys, and a key that may only read changes nothing', async () => {
+test('only owners can manage keys, and a read-only key changes nothing', async () => {
   const { send, as, events } = await api.workspace()
   const { data: key } = await send('POST', '/keys', { name: 'Robot' })
   const member = await as({ role: 'member' })
@@ -141,7 +141,7 @@ test('only owners come near keys, and a key that may only read changes nothing',
   assert.deepEqual(await events(), recorded)
 })
 
-test('another workspace’s key does not exist', async () => {
+test('the key of another workspace is a 404', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const { data } = await ours.send('POST', '/keys', { name: 'Robot' })
@@ -154,7 +154,7 @@ test('another workspace’s key does not exist', async () => {
   assert.deepEqual(await theirs.events(), [])
 })
 
-test('what a key may do is the lesser of its role and its creator’s role today', async () => {
+test('a key has the lower of its own role and the current role of its creator', async () => {
   const boss = await api.workspace()
   const second = await boss.as({ role: 'owner' })
   const { data: own } = await second.send('POST', '/keys', { name: 'As owner' })
@@ -170,7 +170,7 @@ test('what a key may do is the lesser of its role and its creator’s role today
   assert.equal((await api.send('GET', '/keys', { key: own.key })).status, 200)
 })
 
-test('a member who leaves loses their keys, and coming back does not revive them', async () => {
+test('a member who leaves loses their keys, and rejoining does not restore them', async () => {
   const boss = await api.workspace()
   const guest = await api.signUp()
   const invite = async () =>
@@ -189,14 +189,14 @@ test('a member who leaves loses their keys, and coming back does not revive them
   assert.deepEqual(await boss.events(), [...joining, 'member.entered', 'key.created', 'member.removed', ...joining])
 })
 
-test('the list is paged and sorted, and shows when a key was used', async () => {
+test('the list is paginated and sorted, and shows when a key was last used', async () => {
   const { send } = await api.workspace()
   for (const name of ['beta', 'Álpha', 'gamma']) await send('POST', '/keys', { name })
   const names = async (query: string) =>
     (await send('GET', `/keys?${query}`)).data.map((key: { name: string }) => key.name)
   assert.deepEqual(await names(''), ['gamma', 'Álpha', 'beta', 'Test key'])
   assert.deepEqual(await names('sort=name&order=asc'), ['Álpha', 'beta', 'gamma', 'Test key'])
-  await until(async () => (await names('sort=last_used_at'))[0] === 'Test key') // noted beside the answer, not before it
+  await until(async () => (await names('sort=last_used_at'))[0] === 'Test key') // recorded after the response
   assert.deepEqual(await names('sort=updated_at&order=asc&per_page=1'), ['Test key'])
   assert.deepEqual((await send('GET', '/keys?page=2&per_page=3')).meta, {
     page: 2,
@@ -210,7 +210,7 @@ test('the list is paged and sorted, and shows when a key was used', async () => 
   assert.ok(Math.abs(Date.parse(used) - Date.now()) < 60_000)
 })
 
-test('a signed-in owner makes a key that acts for them', async () => {
+test('a signed-in owner creates a key that acts for them', async () => {
   const person = await api.signUp()
   const { data } = await person.send('POST', '/keys', { name: 'Mine', scope: 'read_only' })
   const me = (await api.send('GET', '/me', { key: data.key })).data

@@ -5,7 +5,7 @@ import type { Key } from './schema.ts'
 
 const columns = sql`r.id, r.name, r.prefix, r.scope, r.role, r.expires_at, r.last_used_at, r.created_at`
 
-// A key never changes, so that both of its times are one.
+// A key never changes, so updated_at equals created_at.
 const sorts: Sorts = {
   created_at: { by: byId },
   updated_at: { by: byId },
@@ -26,13 +26,13 @@ export function insertKey(tx: Tx, userId: string, key: Key, textHash: Buffer) {
             ${key.expires_at}, ${key.created_at})`)
 }
 
-/** The key as it was; undefined where there is none. */
+/** Returns the deleted key; undefined if it does not exist. */
 export const deleteKey = (tx: Tx, id: string) =>
   tx.first<Key>(
     sql`delete from api_keys r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} returning ${columns}`,
   )
 
-/** The keys of a person in every workspace, as they were. */
+/** Deletes and returns the keys of a person in every workspace. */
 export const deleteKeysOf = (tx: Tx, userId: string) =>
   tx.all<Key & { workspace_id: string }>(
     sql`delete from api_keys r where r.user_id = ${userId} returning r.workspace_id, ${columns}`,

@@ -9,8 +9,8 @@ import { deleteKey, deleteKeysOf, insertKey } from './queries.ts'
 import type { Key, KeyInput, NewKey } from './schema.ts'
 
 /**
- * A key that acts for this person. Its text is in the response and nowhere else: a hash is stored. If all credentials of
- * the person are being ended, this waits for it and then finds its own credential ended.
+ * Creates a key that acts for this person. The response is the only place that contains the key itself; only a hash is
+ * stored. If all credentials of the person are being revoked, this waits and then finds its own credential revoked.
  */
 export async function requestKey(tx: Tx, input: KeyInput): Promise<NewKey> {
   tx.run(sql`select from users where id = ${tx.caller.userId} for share`)
@@ -36,7 +36,7 @@ export function createKey(tx: Tx, userId: string, { name, scope, role, expires_a
   return { ...key, key: text }
 }
 
-/** All keys of a person, in every workspace. */
+/** Deletes all keys of a person in every workspace. */
 export async function revokeKeysOf(tx: Tx, userId: string) {
   const keys = Map.groupBy(await deleteKeysOf(tx, userId), ({ workspace_id }) => workspace_id)
   for (const [workspaceId, revoked] of keys)

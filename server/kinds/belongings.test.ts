@@ -16,7 +16,7 @@ test('every table with a foreign key to a contact, company or deal is declared t
     const tables = belongingsOf(owner).map(({ kind, through }) => through ?? kind.plural)
     return [`${owner.name}_tags`, ...tables].map((table) => `${table} → ${owner.plural}`)
   })
-  // A deal's own links and history: they are deleted with it by the foreign key.
+  // The links and the history of a deal, which the foreign key deletes with it.
   const ofDeals = ['deal_contacts → deals', 'deal_history → deals']
   assert.deepEqual(rows.map(({ link }) => link).toSorted(), [...declared, ...ofDeals].toSorted())
 })

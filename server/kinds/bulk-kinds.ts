@@ -15,20 +15,20 @@ import { checkParts } from '../records/parts.ts'
 import { type EntityType, recordKinds } from './kinds.ts'
 import { operations } from './operations.ts'
 
-/** What can be done to many records of one kind at once. */
+/** The bulk operations for one kind of record. */
 export type BulkKind<Item extends { id: string } = { id: string }> = {
   label: string
   schema: TSchema
-  /** What the API document shows in `ids`, where that is not the id of a contact, company or deal. */
+  /** The example of `ids` in the API document, if it is not the id of a contact, company or deal. */
   exampleId?: string
   /** The filters of its list. */
   Filter: TSchema
-  /** The fields that can be set on many at once. */
+  /** The fields that can be set in bulk. */
   Set: TSchema
   listing(db: Reader, filter: object): Promise<Listing>
   lock(tx: Tx, ids: readonly string[]): Promise<Item[]>
   remove(tx: Tx, items: readonly Item[]): Promise<void> | void
-  /** Checks the values, and returns what saves them in a locked record. A record that stays the same is returned as it is. */
+  /** Validates the values and returns a function that saves them in a locked record. An unchanged record is returned as it is. */
   update(tx: Tx, set: object): Promise<(item: Item) => Item> | ((item: Item) => Item)
   complete?(tx: Tx, item: Item): Item
 }

@@ -16,7 +16,7 @@ const nobody = '3b241101-e2bb-4255-8caf-4136c566a962'
 type Item = { id: string; tags: string[]; updated_at: string }
 
 for (const { path, noun, label, body } of kinds) {
-  test(`bulk-tag ${path}: adds and removes, answers in the order given, and tells of each record that changed`, async () => {
+  test(`bulk-tag ${path}: adds and removes tags, returns records in the order given, and records an event for each change`, async () => {
     const { send, events } = await api.workspace()
     const make = async (...tags: string[]): Promise<Item> => (await send('POST', path, { ...body, tags })).data
     const plain = await make()
@@ -50,7 +50,7 @@ for (const { path, noun, label, body } of kinds) {
     assert.deepEqual(rows, [{ changes: { tags: { from: ['NEW', 'old'], to: ['NEW'] } } }])
   })
 
-  test(`bulk-delete ${path}: deletes each once`, async () => {
+  test(`bulk-delete ${path}: deletes each record once`, async () => {
     const { send, events, workspaceId } = await api.workspace()
     const ids: string[] = []
     for (let i = 0; i < 4; i++) ids.push((await send('POST', path, { ...body, tags: ['t'] })).data.id)
@@ -68,7 +68,7 @@ for (const { path, noun, label, body } of kinds) {
     await assertConsistent(api, workspaceId)
   })
 
-  test(`bulk ${path}: all or nothing`, async () => {
+  test(`bulk ${path}: changes all records or none`, async () => {
     const ours = await api.workspace()
     const theirs = await api.workspace()
     const { send } = ours
@@ -116,7 +116,7 @@ for (const { path, noun, label, body } of kinds) {
   })
 }
 
-test('a hundred at once, by several at the same time, in whatever order', async () => {
+test('concurrent requests with a hundred records in different orders all succeed', async () => {
   const { send, events, workspaceId } = await api.workspace()
   const made = await Promise.all(Array.from({ length: 100 }, () => send('POST', '/contacts', { first_name: 'Ada' })))
   const ids = made.map(({ data }) => data.id)
@@ -156,7 +156,7 @@ const updates = [
 ]
 
 for (const { path, noun, body, set } of updates)
-  test(`bulk PATCH ${path}: as single PATCHes, in the order given, with an event for each that changed`, async () => {
+  test(`bulk PATCH ${path}: works like single PATCHes in the order given, with an event for each changed record`, async () => {
     const { send, events } = await api.workspace()
     for (const field_name of ['plan', 'kept'])
       await send('POST', '/custom-fields', {
@@ -188,7 +188,7 @@ for (const { path, noun, body, set } of updates)
     assert.deepEqual((await events()).slice(before), [`${noun}.updated`, `${noun}.updated`])
   })
 
-test('bulk PATCH of a stage: both events where another field changes too', async () => {
+test('bulk PATCH of a stage records both events if another field changes too', async () => {
   const { send, events } = await api.workspace()
   const { data: deal } = await send('POST', '/deals', { name: 'Engine' })
   const before = (await events()).length
@@ -197,7 +197,7 @@ test('bulk PATCH of a stage: both events where another field changes too', async
   assert.deepEqual((await events()).slice(before), ['deal.stage_moved', 'deal.updated'])
 })
 
-test('bulk PATCH of deals takes title as an alias of name', async () => {
+test('bulk PATCH of deals accepts title as an alias of name', async () => {
   const { send } = await api.workspace()
   const { data: deal } = await send('POST', '/deals', { name: 'Engine' })
   const renamed = await send('PATCH', '/deals/bulk', { ids: [deal.id], set: { title: 'Second engine' } })
@@ -206,7 +206,7 @@ test('bulk PATCH of deals takes title as an alias of name', async () => {
   assert.deepEqual([differing.status, differing.error?.details[0].field], [400, 'set.title'])
 })
 
-test('bulk PATCH of follow-ups and commitments sets the day', async () => {
+test('bulk PATCH of follow-ups and commitments sets the due date', async () => {
   const { send } = await api.workspace()
   const contact_id = (await send('POST', '/contacts', { first_name: 'Ada' })).data.id
   const tasks = [
@@ -221,7 +221,7 @@ test('bulk PATCH of follow-ups and commitments sets the day', async () => {
   }
 })
 
-test('bulk PATCH: all or nothing', async () => {
+test('bulk PATCH changes all records or none', async () => {
   const client = await api.workspace()
   const { send } = client
   const theirs = (await (await api.workspace()).send('POST', '/deals', { name: 'Theirs' })).data.id

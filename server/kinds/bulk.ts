@@ -25,7 +25,7 @@ const BulkTag = object({ ids: manyIds, ...Tagging.properties })
 
 type Tagged = { id: string; tags: string[] }
 
-/** All or nothing, for up to a hundred records at once. */
+/** Changes all records or none, up to a hundred at once. */
 export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = changes(app)
 
@@ -123,7 +123,7 @@ async function updateAll<Item extends { id: string }>(
   return insideOf('set', async () => before.map(save))
 }
 
-/** Adds and removes tags of records that are locked, and returns the records as they then are. */
+/** Adds and removes tags of locked records, and returns the updated records. */
 export async function tagLocked<Item extends Tagged>(
   tx: Tx,
   plural: EntityType,
@@ -168,7 +168,7 @@ export const problemsOfSet = (set: object | undefined): ValidationError[] =>
 
 const keysOf = (names: readonly string[]) => new Set(names.map(keyOfTag))
 
-/** The records of these ids, in their order, each once; none of them can change until the transaction ends. */
+/** Locks the records with these ids, and returns each once in the given order. */
 async function lockAll<Item extends { id: string }>(tx: Tx, { lock, label }: BulkKind<Item>, ids: readonly string[]) {
   const locked = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
   return [...new Set(ids)].map((id) => found(locked.get(id), `${label} ${id} of ids`))

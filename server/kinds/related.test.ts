@@ -5,7 +5,7 @@ import { startApi } from '../../test/api.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('what belongs to records is counted, each once, of this workspace alone', async () => {
+test('related records are counted once each, in the same workspace only', async () => {
   const { send } = await api.workspace()
   const other = await api.workspace()
   const make = async (path: string, body: object) => (await send('POST', path, body)).data.id as string

@@ -8,7 +8,10 @@ import { makeFolder } from '../folder.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
-/** Sends by SMTP_URL; without it, writes a file that only the server's user may read. The log names the file, not its content. */
+/**
+ * Sends by SMTP_URL, or without it writes a file that only the user of the server may read. The log contains the file
+ * name, not the content.
+ */
 export async function deliverMail(
   { smtpUrl, mailFrom, dataDir, publicUrl }: Config,
   log: FastifyBaseLogger,

@@ -11,7 +11,7 @@ const api = await startApi({ worker: true })
 const folder = `${api.config.dataDir}/mails`
 after(() => api[Symbol.asyncDispose]())
 
-test('an invitation goes out after the commit, and its link holds the token that accepts it', async () => {
+test('an invitation is sent after the commit, and its link contains the token that accepts it', async () => {
   const { send, events } = await api.workspace()
   const refused = await send('POST', '/workspaces/invites', { email: 'ada@example.com', role: 'nonsense' })
   assert.equal(refused.status, 400)
@@ -26,7 +26,7 @@ test('an invitation goes out after the commit, and its link holds the token that
   assert.deepEqual(await events(), ['invitation.created'])
 })
 
-test('what somebody is called makes no paragraph, and no long text, in a mail of ours', async () => {
+test('the name of a person cannot add paragraphs or long text to a mail', async () => {
   const { send, workspaceId } = await api.workspace()
   const name = `Acme".\n\nYour account is locked:\r\nhttps://evil.example/unlock ${'x'.repeat(150)}`
   assert.equal((await send('PATCH', `/workspaces/${workspaceId}`, { name })).status, 200)
@@ -36,7 +36,7 @@ test('what somebody is called makes no paragraph, and no long text, in a mail of
   assert.match(mail!, /"Acme"\. Your account is locked: .{1,40}…" in Rapport\./)
 })
 
-test('without SMTP_URL a mail is put into a file for the server alone, and the log names the file, not the token', async () => {
+test('without SMTP_URL a mail is written to a private file, and the log contains its name but not the token', async () => {
   let logged = ''
   const log = pino({}, { write: (line) => void (logged += line) })
   await deliverMail(api.config, log, {
@@ -51,7 +51,7 @@ test('without SMTP_URL a mail is put into a file for the server alone, and the l
   assert.match(await readFile(file, 'utf8'), /^Subject: Two Bcc: everyone@example\.com$/m)
 })
 
-test('with SMTP_URL it goes by SMTP', async () => {
+test('with SMTP_URL a mail is sent by SMTP', async () => {
   const files = await readdir(folder)
   await using server = await startSmtp()
   const { smtpUrl } = server

@@ -13,7 +13,7 @@ ${publicUrl}/invitations/${token}
 If you did not expect this, ignore it.`,
 })
 
-/** A name is what somebody typed: on one line, and too short for a message of their own in a mail of ours. */
+/** A name is user input: it is reduced to one short line, so that nobody can send their own message in our mails. */
 function named(name: string) {
   const line = name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   return line.length > 60 ? `${[...line].slice(0, 59).join('')}…` : line

@@ -4,7 +4,10 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job.ts'
 import { deliverMail, type Mail } from './deliver.ts'
 
-/** Goes out after the commit. It waits encrypted: our mails hold tokens, of which the database keeps only hashes. */
+/**
+ * Sends after the commit. The mail is stored encrypted until then, because it contains tokens that the database
+ * otherwise keeps only as hashes.
+ */
 export function sendMail(tx: Tx, vault: Vault, mail: Mail) {
   enqueue(tx, deliverMails, { sealed: vault.seal(JSON.stringify(mail)).toString('base64') })
 }

@@ -8,7 +8,7 @@ import type { RouteFacts } from './operation.ts'
 
 type Shared = { schemas: Record<string, Schema>; examples: Examples }
 
-/** Adds what operations have in common, and moves the schemas with a title to the components. */
+/** Adds the common parts of all operations, and moves schemas with a title to the components. */
 export function completeOperation(
   operation: Operation,
   method: string,
@@ -78,7 +78,7 @@ const requiresSomething = (content: Record<string, Media>, schemas: Record<strin
     return type !== 'object' || (required?.length ?? 0) > 0
   })
 
-/** Moves every schema that has a title to the components, once, and refers to it from here. */
+/** Moves every schema with a title to the components, once, and replaces it with a reference. */
 function hoist(schema: Schema, schemas: Record<string, Schema>): Schema {
   useStandardKeywords(schema)
   const own = inside(schema, (part) => hoist(part, schemas))

@@ -64,7 +64,7 @@ const errorTexts = (noun: string): Record<ErrorCode, { description: string; mess
   },
 })
 
-/** `noun` is what the example of a 404 names. */
+/** `noun` is the record named in the example of a 404. */
 export const errorResponses = (noun: string) => ({
   NotModified: {
     description: 'The record is the one of If-None-Match',

@@ -1,9 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/**
- * What OUTBOUND_ALLOW names may be reached although it is private: host names (`*.example.test` for all below one),
- * addresses, ranges.
- */
+/** The private targets that OUTBOUND_ALLOW permits: host names (`*.example.test` for all subdomains), addresses and ranges. */
 type Allowed = { host(name: string): boolean; address(address: string): boolean }
 
 export function readAllowed(entries: readonly string[]): Allowed {
@@ -25,9 +22,9 @@ export function readAllowed(entries: readonly string[]): Allowed {
   }
 }
 
-/** Whether an address lies on the open internet. What cannot be told does not. */
+/** Whether an address is on the public internet. An address that cannot be classified is not. */
 export function isPublic(address: string): boolean {
-  if (address.includes('%')) return false // link-local, with the name of its interface
+  if (address.includes('%')) return false // a link-local address with a zone
   if (!isIPv6(address)) return isIP(address) === 4 && !specialV4.check(address)
   const inner = embeddedV4(address)
   if (inner) return isPublic(inner)
@@ -36,8 +33,8 @@ export function isPublic(address: string): boolean {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-// The IANA special-purpose registry, all of it, multicast, and what is reserved. The clouds' metadata services lie within,
-// but for the last: Azure's, on an address that looks public.
+// The IANA special-purpose registry, multicast and reserved ranges. They include the metadata services of cloud
+// providers except the last entry: that of Azure, which has a public-looking address.
 const specialV4 = blockListOf('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -60,19 +57,20 @@ const specialV4 = blockListOf('ipv4', [
   '168.63.129.16/32',
 ])
 
-// Everything outside of it is special: loopback, link-local, unique local, multicast, IPv4-compatible, translated.
+// Everything outside this range is special: loopback, link-local, unique local, multicast, IPv4-compatible, translated.
 const globalV6 = blockListOf('ipv6', ['2000::/3'])
 
-// And within it: protocol assignments with Teredo, documentation, 6to4 (which carries an IPv4 address), AS112.
+// Special ranges within it: protocol assignments with Teredo, documentation, 6to4 (which contains an IPv4 address),
+// AS112.
 const specialV6 = blockListOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
-// Mapped and NAT64 addresses lead to the IPv4 address in their last 32 bits, so that one decides. On a network that has
-// IPv6 only, the whole IPv4 internet is reached by NAT64.
+// Mapped and NAT64 addresses lead to the IPv4 address in their last 32 bits, so that address is checked. On an
+// IPv6-only network, NAT64 reaches the whole IPv4 internet.
 const carriers = blockListOf('ipv6', ['::ffff:0:0/96', '64:ff9b::/96'])
 
 function embeddedV4(address: string) {
   if (!carriers.check(address, 'ipv6')) return
-  // The URL parser writes every address in one way, without dots and with at most one `::`.
+  // The URL parser normalizes addresses: without dots and with at most one `::`.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':')
   const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16)) as [number, number]
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')

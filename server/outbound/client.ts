@@ -7,9 +7,9 @@ import { readAllowed, isPublic } from './addresses.ts'
 
 export type Protocol = 'http:' | 'https:'
 
-/** The only way out of the house: every connection is checked, and every answer is bounded in size and time. */
+/** The only HTTP client for outbound requests. It checks every connection, and limits every response in size and time. */
 export type Outbound = {
-  /** Why this URL is refused, as the end of a sentence about it; undefined if it is accepted. */
+  /** The reason why this URL is rejected, as the end of a sentence about it; undefined if it is accepted. */
   check(url: string, protocols: readonly Protocol[]): string | undefined
   post(
     url: string,
@@ -19,7 +19,7 @@ export type Outbound = {
   close(): void
 }
 
-/** Whatever came of it. With an `error` the exchange failed, even if a status had come. */
+/** The result of the exchange. With an `error` the exchange failed, even if a status was received. */
 export type Reply = { status: number | null; retryAfter: string | null; body: string | null; error: string | null }
 
 export type Failure = { error: string }
@@ -28,10 +28,10 @@ export type Limits = { maxBytes: number; headMs: number; idleMs: number; totalMs
 
 export type Download = {
   error?: undefined
-  /** Fails with a sentence when a limit is broken. */
+  /** Throws an error with a readable message when a limit is exceeded. */
   stream: Readable
   contentType: string | null
-  /** After redirects. */
+  /** The final URL after redirects. */
   url: string
 }
 
@@ -49,7 +49,7 @@ export function openOutbound({
 }): Outbound {
   const allowed = readAllowed(allow)
   const guard = { lookup: guardedLookup(allowed, dnsServers), autoSelectFamilyAttemptTimeout: 2500 }
-  // A receiver gets its next message over the connection that is open; where nothing comes for a while it is closed.
+  // Connections are kept open for the next message, and closed after a while without one.
   const keep = { ...guard, keepAlive: true, timeout: 10_000 }
   const kept = { 'http:': new http.Agent(keep), 'https:': new https.Agent(keep) }
   const fresh = { 'http:': new http.Agent(guard), 'https:': new https.Agent(guard) }
@@ -96,7 +96,8 @@ export function openOutbound({
     return reply
   }
 
-  // A kept connection may be closed by the other side just as we write to it. That says nothing of the receiver: once more, on a new one.
+  // The other side may close a kept connection just as we write to it. This is not a failure of the receiver, so the
+  // request is sent once more on a new connection.
   async function send(url: URL, options: http.RequestOptions, body: string) {
     const first = start(url, kept, options)
     try {
@@ -126,7 +127,7 @@ export function openOutbound({
         const location = status >= 300 && status < 400 ? response.headers.location : undefined
         if (status >= 200 && status < 300) {
           const stream = Readable.from(bounded(response, target, limits, total), { objectMode: false })
-          response.on('error', () => {}) // the stream tells of it, once it is read
+          response.on('error', () => {}) // the error is reported when the stream is read
           stream.once('close', () => response.destroy())
           return { stream, contentType: response.headers['content-type'] ?? null, url }
         }
@@ -165,7 +166,7 @@ function responseTo(request: http.ClientRequest, body?: string) {
   })
 }
 
-/** The beginning is kept, the rest only read so that the connection can be used again; and not all of that either. */
+/** Keeps the start of the response. A limited part of the rest is read and dropped so that the connection can be reused. */
 async function readReply(response: IncomingMessage, reply: Reply) {
   const kept: Buffer[] = []
   let bytes = 0
@@ -196,7 +197,7 @@ async function* bounded(
   try {
     if (Number(response.headers['content-length']) > maxBytes) throw tooLarge()
     for await (const chunk of response as AsyncIterable<Buffer>) {
-      clearTimeout(idle) // how long our own reader takes is not their fault
+      clearTimeout(idle) // the time that our own reader takes does not count
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge()
       yield chunk
@@ -211,9 +212,9 @@ async function* bounded(
 }
 
 /**
- * Resolves and drops what is forbidden; the connection then goes to what is left and to nothing else. Not through
- * the system's own getaddrinfo: of that only a few run at a time, and one tenant's hanging name server would hold up
- * everyone's. A name that the operator allowed may stand in the hosts file, so there the system is asked.
+ * Resolves the host and drops forbidden addresses; the connection uses only the remaining ones. It does not use
+ * getaddrinfo of the system, which runs only a few lookups at a time, so that the slow name server of one tenant would
+ * delay all. A name that the operator allowed may be in the hosts file, so the system resolves that one.
  */
 function guardedLookup(allowed: ReturnType<typeof readAllowed>, dnsServers?: readonly string[]): LookupFunction {
   const resolver = new dns.promises.Resolver({ timeout: 3000, tries: 2 })
@@ -245,7 +246,7 @@ class ForbiddenAddress extends Error {}
 
 const withoutDot = (host: string) => host.replace(/\.$/, '').toLowerCase()
 const hostOf = ({ hostname }: URL) => withoutDot(hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
-/** Two dots in a row, or a name longer than DNS allows, can never be resolved. */
+/** A name with two dots in a row, or longer than DNS allows, can never be resolved. */
 const isHostName = (host: string) =>
   host.length <= 253 && host.split('.').every((label) => label.length >= 1 && label.length <= 63)
 const isLocalName = (host: string) => host === 'localhost' || host.endsWith('.localhost')
@@ -269,7 +270,7 @@ function sentenceOf(error: NodeJS.ErrnoException, { hostname, host }: URL) {
 export const portRule =
   'Ports of other services, such as 22, 25 or 6000 (those that browsers block: https://fetch.spec.whatwg.org/#port-blocking), are refused'
 
-// A request to one of these ports could be taken for a command by a service that is not HTTP.
+// A service that is not HTTP could interpret a request to one of these ports as a command.
 const badPorts = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
    137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719

@@ -16,7 +16,7 @@ const local = openOutbound({ allow: ['localhost'] })
 const strict = openOutbound({ allow: [] })
 after(() => (local.close(), strict.close()))
 
-test('only addresses on the open internet count as public', () => {
+test('only addresses on the public internet count as public', () => {
   const secret = [
     [
       '0.0.0.0',
@@ -87,7 +87,7 @@ test('only addresses on the open internet count as public', () => {
   for (const address of open) assert.equal(isPublic(address), true, address)
 })
 
-test('a URL that could not be meant is refused at once, and the reason is said', () => {
+test('an invalid URL is rejected immediately with the reason', () => {
   const refused: [string, RegExp][] = [
     ['ftp://example.com/', /must be an http or https URL/],
     ['file:///etc/passwd', /must be an http or https URL/],
@@ -137,7 +137,7 @@ test('an operator can allow hosts, addresses and ranges', () => {
   assert.throws(() => openOutbound({ allow: ['10.0.0.0/99'] }), /OUTBOUND_ALLOW holds 10.0.0.0\/99/)
 })
 
-test('a message is posted over TLS, connections are used again, and the beginning of the answer is kept', async () => {
+test('a message is posted over TLS, connections are reused, and the start of the response is kept', async () => {
   await using receiver = await startReceiver((_, response) =>
     response.writeHead(201, { 'retry-after': '7' }).end(`ä${'x'.repeat(5000)}\0`),
   )
@@ -152,7 +152,7 @@ test('a message is posted over TLS, connections are used again, and the beginnin
   assert.equal(receiver.received[0]!.headers['x-forwarded-for'], undefined)
 })
 
-test('a connection that the other side has given up is replaced, and nobody hears of it', async () => {
+test('a kept connection that the other side closed is replaced without an error', async () => {
   const hangUp = (_: unknown, response: ServerResponse) =>
     response.writeHead(204).end(() => setImmediate(() => response.req.socket.resetAndDestroy()))
   await using receiver = await startReceiver(hangUp, { secure: false })
@@ -160,7 +160,7 @@ test('a connection that the other side has given up is replaced, and nobody hear
   assert.equal(receiver.received.length >= 20, true)
 })
 
-test('without leave, nothing private is reached: by address, by name, or when the name changes its mind', async () => {
+test('private targets are rejected by address, by name, and when the name resolves differently later', async () => {
   await using receiver = await startReceiver(undefined, { names: ['rebind.test', 'both.test'] })
   let turn = 0
   await using dns = await startDns((name) => {
@@ -181,7 +181,7 @@ test('without leave, nothing private is reached: by address, by name, or when th
   outbound.close()
 })
 
-test('of several addresses only allowed ones are tried, and each new connection is checked anew', async () => {
+test('only allowed addresses of a host are tried, and each new connection is checked again', async () => {
   await using receiver = await startReceiver((_, response) => response.writeHead(204, { connection: 'close' }).end(), {
     names: ['both.test', 'flips.test'],
   })
@@ -206,7 +206,7 @@ test('a redirect of a message is not followed', async () => {
   assert.equal(target.received.length, 0)
 })
 
-test('a certificate that nobody vouches for, or that is for another name, ends the exchange', async () => {
+test('an untrusted certificate, or one for another name, fails the exchange', async () => {
   await using receiver = await startReceiver(undefined, { names: ['elsewhere.test'] })
   assert.match((await local.post(receiver.url, message)).error!, /TLS/)
   assert.equal(receiver.received.length, 0)
@@ -214,7 +214,7 @@ test('a certificate that nobody vouches for, or that is for another name, ends t
   assert.match((await local.post(plain.url.replace('http:', 'https:'), message)).error!, /TLS/)
 })
 
-test('what a receiver cannot or will not answer is told in a sentence', async () => {
+test('a failed exchange is described in a sentence', async () => {
   const closed = net.createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as net.AddressInfo
@@ -234,7 +234,7 @@ test('what a receiver cannot or will not answer is told in a sentence', async ()
   )
 })
 
-test('an endless, slow or header-flooded answer fails, in bounded memory', async () => {
+test('an endless or slow response, or one with too many headers, fails in bounded memory', async () => {
   await using endless = await startReceiver((_, response) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
     response.writeHead(200)
@@ -275,7 +275,7 @@ test('an endless, slow or header-flooded answer fails, in bounded memory', async
   assert.match((await local.post(flood.url, message)).error!, /headers larger than 16 KiB/)
 })
 
-test('a file is fetched through redirects, each of them guarded', async () => {
+test('a file is downloaded through redirects, each of them checked', async () => {
   await using receiver = await startReceiver((request, response) => {
     const [, to] = /^\/to\/(.*)$/.exec(request.path) ?? []
     const [, left] = /^\/hop\/(\d+)$/.exec(request.path) ?? []
@@ -303,7 +303,7 @@ test('a file is fetched through redirects, each of them guarded', async () => {
   )
 })
 
-test('a file that is too large, too slow or breaks off fails with a sentence', async () => {
+test('a file that is too large, too slow or incomplete fails with a message', async () => {
   await using receiver = await startReceiver((request, response) => {
     if (request.path === '/large') return void response.end('x'.repeat(200_000))
     response.writeHead(200)

@@ -1,7 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-// OWASP's minimum for argon2id: 19 MiB, two passes, one lane. Each hash says its own, so that these can grow.
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane. Each hash contains its own parameters, so these can be
+// raised later.
 const memory = 19_456
 const passes = 2
 const parallelism = 1

@@ -6,15 +6,15 @@ import { type ValidationError, refuse } from '../http/errors.ts'
 export type Person = { id: string; name: string; email: string }
 
 /**
- * The address as an identity. Only ASCII: with other letters, one address could be written in several ways and look
- * like another person's. A domain with an accent has its xn-- form.
+ * An email address as an identity. Only ASCII is accepted: with other letters, one address could be written in several
+ * ways and look like that of another person. Use the xn-- form for a domain with an accent.
  */
 function toIdentity(email: string) {
   const plain = email.trim().toLowerCase()
   return isIdentity.test(plain) && plain.length <= 320 ? plain : undefined
 }
 
-// What the sign-in library takes as an address, too.
+// The sign-in library accepts the same addresses.
 const isIdentity = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/
 
 export function identityOf(email: string) {
@@ -39,7 +39,7 @@ export async function findOrMakePerson(
       on conflict (email) do nothing
       returning id, name, email)
     select * from made union all select id, name, email from users where email = ${email}`)
-  // Made by someone else in this very moment: not yet visible above.
+  // Created by a concurrent request, and not yet visible above.
   if (!person) return findOrMakePerson(tx, email, name)
   return { ...person, isNew: person.id === id }
 }

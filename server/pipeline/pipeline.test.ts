@@ -19,7 +19,7 @@ test('an empty pipeline has all five stages, in order', async () => {
   assert.equal((await send('GET', '/pipeline?stage=won')).status, 400)
 })
 
-test('the pipeline follows every create, move, new value and delete, in its own workspace', async () => {
+test('the pipeline follows every create, move, change of value and delete in its own workspace', async () => {
   const { send } = await api.workspace()
   const other = await api.workspace()
   await other.send('POST', '/deals', { name: 'Theirs', value: 1 })
@@ -40,7 +40,7 @@ test('the pipeline follows every create, move, new value and delete, in its own 
   assert.deepEqual(await sums(), { won: { count: 1, value: 0 } })
 })
 
-test('under the filters of the list of deals it sums up what that list shows', async () => {
+test('with filters, the pipeline sums up the matching deals', async () => {
   const { send } = await api.workspace()
   const { data: acme } = await send('POST', '/companies', { name: 'Acme' })
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -82,7 +82,7 @@ test('sums are exact integers beyond 2^53', async () => {
   assert.match(await text(), /"won":\{"count":1,"value":9007199254740990\}/)
 })
 
-test('deals made at the same time are all counted', async () => {
+test('deals created concurrently are all counted', async () => {
   const { send } = await api.workspace()
   await Promise.all(Array.from({ length: 40 }, (_, i) => send('POST', '/deals', { name: `Deal ${i}`, value: i })))
   assert.deepEqual((await send('GET', '/pipeline')).data.lead, { count: 40, value: 780 })
