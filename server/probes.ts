@@ -9,7 +9,7 @@ import { prepareRequests, requestOptions } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 import { readings } from './resources.ts'
 
-/** All that a process without the API answers: /healthz, /readyz and /metrics. */
+/** The HTTP server of a process without the API: /healthz, /readyz and /metrics. */
 export async function buildProbes({
   config,
   database,

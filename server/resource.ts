@@ -8,9 +8,9 @@ import type { AnyJob } from './jobs/job.ts'
 import type { ResourceExamples } from './openapi/examples.ts'
 import type { AnyKind } from './records/belongings.ts'
 
-/** What a resource brings to the kernel, which imports none: `resources.ts` lists them all. */
+/** What a resource registers with the kernel, which imports no resource. `resources.ts` lists them all. */
 export type Resource = {
-  /** The kind of record that it is about. */
+  /** The kind of record of this resource. */
   kind?: AnyKind
   /** Its routes under /api/v1, in this order. */
   routes?: readonly FastifyPluginAsyncTypebox<{ config: Config }>[]
@@ -18,7 +18,7 @@ export type Resource = {
   events?: readonly EntityEvents[]
   examples?: ResourceExamples
   metrics?: readonly Reading[]
-  /** How errors that its own database functions raise are answered, by SQLSTATE. */
+  /** The responses to errors that its own database functions raise, by SQLSTATE. */
   databaseErrors?: DatabaseErrors
   publisher?: Publisher
 }

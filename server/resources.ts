@@ -47,7 +47,7 @@ export const resources: readonly Resource[] = [
   keys,
 ]
 
-/** What GET /metrics reads from the database, in the server and in a worker. */
+/** The metrics that are read from the database, in the server and in a worker. */
 export const readings = [countJobs, ...resources.flatMap(({ metrics }) => metrics ?? [])]
 
 // Importing this file registers what the kernel needs wherever a change is recorded: in the server, in a worker and in

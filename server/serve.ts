@@ -15,20 +15,20 @@ import { fillWorkspace } from './sample-data/demo.ts'
 import { bootstrap } from './workspaces/bootstrap.ts'
 
 type Process = {
-  /** How to close what is open; the last is closed first. */
+  /** Functions that close the open parts, called in reverse order. */
   opened: (() => Promise<unknown>)[]
-  /** The first workspace comes with sample data. */
+  /** Adds sample data to the first workspace. */
   demo: boolean
 }
 
-/** Everything, in order: settings, PostgreSQL, its schema, the worker, the app, the first workspace. */
+/** Starts everything in order: settings, PostgreSQL, its schema, the worker, the app, the first workspace. */
 export async function serve({ opened, demo }: Process) {
   const config = readConfig()
   const log = openLog(config.logLevel)
 
   async function listen(app: FastifyInstance, port: number, setting: string) {
     opened.push(async () => {
-      // Requests under way have ten seconds; a connection that is merely kept open has none.
+      // Running requests get ten seconds to end; idle connections are closed immediately.
       const late = setTimeout(() => app.server.closeAllConnections(), 10_000)
       await app.close()
       clearTimeout(late)
@@ -45,7 +45,7 @@ export async function serve({ opened, demo }: Process) {
   const database = openDatabase(postgres.app, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
   opened.push(() => database.close())
   await checkSecret(database, config)
-  // Connections of its own, so that no request waits for an import.
+  // A separate pool, so that requests do not wait for imports.
   const background = openDatabase(postgres.app, { size: config.workerPoolSize, timeout: 60_000, log })
   opened.push(() => background.close())
 
@@ -83,7 +83,7 @@ async function welcome(config: Config, database: Database, demo: boolean) {
   const { publicUrl } = config
   const ready = `Rapport is ready: ${publicUrl}${config.signUp === 'open' ? `\n${signUpAdvice}` : ''}`
   if (await hasWorkspace(database)) return ready
-  // The output of a server in production is often collected: a password and a key must not be in it.
+  // The output of a production server is often collected, so it must not contain a password or a key.
   if (config.databaseUrl)
     return `${ready}
 

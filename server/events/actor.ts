@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Caller } from '../database/caller.ts'
 import { nullable } from '../http/envelope.ts'
 
-/** Who did something, by the name they had then. */
+/** Who made a change, with the name they had at that time. */
 export const Actor = Type.Object({
   type: Type.String({ description: 'key, user or system' }),
   id: nullable(Type.String()),

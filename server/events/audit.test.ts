@@ -7,7 +7,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const actionsOf = (answer: Answer) => answer.data.map((entry: { action: string }) => entry.action)
 
-test('every change leaves one entry that tells who did what, in which request', async () => {
+test('every change leaves one entry with who did what, in which request', async () => {
   const { send, workspaceId } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' }, { 'x-request-id': 'req-1' })
   await send('PATCH', `/contacts/${contact.id}`, { first_name: 'Grace' }, { 'x-request-id': 'req-2' })
@@ -36,7 +36,7 @@ test('every change leaves one entry that tells who did what, in which request', 
   assert.deepEqual(actionsOf(await send('GET', '/audit-logs?per_page=1&page=2')), ['contact.created'])
 })
 
-test('an entry says what its record was called then, whatever kind it is, and when it is gone', async () => {
+test('an entry keeps the name its record had at that time, for every kind, even after it is deleted', async () => {
   const { send } = await api.workspace()
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Byron', title: 'Countess' })
   await send('PATCH', `/contacts/${ada.id}`, { last_name: 'Lovelace' })
@@ -83,7 +83,7 @@ test('an entry says what its record was called then, whatever kind it is, and wh
   )
 })
 
-test('filters find what they name, alone and together, and nothing else', async () => {
+test('filters match exactly what they name, alone and combined', async () => {
   const owner = await api.workspace()
   const other = await owner.as({})
   const { data: ada } = await owner.send(
@@ -116,7 +116,7 @@ test('filters find what they name, alone and together, and nothing else', async 
   assert.deepEqual(await find(`entity_id=${other.userId}`), [])
 })
 
-test('since is at that time or later, until is before it', async () => {
+test('since is inclusive, until is exclusive', async () => {
   const { send } = await api.workspace()
   await send('POST', '/contacts', { first_name: 'Ada' })
   const { data } = await send('GET', '/audit-logs')
@@ -141,7 +141,7 @@ test('since is at that time or later, until is before it', async () => {
   assert.deepEqual(await Promise.all([total(`since=${shifted}`), total(`until=${shifted}`)]), [1, 0])
 })
 
-test('a wrong filter is a 400 that names it', async () => {
+test('an invalid filter is a 400 that names it', async () => {
   const { send } = await api.workspace()
   for (const [name, value] of [
     ['actor_id', 'me'],
@@ -161,7 +161,7 @@ test('a wrong filter is a 400 that names it', async () => {
   }
 })
 
-test('only an owner of the workspace reads it, with any scope', async () => {
+test('only an owner of the workspace can read the audit log, with any scope', async () => {
   const owner = await api.workspace()
   const theirs = await api.workspace()
   const { data: contact } = await owner.send('POST', '/contacts', { first_name: 'Ada' })

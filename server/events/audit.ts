@@ -75,7 +75,7 @@ function listEntries(db: Reader, query: AuditQuery, nameThen: Sql) {
   })
 }
 
-/** What the record was called at the time, from the record that the event holds. */
+/** The name of the record at that time, taken from the record in the event. */
 function nameOfRecord() {
   const cases = [...entityNames()].map(([entity, name]) => sql`when ${entity} then ${name}`)
   return sql`left(case r.entity_type ${join(cases, ' ')} end, 200)`

@@ -4,7 +4,7 @@ export type Event = {
   created_at: string
   workspace_id: string
   request_id: string | null
-  /** As it was recorded, byte for byte. */
+  /** The JSON exactly as it was recorded. */
   data: string | null
   changes: object | null
   extra: object | null
@@ -17,7 +17,7 @@ export function bodyOf({ id, type, created_at, workspace_id, request_id, data, c
   return `${head},"data":${data ?? 'null'}${beside === '}' ? '' : ','}${beside}`
 }
 
-/** The fields beside `data`: what an update changed, and what the resource added. */
+/** The fields next to `data`: the changes of an update, and those that the resource added. */
 export const besideData = ({ type, changes, extra }: Pick<Event, 'type' | 'changes' | 'extra'>) => ({
   ...extra,
   ...(changes && type.endsWith('.updated') && { changes }),

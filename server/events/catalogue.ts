@@ -4,7 +4,7 @@ import type { Schema } from '../http/json-schema.ts'
 /** Every event type, by name. A resource adds its own by declaration merging: see contacts/resource.ts. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the resources
 export interface EventTypes {}
-/** Any text where no resource is part of the program, as when the dashboard's tests are checked. */
+/** Any string if no resource is part of the program, as when the tests of the dashboard are type-checked. */
 export type EventType = [keyof EventTypes] extends [never] ? string : keyof EventTypes & string
 
 /**
@@ -19,13 +19,13 @@ export type EntityEvents = {
   /** The record's name for the audit log: an SQL expression on the event `r`, whose record is `r.data`. */
   name: Sql
   types: Record<string, Audience>
-  /** Fields that an event of this type carries beside its record. */
+  /** Fields that an event of this type has next to its record. */
   extras?: Record<string, Extra>
 }
 
 export type Extra = {
   fields: Record<string, Schema>
-  /** Whether every event of the type carries them. */
+  /** Whether every event of the type has them. */
   always: boolean
   /** How the API reference introduces them: "a moved deal `from_stage`". */
   description: string
@@ -38,7 +38,7 @@ const nameOfEntity = new Map<string, Sql>()
 
 /** The types that webhooks can subscribe to. */
 export const webhookEvents: EventType[] = []
-/** Everything that happens to records, which every member may read. */
+/** All events of records, which every member may read. */
 export const recordEventTypes: EventType[] = []
 export const eventTypes: EventType[] = []
 export const entityTypes: string[] = []

@@ -18,13 +18,13 @@ const run = (eventDataDays: number) =>
     {},
   )
 
-test('old events lose the record and its changes, and stay in the audit log; by default all is kept', async () => {
+test('old events lose the record and its changes, and stay in the audit log; by default everything is kept', async () => {
   const client = await api.workspace()
   const other = await api.workspace()
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
   await client.send('POST', '/deals', { name: 'Engine', contact_ids: [contact.id] })
   await client.send('PATCH', `/contacts/${contact.id}`, { first_name: 'Augusta' })
-  // Everything so far happened a hundred days ago: the first 48 bits of an id are its time in milliseconds.
+  // Moves everything so far a hundred days back: the first 48 bits of an id are its time in milliseconds.
   await api.sql.query(
     `update events
         set id = (lpad(to_hex(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint - 8640000000), 12, '0')

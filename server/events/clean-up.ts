@@ -8,8 +8,8 @@ import type { Job } from '../jobs/job.ts'
 const size = 5000
 
 /**
- * Removes the contents of events older than `EVENT_DATA_DAYS`: the record and its changes, which hold personal data. The event
- * itself stays, so that the audit log still shows who changed which record and when, and totals stay exact.
+ * Removes the contents of events older than `EVENT_DATA_DAYS`: the record and its changes, which contain personal data.
+ * The event itself is kept, so that the audit log still shows who changed which record and when, and totals stay exact.
  */
 export const clearOldEvents: Job<Record<string, never>> = {
   name: 'events.clean_up',

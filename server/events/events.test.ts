@@ -18,7 +18,7 @@ const typesOf = (items: Item[]) => items.map(({ type }) => type)
 const stream = (client: Client, last?: string) =>
   listen(api.url, { 'x-api-key': client.key, ...(last && { 'last-event-id': last }) })
 
-test('the log shows members what happened to records, newest first, as webhooks tell it and with who did it', async () => {
+test('the log shows members the events of records, newest first, in the webhook format with the actor', async () => {
   const owner = await api.workspace()
   const member = await owner.as({ role: 'member', scope: 'read_only' })
   const { data: deal } = await owner.send('POST', '/deals', { name: 'Engine' }, { 'x-request-id': 'first' })
@@ -55,7 +55,7 @@ test('the log shows members what happened to records, newest first, as webhooks 
   assert.deepEqual(await list('since=2100-01-01T00:00:00Z'), [])
 })
 
-test('an event shows its record with its fields in the order in which the API shows them', async () => {
+test('an event shows the fields of its record in the order of the API', async () => {
   const { send, workspaceId } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { tags: ['a'], email: 'a@b.example', first_name: 'Ada' })
   const contact_id = contact.id
@@ -86,7 +86,7 @@ test('an event shows its record with its fields in the order in which the API sh
   }
 })
 
-test('the log is the workspace’s own, and says what is wrong with a question', async () => {
+test('the log is limited to the workspace, and rejects invalid parameters', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const { data: contact } = await theirs.send('POST', '/contacts', { first_name: 'Ada' })
@@ -107,7 +107,7 @@ test('the log is the workspace’s own, and says what is wrong with a question',
   }
 })
 
-test('the stream tells what is committed from now on, and nothing that only owners or others may know', async () => {
+test('the stream sends events committed from now on, and none that only owners or other workspaces may see', async () => {
   const owner = await api.workspace()
   const theirs = await api.workspace()
   await owner.send('POST', '/contacts', { first_name: 'Before' })
@@ -119,7 +119,7 @@ test('the stream tells what is committed from now on, and nothing that only owne
   await owner.send('POST', '/keys', { name: 'Website' })
   const { data: contact } = await owner.send('POST', '/contacts', { first_name: 'Ada' })
   await owner.send('PATCH', `/contacts/${contact.id}`, { title: 'Countess' })
-  await owner.send('POST', '/contacts', {}) // refused
+  await owner.send('POST', '/contacts', {}) // rejected
   await owner.send('DELETE', `/contacts/${contact.id}`)
   await until(() => reader.events.length >= 3)
   const { data: listed } = await owner.send('GET', '/events?order=asc&page=2&per_page=1')
@@ -130,7 +130,7 @@ test('the stream tells what is committed from now on, and nothing that only owne
   reader.close()
 })
 
-test('a session may listen too', async () => {
+test('a session can open the stream', async () => {
   const { cookie, send } = await api.signUp()
   const reader = await listen(api.url, { cookie })
   await send('POST', '/tags', { name: 'vip' })
@@ -139,7 +139,7 @@ test('a session may listen too', async () => {
   reader.close()
 })
 
-test('the stream needs a key, and an id of an event it may tell', async () => {
+test('the stream needs a credential, and an event id that the caller may see', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   assert.equal((await api.send('GET', '/events/stream')).status, 401)
@@ -159,13 +159,13 @@ test('the stream needs a key, and an id of an event it may tell', async () => {
   }
 })
 
-test('however often a client comes back while eight write, it gets every event once, and none that was undone', async () => {
+test('a client that reconnects while eight clients write gets every event once, and none that was rolled back', async () => {
   const client = await api.workspace()
   const system = systemCaller(client.workspaceId, '1', 'Test')
   await client.send('POST', '/tags', { name: 'first' })
   const [first] = (await client.send('GET', '/events')).data
 
-  // They write until the client has come back often enough: how quickly each gets on is the machine's affair.
+  // They write until the client has reconnected often enough, so that the speed of the machine does not matter.
   const state = { connections: 0, isWriting: true }
   const expected = () => committed * 2
   let committed = 0
@@ -174,7 +174,7 @@ test('however often a client comes back while eight write, it gets every event o
       const isUndone = i % 4 === 3
       const work = transaction(api.database, system, async (tx) => {
         recordEvent(tx, 'tag.created', newId(), { data: { writer, i, isUndone } })
-        // Some begin early and commit late, after others whose events have greater ids.
+        // Some transactions begin early and commit late, after others whose events have greater ids.
         await tx.all(sql`select pg_sleep(${Math.random() / 50})`)
         recordEvent(tx, 'tag.updated', newId(), { data: { writer, i, isUndone } })
         if (isUndone) await tx.all(sql`select 1 / 0`)
@@ -211,7 +211,7 @@ test('however often a client comes back while eight write, it gets every event o
   whole.close()
 })
 
-test('a client that does not read for a while is told all of it when it does', async () => {
+test('a client that pauses reading gets all events when it continues', async () => {
   const client = await api.workspace()
   const reader = await stream(client)
   reader.response.pause()
@@ -227,7 +227,7 @@ test('a client that does not read for a while is told all of it when it does', a
   reader.close()
 })
 
-test('a stream tells nothing of what happens after its key is revoked or its person removed, and ends', async () => {
+test('a stream sends no events from after its key is revoked or its person removed, and ends', async () => {
   const owner = await api.workspace()
   const { data: key } = await owner.send('POST', '/keys', { name: 'Screen', scope: 'read_only' })
   const member = await owner.as({ role: 'member' })
@@ -243,7 +243,7 @@ test('a stream tells nothing of what happens after its key is revoked or its per
   stays.close()
 })
 
-test('a workspace has no more than 100 streams at a time, and stopping the server ends them', async () => {
+test('a workspace has at most 100 streams at a time, and stopping the server ends them', async () => {
   const limited = await startApi({ rateLimit: { perSecond: 100_000, burst: 100_000 } })
   const client = await limited.workspace()
   const neighbour = await limited.workspace()

@@ -8,7 +8,7 @@ import { Actor } from './actor.ts'
 import { besideData, type Event as Recorded } from './body.ts'
 import { type EventType, extras, recordEventTypes } from './catalogue.ts'
 
-/** Made when the routes are registered, because its description lists what the resources declared. */
+/** Created when the routes are registered, because its description lists the events that the resources declared. */
 export const eventSchema = () =>
   Type.Object(
     {
@@ -45,7 +45,7 @@ export type EventQuery = Static<typeof EventQuery>
 
 type Row = Omit<Recorded, 'data'> & { data: object | null; actor: Static<typeof Actor>; import_id: string | null }
 
-/** An event is never changed: sorting by either time is sorting by id, in which the time stands. */
+/** An event never changes, so sorting by either time is sorting by id, which begins with the time. */
 export async function listEvents(db: Reader, query: EventQuery) {
   const { type, since, entity_id, 'import_id[empty]': withoutImports } = query
   const { data, meta } = await listPage<Row>(db, query, {
@@ -72,10 +72,10 @@ export async function listEvents(db: Reader, query: EventQuery) {
 
 const ofRecords = sql`and r.type = any(${recordEventTypes}::text[])`
 
-// A server of before migration 0012, still running while this one is started, adds them as a tally of their own.
+// During an upgrade, a server from before migration 0012 may still run. It adds events as a separate tally.
 const recorded = sql`coalesce(sum(events), 0) + coalesce(sum(count) filter (where what = 'events'), 0)`
 
-// Counting a million events took a second, so the ones to leave out have tallies of their own.
+// Counting a million events took a second, so the events to leave out have their own tallies.
 const totalOf = (db: Reader, withoutImports = false) => {
   const leftOut = withoutImports ? ['owner_events', 'import_events'] : ['owner_events']
   return sql`
@@ -84,7 +84,7 @@ const totalOf = (db: Reader, withoutImports = false) => {
      where workspace_id = ${db.workspaceId}`
 }
 
-/** Of everything that was recorded. */
+/** The total of all recorded events. */
 export const totalOfAll = (db: Reader) =>
   sql`select (${recorded})::bigint as total from tallies where workspace_id = ${db.workspaceId}`
 
@@ -93,12 +93,12 @@ const page = 200
 /** An event with its position in the order of the stream. */
 export type Told = Recorded & Position
 
-/** Ids are not in the order of the commits: whoever has read up to an id may have missed a smaller one. */
+/** Ids are not in commit order: a client that has read up to an id may have missed a smaller one. */
 export type Position = { transaction: string; id: string }
 
 /**
- * The next ones. Only of transactions older than every one that still runs: nothing can then appear any more before what
- * was told already. So a long one, of whichever workspace, holds back what comes after it.
+ * Returns the next events, only from transactions older than every running one, so that no event can appear before
+ * those already sent. A long transaction in any workspace therefore delays the events after it.
  */
 export const eventsAfter = (workspaceId: string, { transaction, id }: Position) => sql`
   select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction
@@ -115,7 +115,7 @@ export const findPosition = (db: Reader, eventId: string) =>
   db.first<Position>(sql`
     select r.transaction, r.id from events r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId} ${ofRecords}`)
 
-/** What has been committed by now, as PostgreSQL writes it: `xmin:xmax:` and those between that still ran. */
+/** The transactions committed by now, as a PostgreSQL snapshot: `xmin:xmax:` and those in between that were still running. */
 export async function currentSnapshot(db: Reader): Promise<Snapshot> {
   const { snapshot } = (await db.first<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`))!
   const [xmin, xmax, running] = snapshot.split(':') as [string, string, string]

@@ -13,7 +13,7 @@ type Details = {
   extra?: Record<string, unknown>
 }
 
-/** Runs in the caller's transaction, so the event exists if, and only if, the change does. */
+/** Runs in the transaction of the caller, so the event exists if and only if the change is committed. */
 export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, changes, extra }: Details = {}) {
   const { caller } = tx
   const id = newId()
@@ -69,7 +69,7 @@ function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Sql)
   tx.afterCommit(() => notifyListeners(workspaceId))
 }
 
-// A commit notifies the listeners of its own process. Those of other processes look once a second.
+// A commit notifies the listeners of its own process. Those of other processes poll once a second.
 const listeners = new Set<(workspaceId: string) => void>()
 
 export function onRecorded(listener: (workspaceId: string) => void) {
@@ -83,7 +83,7 @@ function notifyListeners(workspaceId: string) {
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
-/** Which of the fields differ, as `{ field: { from, to } }`; undefined when none does. */
+/** The fields that differ, as `{ field: { from, to } }`; undefined if there are none. */
 export function changesBetween<Entity extends object>(before: Entity, after: Entity): Changes | undefined {
   const changes: Changes = {}
   for (const field of Object.keys(after) as (keyof Entity & string)[]) {

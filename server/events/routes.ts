@@ -74,7 +74,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-cache, no-transform')
-        .header('x-accel-buffering', 'no') // nginx would hold messages back
+        .header('x-accel-buffering', 'no') // otherwise nginx would buffer messages
         .send(streams.open(caller, now, last))
     },
   )

@@ -8,7 +8,7 @@ import { eventsAfter, isIn, isLastPage, type Position, type Snapshot, type Told 
 import { onRecorded } from './record.ts'
 
 type Streams = {
-  /** What comes after the last event it knows; without one, what is not in the snapshot of its coming. */
+  /** The position of the client: the last event it knows or, without one, the snapshot of the time it connected. */
   open(caller: Caller, now: Snapshot, last?: Position): Readable
   count(workspaceId: string): number
   close(): void
@@ -19,23 +19,23 @@ type Listener = {
   stream: PassThrough
   position: Position
   came: Snapshot | undefined
-  /** Told of everything as it is read for all. One who is behind reads for itself until it has caught up. */
+  /** Receives the events that the shared reader reads. A client that is behind reads for itself until it has caught up. */
   isLive: boolean
-  /** While it was behind, the others were told something. */
+  /** The others received events while this client was behind. */
   hasMissed: boolean
 }
 
 type Workspace = { id: string; position: Position; listeners: Set<Listener>; wokenAt: number }
 
 const every = { look: 1000, proof: 3000, heartbeat: 15_000 }
-/** How soon after a commit it is looked for, and how long: one that began earlier may still run. */
+/** How soon after a commit, and for how long, its events are polled: an earlier transaction may still run. */
 const woken = { pause: 50, duration: 1000 }
 const longestStall = 30_000
 const buffer = 64 * 1024
 
 /**
- * The live streams of this process. One reader serves them all: it looks when something was recorded here, and once a
- * second for what other processes record, and only while someone listens.
+ * The live streams of this process. One reader serves them all: it reads when something was recorded here, and once a
+ * second for events of other processes, only while there are clients.
  */
 export function openStreams(database: Database, log: FastifyBaseLogger): Streams {
   const workspaces = new Map<string, Workspace>()
@@ -138,8 +138,8 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
   }
 
   /**
-   * Whether someone still may listen: every so often, and after something was read for them and before they are told, so
-   * that nobody hears of what happened after their credential ended. One round trip for all.
+   * Checks whether the clients are still allowed to listen: periodically, and after events were read and before they
+   * are sent, so that no client receives events from after its credential ended. One round trip for all.
    */
   async function prove(present: readonly Listener[], lane = 'streams') {
     if (present.length === 0) return
@@ -203,7 +203,7 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
 const positionOf = ({ transaction, id }: Position): Position => ({ transaction, id })
 const messageOf = (event: Told) => `id: ${event.id}\ndata: ${bodyOf(event)}\n\n`
 
-/** What it was told already, or knew when it came, is passed over. */
+/** Skips events that the client already received or knew when it connected. */
 function write(listener: Listener, event: Told, text: string) {
   if (!isBehind(listener.position, event)) return
   listener.position = positionOf(event)
@@ -215,7 +215,7 @@ function isBehind(position: Position, { transaction, id }: Position) {
   return position.transaction === transaction ? position.id < id : BigInt(position.transaction) < BigInt(transaction)
 }
 
-/** One who takes nothing for so long is cut off; what it missed is there when it comes back. */
+/** A client that reads nothing for this long is disconnected; it can read what it missed when it reconnects. */
 function drained(stream: PassThrough) {
   return new Promise<void>((resolve) => {
     const done = () => {

@@ -8,7 +8,7 @@ import { migrate } from '../database/migrate.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('the totals of events are exact after an upgrade, and while a server of before it still runs', async () => {
+test('the totals of events are exact after an upgrade, and while an older server still runs', async () => {
   const client = await api.workspace()
   const totals = async () => [
     (await client.send('GET', '/events')).meta.total,
@@ -18,7 +18,7 @@ test('the totals of events are exact after an upgrade, and while a server of bef
   await client.send('POST', '/keys', { name: 'For a script' })
   assert.deepEqual(await totals(), [2, 3])
 
-  // As it was before migration 0012: a tally of their own.
+  // The state before migration 0012: a separate tally.
   await api.sql.query(`
     insert into tallies (workspace_id, what, slot, count, value)
     select workspace_id, 'events', 0, sum(events), 0 from tallies group by workspace_id;
@@ -28,7 +28,7 @@ test('the totals of events are exact after an upgrade, and while a server of bef
   await migrate(databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), rows[0].name))
   assert.deepEqual(await totals(), [2, 3])
 
-  // The server of before records one more, as it always did.
+  // The older server records one more event in the old way.
   await api.sql.query(
     `insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_name, data, created_at)
      values ($1, gen_random_uuid(), 'tag.created', 'tag', gen_random_uuid(), 'system', 'Before', '{}', now())`,

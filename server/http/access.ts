@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { reader } from '../database/transaction.ts'
 import { forbidden, unauthorized } from './errors.ts'
 
-/** Who may call a route. Nobody is the default: a route that does not say it stops the server from starting. */
+/** Who may call a route. There is no default: the server does not start if a route does not declare it. */
 export type Access = {
   role: 'anyone' | 'member' | 'owner'
-  /** Also for a signed-in person who has no workspace yet. */
+  /** Also allowed for a signed-in person without a workspace. */
   withoutWorkspace?: boolean
-  /** For signed-in people alone: why a key cannot. */
+  /** For signed-in people only: the reason why a key cannot be used. */
   notForKeys?: string
-  /** Whoever is not the person that the path names must be an owner. */
+  /** Callers other than the person in the path must be owners. */
   orSelf?: boolean
 }
 
@@ -32,11 +32,11 @@ export function requireAccess(app: FastifyInstance) {
 
 export const noWorkspace = 'You have no active workspace: make one, accept an invitation, or switch to one'
 
-/** What a person did as they left a workspace has an answer still. */
+/** A person who left a workspace can still replay their last requests there. */
 const mayReplay = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions.config.movesSession === true && headers['idempotency-key'] !== undefined
 
-/** After authentication, before the body is read: 403 comes before 400. */
+/** Runs after authentication and before the body is read, because 403 takes precedence over 400. */
 export async function checkAccess(request: FastifyRequest) {
   const { role, withoutWorkspace, notForKeys, orSelf } = request.routeOptions.config.access!
   if (role === 'anyone') return

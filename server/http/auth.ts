@@ -24,13 +24,13 @@ declare module 'fastify' {
 
 export type Known = Omit<Caller, 'requestId'>
 
-/** A credential that is well-formed; whether it is valid is not known yet. */
+/** A well-formed credential that may or may not be valid. */
 export type Credential = {
-  /** What it is remembered by. */
+  /** The key of this credential in the caches. */
   name: string
-  /** Whose it is; undefined where it is not valid. The lane is the one that waits for the database. */
+  /** Looks up the owner; undefined if the credential is not valid. The lane is the one that waits for the database. */
   find(lane: string): Promise<Known | undefined>
-  /** A key belongs to one workspace for good. A session may be switched to another one. */
+  /** A key always belongs to the same workspace. A session may be switched to another one. */
   isFixed: boolean
 }
 export type SessionLookup = (request: FastifyRequest) => Credential | undefined
@@ -41,16 +41,16 @@ type Gate = {
   database: Database
   limits: Limits
   findSession: SessionLookup
-  /** Throws where another site's page uses a person's cookie. */
+  /** Throws if a page of another site uses the cookie of a person. */
   checkOrigin(request: FastifyRequest): void
-  /** Throws while the server is overloaded and this workspace or address causes it. */
+  /** Throws while the server is overloaded and this workspace or address is the cause. */
   shed: ((who: string) => void) | undefined
 }
 
 const mostRemembered = 10_000
-/** For so many milliseconds a rate-limited request is refused without asking the database about its credential. */
+/** For this many milliseconds a rate-limited request is rejected without checking its credential in the database. */
 const proofLasts = 3000
-/** How many unknown credentials are looked up at a time. */
+/** How many unknown credentials are looked up at the same time. */
 const mostLookups = 4
 
 const unknownPages = '/api/*'
@@ -65,14 +65,14 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   app.decorateRequest('prove')
 
   app.addHook('onRequest', async (request, reply) => {
-    const { url, config } = request.routeOptions // made anew each time it is asked for
+    const { url, config } = request.routeOptions // the getter creates a new object on each access
     if (request.is404 || url === unknownPages) return tellUnknownRoute(request, reply)
     if (config.access!.role === 'anyone') return shed?.(networkOf(request.ip))
     if (!(await admit(request, reply))) return refuse(request, limits)
     checkOrigin(request)
     await checkAccess(request)
   })
-  // Unknown routes come through the hook above: by a handler of our own for them, and before the dashboard's pages.
+  // Unknown routes reach the hook above through our own handler, before the pages of the dashboard.
   app.setNotFoundHandler(() => {})
   app.get('/*', { ...anyone, schema: { hide: true } }, () => {})
 
@@ -92,7 +92,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     return true
   }
 
-  /** False where the request has no valid credential. */
+  /** Returns false if the request has no valid credential. */
   async function admit(request: FastifyRequest, reply: FastifyReply) {
     const key = request.headers['x-api-key']
     const credential = key === undefined ? findSession(request) : findKey(key)
@@ -120,9 +120,9 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   }
 
   /**
-   * Throws a 429 where the caller has used up its requests. A credential that was valid a moment ago is refused without
-   * asking the database. After that, one query serves all requests that wait for it; false where the credential has ended,
-   * because a 401 comes before a 429.
+   * Throws a 429 if the caller has used up its requests. A credential that was valid a moment ago is rejected without a
+   * query. After that, one query serves all waiting requests. Returns false if the credential has ended, because a 401
+   * takes precedence over a 429.
    */
   async function isWithinLimit(known: Remembered, credential: Credential, reply: FastifyReply) {
     const { caller } = known
@@ -151,7 +151,8 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   async function lookUp(credential: Credential, before: Remembered | undefined, address: string) {
     const { name, isFixed, find } = credential
     if (before) return remember(name, await find(before.caller.workspaceId))
-    // Many requests with the same new key need only one lookup. Those of a session each need the workspace it is in now.
+    // Many requests with the same new key need only one lookup. Each request of a session needs the current workspace
+    // of the session.
     const pending = isFixed ? lookups.get(name) : undefined
     if (pending) return pending
     const lookup = findStranger(credential, address).then((caller) => remember(name, caller))
@@ -159,7 +160,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     return lookup.finally(() => lookups.delete(name))
   }
 
-  /** Anyone can make up keys: addresses take turns, and all of them together are one lane among those of the workspaces. */
+  /** Anyone can send made-up keys, so addresses take turns, and all of them together are one lane among those of the workspaces. */
   async function findStranger({ find }: Credential, address: string) {
     const slot = await strangers.enter(address)
     try {
@@ -180,7 +181,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     return known
   }
 
-  // True to the minute, and not a write with every request.
+  // Accurate to the minute, so that not every request causes a write.
   function noteUse(known: Remembered) {
     if (known.caller.type !== 'key') return
     const now = Date.now()

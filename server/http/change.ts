@@ -27,10 +27,10 @@ type Work<Schema extends FastifySchema> = (
 ) => Promise<unknown>
 
 /**
- * Routes that write: `change.post(path, options, work)`. The work runs in one transaction, and what it returns is the
- * answer, under the status that the route's schema declares for success. With an Idempotency-Key the answer is kept
- * in that very transaction, and a repetition gets it back instead of running again. With `record`, each PATCH and DELETE
- * of a path with an id compares If-Match with that record.
+ * Registers routes that write: `change.post(path, options, work)`. The work runs in one transaction, and its result is
+ * the response, with the success status that the schema of the route declares. With an Idempotency-Key the response is
+ * stored in the same transaction, and a repeated request returns it instead of running again. With `record`, each PATCH
+ * and DELETE of a path with an id compares If-Match with that record.
  */
 export function changes(app: FastifyInstance, record?: Versioned) {
   const register =
@@ -67,7 +67,8 @@ async function answer(
     const mismatch = await findMismatch(tx, request, record)
     if (mismatch && request.method === 'DELETE') throw mismatch
     const result = await work(tx, request as Parameters<Work<FastifySchema>>[1])
-    // Only now, because a 400 and a 404 take precedence: the work finds the first, the statements it has queued the second.
+    // Compared last, because a 400 and a 404 take precedence: the work finds the first, its queued statements the
+    // second.
     if (mismatch) {
       await tx.all(sql`select`)
       throw mismatch

@@ -1,6 +1,6 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
 
-/** Records as they come in: strings are trimmed before they are checked, and an optional one left empty becomes null. */
+/** The body of a request: strings are trimmed before validation, and an empty optional string becomes null. */
 export const text = (maxLength: number, options: object = {}) => Type.String({ minLength: 1, maxLength, ...options })
 export const nullable = <Item extends TSchema>(item: Item) =>
   Type.Unsafe<Type.Static<Item> | null>({ ...item, type: [(item as unknown as { type: string }).type, 'null'] })

@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: ValidationError[] | undefined
   readonly retryAfter: number | undefined
-  /** Of the record that a request with If-Match conflicts with. */
+  /** The ETag of the record that a request with If-Match conflicts with. */
   readonly etag: string | undefined
 
   constructor(
@@ -43,18 +43,18 @@ export const invalid = (problems: ValidationError[]) =>
   new ApiError('VALIDATION_ERROR', problems.map(({ field, message }) => `${field} ${message}`).join('; '), {
     details: problems,
   })
-/** A body of a megabyte could have a hundred thousand. */
+/** A body of a megabyte could have a hundred thousand errors. */
 export const maxProblems = 100
 export function refuse(problems: ValidationError[]) {
   if (problems.length > 0) throw invalid(problems)
 }
-/** A problem of a value that stands within another: `set.custom_fields.plan`. */
+/** An error of a nested value: `set.custom_fields.plan`. */
 export const inside = (path: string, { field, message }: ValidationError): ValidationError => ({
   field: `${path}.${field}`,
   message,
 })
 
-/** Names the problems that the work finds by where the value stands in the request. */
+/** Prefixes the errors of the work with the position of the value in the request. */
 export async function insideOf<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -82,7 +82,7 @@ export function found<Item>(item: Item | undefined, what: string): Item {
 export const noRoute = (request: FastifyRequest) => notFound(`${request.method} ${pathOf(request)}`)
 export const conflict = (message: string, retryAfter?: number) =>
   new ApiError('CONFLICT', message, retryAfter === undefined ? {} : { retryAfter })
-/** The server cannot keep up with what this workspace or address asks for. */
+/** The server cannot keep up with the requests of this workspace or address. */
 export const busy = () => tooMany('The server is busy with your other requests. Retry after 1 second.', 1)
 export const tooMany = (message: string, retryAfter: number) => new ApiError('RATE_LIMITED', message, { retryAfter })
 
@@ -127,7 +127,7 @@ export function toApiError(error: Error & { statusCode?: number; code?: string }
 const internal = () =>
   new ApiError('INTERNAL_ERROR', 'Internal error. If you report it, include the X-Request-Id of this response.')
 
-/** How to answer the errors that a resource's own database functions raise, by SQLSTATE. */
+/** The responses to errors that database functions of a resource raise, by SQLSTATE. */
 export type DatabaseErrors = Record<string, (error: pg.DatabaseError) => ApiError>
 const known: DatabaseErrors = {}
 export const registerDatabaseErrors = (errors: DatabaseErrors) => void Object.assign(known, errors)

@@ -7,7 +7,7 @@ import { ApiError, type ValidationError, refuse } from './errors.ts'
 /** The names of a record's fields; `derived` are the values that the server keeps up to date. */
 type RecordFields = { own: string[]; derived: string[] }
 
-/** How to lock and read the record that a path names, so that If-Match can be compared with it. */
+/** How to lock and read the record of a path, so that If-Match can be compared with it. */
 export type Versioned = {
   schema: { properties: object }
   find(db: Reader, id: string): Promise<object | undefined>
@@ -15,14 +15,14 @@ export type Versioned = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fields of the record that a response holds; set for the routes whose response carries an ETag. */
+    /** The fields of the record in the response; set for routes whose response has an ETag. */
     recordFields?: RecordFields
-    /** The route compares If-Match with the record that its path names. */
+    /** The route compares If-Match with the record of its path. */
     isConditional?: boolean
   }
 }
 
-// Left out of the first part of the tag, so that a change of these alone does not refuse an edit.
+// Excluded from the first part of the tag, so that a change of these fields alone does not cause a conflict.
 const derived = new Set(['updated_at'])
 
 const fieldsIn = (properties: object): RecordFields => {
@@ -44,11 +44,11 @@ export function etagOf(record: object, fields: RecordFields) {
 const textOf = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(comparable(value)) : JSON.stringify(value)
 
-/** PostgreSQL returns the keys of an object in another order than the request had. */
+/** PostgreSQL returns the keys of an object in a different order than the request. */
 const comparable = (value: object | null) =>
   value === null || Array.isArray(value) ? value : Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** The fields of a response that holds one record; undefined for every other response. */
+/** The fields of a response with one record; undefined for every other response. */
 export function recordFieldsOf(schema: FastifySchema | undefined): RecordFields | undefined {
   type Shape = { properties?: Record<string, Shape> }
   const responses = (schema?.response ?? {}) as Record<string, Shape>
@@ -56,7 +56,7 @@ export function recordFieldsOf(schema: FastifySchema | undefined): RecordFields 
   return properties?.id ? fieldsIn(properties) : undefined
 }
 
-/** `GET …/:id` carries an ETag, and answers 304 to the same tag in If-None-Match. */
+/** `GET …/:id` returns an ETag, and a 304 if If-None-Match has the same tag. */
 export function tagRecords(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     if (route.method !== 'GET' || !route.url.endsWith('/:id')) return
@@ -94,9 +94,9 @@ export function problemsOfMatch({ headers, routeOptions }: FastifyRequest): Vali
 }
 
 /**
- * Compares If-Match with the record, which stays locked until the transaction ends: of two changes with the same tag, the
- * second one waits here and then sees what the first one stored. Returns the conflict instead of throwing it, because
- * a 400 takes precedence.
+ * Compares If-Match with the record, which stays locked until the transaction ends: the second of two changes with the
+ * same tag waits here and then sees the result of the first. Returns the conflict instead of throwing it, because a 400
+ * takes precedence.
  */
 export async function findMismatch(tx: Tx, request: FastifyRequest, record: Versioned | undefined) {
   refuse(problemsOfMatch(request))
@@ -115,7 +115,7 @@ export async function findMismatch(tx: Tx, request: FastifyRequest, record: Vers
   })
 }
 
-/** One for each field that the request names, `custom_fields.plan` for a custom field. */
+/** One for each field in the request, `custom_fields.plan` for a custom field. */
 function detailsOf(body: object, current: object, path = ''): ValidationError[] {
   const values = current as Record<string, unknown>
   return Object.entries(body).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 
-test('ready is a server whose database has the newest migration that the code knows; alive it is anyway', async () => {
+test('a server is ready when its database has the newest migration it knows; it is always alive', async () => {
   await using api = await startApi()
   const ask = async (path: string) => {
     const response = await fetch(api.url + path)
@@ -15,7 +15,7 @@ test('ready is a server whose database has the newest migration that the code kn
   assert.deepEqual(await ask('/readyz'), [500, 'The database is not migrated to this version'])
   assert.deepEqual(await ask('/healthz'), [200, undefined])
 
-  // A newer server may have gone further already: during a rolling start the old ones go on.
+  // A newer server may have migrated further: during a rolling update the old ones continue.
   await api.sql.query(`insert into migrations (name) values ($1), ('9999_later.sql')`, [rows[0].name])
   assert.deepEqual(await ask('/readyz'), [200, undefined])
 

@@ -13,13 +13,16 @@ declare module 'fastify' {
     vault: Vault
   }
   interface FastifyContextConfig {
-    /** The answer holds a secret: a kept copy of it is stored encrypted. */
+    /** The response contains a secret, so its stored copy is encrypted. */
     secret?: boolean
-    /** May leave the session in another workspace, or in none: a repetition comes from there, and gets its answer all the same. */
+    /**
+     * The request may leave the session in another workspace, or in none. A repeated request comes from there and still
+     * gets the response.
+     */
     movesSession?: boolean
   }
   interface FastifyRequest {
-    /** Set where the body is no JSON: an upload is compared by its content. */
+    /** Set if the body is not JSON: an upload is compared by its content. */
     contentHash?: string
   }
 }
@@ -32,7 +35,7 @@ export function idempotencyKeyOf(request: FastifyRequest) {
   return key as string | undefined
 }
 
-/** Runs it, or finds what it answered when it ran. */
+/** Runs the work, or returns the stored response of an earlier run. */
 export async function once(
   request: FastifyRequest,
   key: string,
@@ -46,7 +49,8 @@ export async function once(
       try {
         return { ...(await keep(request, key, run)), isReplayed: false }
       } catch (error) {
-        // What was valid once may be no longer: an expiry that lay ahead then. Its answer still stands.
+        // A body may have become invalid since, such as an expiry that was in the future. The stored response is still
+        // returned.
         const isInvalid = toApiError(error as Error).code === 'VALIDATION_ERROR'
         if (!isTaken(error) && !isInvalid) throw error
         const kept = (await findKept(request, key)) ?? (await findOwn(request, key))
@@ -69,11 +73,11 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
     if (isLocked(thrown) && (await isBeingClaimed(request, key))) throw stillRunning()
     const error = toApiError(thrown as Error)
     if (error.code !== 'NOT_FOUND' && error.code !== 'CONFLICT') throw thrown
-    // The change came to nothing and is undone; that this was the answer is kept in a transaction of its own.
+    // The change failed and is rolled back; the error response is stored in a separate transaction.
     const refusal = { status: statusOf[error.code], body: JSON.stringify(errorBody(error)) }
-    if (error.retryAfter !== undefined) throw error // "try again" is no answer to keep
+    if (error.retryAfter !== undefined) throw error // a response that asks for a retry is not stored
     const kept = await transaction(database, request.caller, async () => refusal, receiptFor(request, key))
-    if (error.etag !== undefined) throw error // the response carries the ETag
+    if (error.etag !== undefined) throw error // the response has an ETag
     return kept
   }
 }
@@ -82,7 +86,7 @@ const stillRunning = () => conflict('The first request with this Idempotency-Key
 const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
 const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** After waiting for a lock: whether it was that of the key, which a running request has inserted, or another one. */
+/** After waiting for a lock: whether it was the lock of the key, which a running request has inserted, or another one. */
 async function isBeingClaimed(request: FastifyRequest, key: string): Promise<boolean> {
   try {
     return await transaction(request.server.database, request.caller, async (tx) => {
@@ -93,14 +97,14 @@ async function isBeingClaimed(request: FastifyRequest, key: string): Promise<boo
   } catch (error) {
     if (isLocked(error)) return true
     if (error instanceof Unclaimed) return false
-    throw error // the first request may have ended meanwhile: then the key is taken, and its answer kept
+    throw error // the first request may have ended meanwhile: then the key is used, and its response stored
   }
 }
 
 /** Rolls back the attempt to claim a key. */
 class Unclaimed extends Error {}
 
-/** Where the answers of a session are kept that may move: with its person. Undefined where they are kept there anyway. */
+/** The person with whom the responses of a session that may move are stored. Undefined if they are stored there anyway. */
 function personOf({ caller, routeOptions }: FastifyRequest): Caller | undefined {
   const { sessionId, userId, workspaceNumber } = caller
   if (!routeOptions.config.movesSession || !sessionId || workspaceNumber === null) return
@@ -156,7 +160,7 @@ const canonical = (body: unknown) =>
       : value,
   )
 
-// Rapport 0.1 stored fingerprints of the body with its keys in the order of the request: those are valid for 72 hours.
+// Rapport 0.1 stored fingerprints of the body with its keys in request order: those are valid for 72 hours.
 const isSameRequest = (request: FastifyRequest, fingerprint: Buffer) =>
   fingerprint.equals(fingerprintOf(request, canonical)) || fingerprint.equals(fingerprintOf(request, JSON.stringify))
 
@@ -187,7 +191,7 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
   return { status: kept.status, body: kept.encrypted ? request.server.vault.open(kept.body) : kept.body.toString() }
 }
 
-// Requests that wait for the same key would each hold a connection while they wait: within the process they queue here.
+// Requests that wait for the same key would each hold a connection, so within the process they queue here.
 const queues = new Map<string, Promise<void>>()
 
 async function queueFor(name: string): Promise<() => void> {

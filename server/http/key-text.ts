@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-// `rap_`, 30 random characters, and a checksum of all that: a secret scanner can tell a real key from a look-alike,
-// and a mistyped one costs no look into the database.
+// `rap_`, 30 random characters, and a checksum: a secret scanner can distinguish a real key from similar text, and a
+// mistyped key needs no database lookup.
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export function newKeyText() {

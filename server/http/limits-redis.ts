@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 import { type Counter, type Limiter, limitInMemory, verdict } from './token-bucket.ts'
 
-// The same bucket as in memory, in one step on the server, and by its clock: processes may disagree on theirs.
+// The same bucket as in memory, in one step on the Redis server and with its clock, because the clocks of processes may
+// differ.
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -25,7 +26,7 @@ type WithScripts = Redis & {
   count(key: string, milliseconds: number): Promise<[count: number, left: number]>
 }
 
-/** Buckets that all server processes share. While Redis cannot be reached, each process goes by its own. */
+/** Buckets that all server processes share. While Redis is unreachable, each process uses its own. */
 export function openRedisLimits(app: FastifyInstance, url: string) {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -15,13 +15,13 @@ export type Limits = {
   calls: Limiter | undefined
   failures: Limiter | undefined
   policy: string
-  /** A bucket for each id under this name; undefined where every limit is off. */
+  /** A bucket for each id under this name; undefined if limits are off. */
   open(name: string, perSecond: number, burst: number): Limiter | undefined
-  /** Counts of fixed windows, as the sign-in library has them, where several processes must share those. */
+  /** Fixed-window counters for the sign-in library, if several processes must share them. */
   count: Counter | undefined
 }
 
-/** Each key and session has its bucket, and so has each address for the attempts that fail. */
+/** Each key and session has a bucket, and each address has one for failed attempts. */
 export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst }, redisUrl }: Config): Limits {
   if (perSecond === 0)
     return { calls: undefined, failures: undefined, policy: '', open: () => undefined, count: undefined }
@@ -39,12 +39,12 @@ export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst
   }
 }
 
-/** Counts one more, or with a cost of 0 only checks; a 429 if it is too many. Without a limiter every limit is off. */
+/** Counts one request, or only checks with a cost of 0. Throws a 429 if there are too many. Without a limiter there is no limit. */
 export async function take(limiter: Limiter | undefined, id: string, message: string, cost: 0 | 1 = 1) {
   const verdict = await limiter?.(id, cost)
   if (verdict && !verdict.allowed) throw tooMany(message, verdict.retryAfter)
 }
 
-/** Only what fails is counted against an address, so that a valid key or a good link still passes from there. */
+/** Only failures count against an address, so that a valid key or link still works from there. */
 export const countFailure = ({ failures }: Limits, ip: string) =>
   take(failures, networkOf(ip), 'Too many failed attempts from this address')

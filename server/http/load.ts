@@ -7,18 +7,18 @@ export const queueLimits = (isLimited: boolean): QueueLimits => ({ length: isLim
 
 const sample = 500
 const longestLag = 1000
-/** Requests in one sample that are never too many. */
+/** The number of requests in one sample that is always allowed. */
 const few = 10
 
 /**
- * While the event loop falls behind, the workspaces and addresses that send more than the average are refused, so that it
- * catches up and the others are served. Returns the function that counts a request and throws where it is refused.
+ * While the event loop falls behind, workspaces and addresses that send more than the average are rejected, so that it
+ * catches up and the others are served. Returns the function that counts a request and throws if it is rejected.
  */
 export function watchLoad(app: FastifyInstance) {
   let lag = 0 // the lesser of the last two, because one long pause (loading a library) is not load
   let last = 0
   let counts = new Map<string, number>()
-  let before = counts // those of the last whole sample
+  let before = counts // the counts of the last complete sample
   let average = 0
   let timer: NodeJS.Timeout | undefined
   // Started when the server is ready: preparing the routes keeps the process busy too.

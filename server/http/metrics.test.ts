@@ -10,7 +10,7 @@ const api = await startApi({ metricsToken: 'a token' })
 after(() => api[Symbol.asyncDispose]())
 const scrape = async () => (await fetch(`${api.url}/metrics`)).text()
 
-test('requests are counted by route, method and status, with how long they took', async () => {
+test('requests are counted by route, method and status, with their duration', async () => {
   const client = await api.workspace()
   await client.send('POST', '/contacts', { first_name: 'Ada' })
   const { data } = await client.send('GET', '/contacts')
@@ -33,8 +33,8 @@ test('requests are counted by route, method and status, with how long they took'
   assert.doesNotMatch(text, new RegExp(data[0].id))
 })
 
-test('every line is one that Prometheus reads, each series once, and buckets grow', async () => {
-  // Of two at once the later finds nothing measured since, and means of nothing.
+test('every line is valid for Prometheus, each series occurs once, and buckets are cumulative', async () => {
+  // The second of two reads in a row finds no new measurements, and the mean of none.
   const texts = await Promise.all([scrape(), scrape()])
   const lines = texts[1].trim().split('\n')
   const series = new Set<string>()
@@ -57,7 +57,7 @@ test('every line is one that Prometheus reads, each series once, and buckets gro
   assert.ok(lines.includes('# TYPE rapport_http_request_duration_seconds histogram'))
 })
 
-test('connections, queues, deliveries, failures and the process itself are shown', async () => {
+test('connections, queues, deliveries, failures and process metrics are included', async () => {
   const client = await api.workspace()
   await client.send('POST', '/exports', { entity_type: 'contacts' })
   await client.send('POST', '/webhooks', { url: 'https://hooks.example.com/', events: ['contact.created'] })
@@ -78,7 +78,7 @@ test('connections, queues, deliveries, failures and the process itself are shown
   assert.match(text, /^nodejs_eventloop_lag_seconds /m)
 })
 
-test('how long someone listened is no latency', async () => {
+test('the duration of a stream does not count as latency', async () => {
   const client = await api.workspace()
   const reader = await listen(api.url, { 'x-api-key': client.key })
   reader.close()
@@ -86,7 +86,7 @@ test('how long someone listened is no latency', async () => {
   assert.doesNotMatch(await scrape(), /events\/stream/)
 })
 
-test('only this machine may read it, or who has the token', async () => {
+test('only this machine or a client with the token can read metrics', async () => {
   await using closed = await startApi()
   const from = (app: typeof api.app, remoteAddress: string, headers: Record<string, string> = {}) =>
     app.inject({ url: '/metrics', remoteAddress, headers })
@@ -108,7 +108,7 @@ test('only this machine may read it, or who has the token', async () => {
   assert.equal((await fetch(`${api.url}/metrics?all=1`)).status, 400)
 })
 
-test('without the database the rest is still told', async () => {
+test('metrics are served without the database', async () => {
   await using broken = await startApi()
   await broken.sql.query('alter table delivery_queue rename to lost')
   const text = await (await fetch(`${broken.url}/metrics`)).text()

@@ -10,7 +10,7 @@ import { ApiError, notFound } from './errors.ts'
 /** Gauges that are read from the database, and so describe all processes together. */
 export type Reading = {
   query: Sql
-  /** Defines the gauges, and returns how to set them from the rows of the query. */
+  /** Defines the gauges, and returns a function that sets them from the rows of the query. */
   open(registers: Registry[]): (rows: object[]) => void
 }
 
@@ -104,10 +104,10 @@ let isCollecting = false
 
 /** The counters of this process, its memory, processor time, garbage collection and event loop. */
 async function processMetrics() {
-  // Watching the event loop costs something, so it begins with the first request for metrics.
+  // Monitoring the event loop has a cost, so it begins with the first request for metrics.
   if (!isCollecting) collectDefaultMetrics()
   isCollecting = true
-  // The mean of no measurements, as between two reads in a row, is written as Nan, which Prometheus cannot read.
+  // The mean of no measurements, as between two reads in a row, is written as Nan, which Prometheus cannot parse.
   return (await register.metrics()).replace(/^.+ Nan\n/gm, '')
 }
 

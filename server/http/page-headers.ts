@@ -1,4 +1,4 @@
-/** For what a browser shows as a page: nothing runs, loads or frames it but our own files. */
+/** For HTML pages: only our own files can run, be loaded or frame the page. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +

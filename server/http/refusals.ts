@@ -14,14 +14,14 @@ import {
 import { problemsOfMatch } from './etag.ts'
 import { countFailure } from './limits.ts'
 
-/** A request that is refused, as far as it is sane: the fields that its schema rejects are left out. */
+/** The valid part of a rejected request: fields that its schema rejects are left out. */
 export type Given<Body = object, Query = object> = {
   db: Reader
   params: Record<string, string>
   body: Partial<Body>
   query: Partial<Query>
   headers: FastifyRequest['headers']
-  /** A rule about two fields says nothing while one of them is invalid by itself. */
+  /** A rule about two fields is not checked while one of them is invalid. */
   isInvalid(field: string): boolean
 }
 
@@ -31,7 +31,7 @@ export type ProblemFinder<Body = object, Query = object> = (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a schema cannot say. Asked only once something is wrong, so that one answer names all of it. */
+    /** Rules that a schema cannot express. They run only after another error was found, so that one response lists all errors. */
     problems?: ProblemFinder<never, never>
   }
 }
@@ -57,7 +57,7 @@ export function renderErrors(app: FastifyInstance) {
 async function asFailed(unauthorized: ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (request.caller && (await isStillValid(request))) return forbidden(ownersOnly)
   reply.removeHeader('ratelimit').removeHeader('ratelimit-policy')
-  if (!request.caller) return unauthorized // counted already
+  if (!request.caller) return unauthorized // already counted
   return countFailure(request.server.limits, request.ip).then(() => unauthorized, toApiError)
 }
 
@@ -67,11 +67,11 @@ const isStillValid = ({ prove }: FastifyRequest) =>
     () => false,
   )
 
-// A key is looked at together with the work it pays for. What is refused before that has to look first, because
-// a 401 comes before every other answer.
+// A key is normally checked in the same transaction as the work. A request that is rejected earlier must check it
+// first, because a 401 takes precedence over every other response.
 async function errorToSend(error: ApiError, request: FastifyRequest) {
   if (error.code !== 'VALIDATION_ERROR' && error.code !== 'FORBIDDEN') return error
-  if (request.is404) return noRoute(request) // whatever is wrong with its body
+  if (request.is404) return noRoute(request) // regardless of the body
   try {
     await request.prove?.()
     return error.code === 'FORBIDDEN' ? error : await withAllProblems(error, request)
@@ -80,7 +80,7 @@ async function errorToSend(error: ApiError, request: FastifyRequest) {
   }
 }
 
-/** Whichever check came first has refused the request; here all of them are asked, the database too. */
+/** One check has rejected the request. This runs all of them, including those in the database. */
 async function withAllProblems(error: ApiError, request: FastifyRequest) {
   const thrown = error.details!
   const isUnreadable = thrown.some(({ field }) => field === 'body')
@@ -120,7 +120,7 @@ function look(request: FastifyRequest, part: 'body' | 'querystring') {
   return { problems, sane: withoutInvalid(value as object, problems) }
 }
 
-/** Of an object within, such as `fields.custom_fields`, only the invalid entries are left out. */
+/** In a nested object, such as `fields.custom_fields`, only the invalid entries are left out. */
 function withoutInvalid(value: object, problems: ValidationError[], path = ''): object {
   const entries = Object.entries(value).flatMap(([key, item]) => {
     const name = path + key
@@ -144,7 +144,7 @@ export const problemsOfKey = (key: unknown): ValidationError[] =>
     ? []
     : [{ field: 'Idempotency-Key', message: 'must be 1 to 255 printable characters' }]
 
-/** A DELETE takes no body; one that holds something was meant for something else. */
+/** A DELETE takes no body. A body with content was probably meant for another request. */
 export const problemsOfDeletion = ({ method, body }: FastifyRequest): ValidationError[] =>
   method === 'DELETE' && body
     ? Object.keys(body)

@@ -9,22 +9,22 @@ import { type ApiError, errorBody, invalid, noRoute, notFound, sendError, status
 import { problemsOfDeletion } from './refusals.ts'
 import { watchBodies } from './slow-bodies.ts'
 
-/** A caller's own trace id, if it is one that can stand in a log; else a new one. */
+/** The trace id of the caller if it is safe to log; otherwise a new one. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>) {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
-/** How Fastify is told to leave to us what Node or it would answer in a shape of their own. */
+/** Fastify options that leave errors to us which Node or Fastify would report in their own format. */
 export const requestOptions = {
   genReqId: requestId,
   clientErrorHandler: answerBrokenRequests,
   frameworkErrors: answerBrokenPaths,
   http: { requireHostHeader: false },
-  return503OnClosing: false, // ours is a 429: see below
+  return503OnClosing: false, // we respond with a 429: see below
 }
 
-/** What is the same for every request, whichever route it goes to. */
+/** Common behaviour of all requests. */
 export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Config) {
   answerOddRequests(app.server)
   watchBodies(app.server, bodyTimeoutSeconds * 1000, ({ request, response }) => {
@@ -32,7 +32,7 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     else inTurn(request.socket, inRequest('has a body that arrived too slowly'))
   })
 
-  // What a route does not ask for it does not take: unknown parameters and fields are a 400 everywhere.
+  // Unknown parameters and fields are a 400 everywhere.
   app.addHook('onRoute', (route) => {
     const schema = (route.schema ??= {})
     schema.querystring = closed(schema.querystring ?? Nothing)
@@ -45,11 +45,12 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('cache-control', 'no-store') // where a route says nothing else
+    reply.header('cache-control', 'no-store') // the default, which a route can change
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return void sendError(reply, inRequest('has no Host header'))
     if (hasSeveralHosts(request.raw)) return void sendError(reply, inRequest('has more than one Host header'))
-    // A request that arrives on an open connection while the server stops; another server, or this one soon, answers it.
+    // A request that arrives on an open connection while the server stops; another server, or this one after a restart,
+    // can handle it.
     if (isClosing)
       return void sendError(reply.header('connection', 'close'), tooMany('The server is stopping. Retry shortly.', 1))
     done()
@@ -60,7 +61,7 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     done(problems.length > 0 ? invalid(problems) : undefined)
   })
 
-  // A path id that is no UUID names nothing: the nil UUID behaves exactly so.
+  // A path id that is not a UUID matches nothing, so it is replaced by the nil UUID.
   app.addHook('preValidation', (request, _reply, done) => {
     const params = request.params as Record<string, string>
     for (const name in params) {
@@ -88,7 +89,7 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
   })
 }
 
-/** A proxy and the server could each believe another one. Node keeps the first and drops the rest. */
+/** A proxy and the server could each use a different value. Node keeps the first and drops the rest. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage) {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -96,20 +97,20 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage) {
   return hosts > 1
 }
 
-/** A path that cannot be decoded names nothing, and gets no further than the router. */
+/** A path that cannot be decoded matches nothing, and does not get past the router. */
 function answerBrokenPaths(_error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply.header('x-request-id', request.id)
   return sendError(reply, noRoute(request))
 }
 
-// Type.Partial() leaves out that its object was closed, and a PATCH would then take an `id`.
+// Type.Partial() drops additionalProperties: false, and a PATCH would then accept an `id`.
 const closed = (schema: unknown) => ({ additionalProperties: false, ...(schema as object) })
 
 type ParseError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number }
 
-/** What Node's own parser refuses (a header line of a megabyte, a broken request line) is answered in our shape too. */
+/** Requests that the parser of Node rejects (a header of a megabyte, an invalid request line) get a response in our format too. */
 function answerBrokenRequests(error: ParseError, socket: Socket) {
-  if (socket.writableEnded || isAwaited.has(socket)) return // answered already, or about to be: this is the rest of it
+  if (socket.writableEnded || isAwaited.has(socket)) return // already handled, or about to be: this is the rest of the same request
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   isAwaited.add(socket)
   inTurn(socket, whatIsBroken(error))
@@ -118,13 +119,13 @@ function answerBrokenRequests(error: ParseError, socket: Socket) {
 const isAwaited = new WeakSet<Socket>()
 
 /**
- * Answers come in the order of their requests: those under way on this connection go first. `_httpMessage` is what Node calls
- * the one that has its turn; Node's own answer to a broken request asks for it too.
+ * Responses must be in the order of their requests, so those in progress on this connection go first. `_httpMessage` is
+ * the current response of the socket; Node uses it for its own response to an invalid request too.
  */
 function inTurn(socket: Socket & { _httpMessage?: ServerResponse | null }, error: ApiError, own?: ServerResponse) {
   const underWay = socket._httpMessage
   if (underWay?.req.complete && underWay !== own) return void underWay.once('close', () => inTurn(socket, error, own))
-  if (underWay?.headersSent) socket.destroySoon() // of this very request, refused before its body broke off
+  if (underWay?.headersSent) socket.destroySoon() // this request was already rejected before its body broke off
   else answerOn(socket, error)
 }
 
@@ -134,7 +135,7 @@ function whatIsBroken({ code, rawPacket, bytesParsed = 0 }: ParseError) {
   return unknown ? notFound(unknown) : inRequest('is not valid HTTP')
 }
 
-/** A method that Node does not know is a method all the same, and an unknown one is a 404. */
+/** A method unknown to Node is treated like any other unknown method: a 404. */
 function routeIn(packet: Buffer, position: number) {
   const begun = /[\w!#$%&'*+.^`|~-]*$/.exec(packet.toString('latin1', Math.max(position - 100, 0), position))![0]
   const line = begun + packet.toString('latin1', position, position + 2000)
@@ -144,7 +145,7 @@ function routeIn(packet: Buffer, position: number) {
 
 const inRequest = (message: string) => invalid([{ field: 'request', message }])
 
-/** What Node would answer by itself, before any route is looked for. */
+/** Requests that Node would respond to itself, before routing. */
 function answerOddRequests(server: Server) {
   server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) =>
     inTurn(socket, inRequest('expects something other than 100-continue'), response),
@@ -155,10 +156,10 @@ function answerOddRequests(server: Server) {
 }
 
 function answerOn(socket: Socket, error: ApiError) {
-  if (!socket.writable) return // the answer before was its last
+  if (!socket.writable) return // the previous response was the last
   const body = JSON.stringify(errorBody(error))
   const status = statusOf[error.code]
-  // Closed with something unread, the connection would be reset, and the answer lost on its way.
+  // Closing a connection with unread data would reset it, and the response would be lost.
   setTimeout(() => socket.destroy(), 2000).unref()
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +

@@ -15,7 +15,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 const [one, other] = ['1'.repeat(32), '2'.repeat(32)]
 const refused = /^Error: SECRET is not the one that this database was first used with\. Set SECRET to that value/
 
-test('of servers with two secrets that start at once, those with the first stored secret start', async () => {
+test('of several servers with different secrets that start at once, only those with the first stored secret start', async () => {
   await using api = await startApi()
   const starts = Array.from({ length: 8 }, (_, i) =>
     checkSecret(api.database, { ...api.config, secret: i % 2 ? one : other }),

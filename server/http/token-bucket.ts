@@ -1,9 +1,9 @@
 /**
- * A token bucket kept as one number (GCRA): the time at which the bucket will be full again. Each request moves it
- * on by one interval; it may lie `burst` intervals ahead of now and no further. A cost of 0 only checks.
+ * A token bucket stored as one number (GCRA): the time at which the bucket will be full again. Each request moves it by
+ * one interval; it may be at most `burst` intervals ahead of now. A cost of 0 only checks.
  */
 export type Limiter = (id: string, cost?: 0 | 1) => Verdict | Promise<Verdict>
-/** Whether one more within the seconds of a window is too many. */
+/** Whether one more request within the window is too many. */
 export type Counter = (
   id: string,
   rule: { window: number; max: number },
@@ -22,7 +22,7 @@ export function limitInMemory(perSecond: number, burst: number): Limiter & { for
     if (allowed && cost > 0) full.set(id, next)
     return verdict(allowed, next - now, interval, burst)
   }
-  // Full buckets say nothing: without this an attacker's addresses would fill the memory.
+  // Full buckets carry no information. Without this, the addresses of an attacker would fill the memory.
   const forget = (now = performance.now()) => {
     for (const [id, at] of full) if (at <= now) full.delete(id)
   }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what we must be able to read again: kept answers that hold a secret, webhook secrets. AES-256-GCM. */
+/** Encrypts values that must be read again: stored responses with a secret, and webhook secrets. AES-256-GCM. */
 export type Vault = { seal(text: string): Buffer; open(sealed: Buffer): string }
 
 export function openVault(secret: string): Vault {

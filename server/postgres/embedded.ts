@@ -23,30 +23,31 @@ import { chooseRunner, findBinaries, type Runner } from './binaries.ts'
 const run = promisify(execFile)
 
 export type Postgres = {
-  /** The superuser: migrations. */
+  /** The superuser, for migrations. */
   admin: pg.ClientConfig
-  /** The role that the server works as, made by the migrations. */
+  /** The role that the server works as, created by the migrations. */
   app: pg.ClientConfig
   stop(): Promise<void>
 }
 
-/** A server keeps its PostgreSQL to itself but for commands, which may use it meanwhile; a command is soon done. */
+/** A server has exclusive use of its PostgreSQL, except for commands, which may use it at the same time. */
 type Role = 'server' | 'command'
 
 const settings = {
-  listen_addresses: '', // the socket alone, in a folder that no other user may enter
-  shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(os.totalmem() / 8 / 2 ** 20)))}MB`, // touched only as data fills it
+  listen_addresses: '', // only the socket, in a folder that no other user can enter
+  shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(os.totalmem() / 8 / 2 ** 20)))}MB`, // allocated only as data fills it
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Its own troubles, but not every statement that was refused: those hold people's data, and Rapport answers them.
+  // Logs errors of PostgreSQL itself, but not rejected statements: those contain personal data, and the API reports
+  // them.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
 /**
- * PostgreSQL under `dataDir`, created on first use. If it ends by itself, it is started again. It ends with `stop()`, and
- * also when this process dies.
+ * Runs PostgreSQL under `dataDir`, creating it on first use. It is restarted if it exits unexpectedly, and ends with
+ * `stop()` or when this process dies.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -65,22 +66,24 @@ export async function startEmbedded(
     if (!running) {
       const started = await start({ binaries, runner, folder, cluster, role, report })
       if (typeof started !== 'string') return started
-      // At first this may only mean that another process started one at the same moment, or is just ending its own.
+      // On the first attempts, another process may have started one at the same moment, or may just be stopping its
+      // own.
       if (Date.now() > began + 15_000) throw new Error(`PostgreSQL does not start: ${started}`)
     } else if (running.client) {
       const { client, pid, socketFolder } = running
       const owner = await takeLock(client, role)
-      // Nobody's: its owner was killed, and it outlived that. Starting anew gives this version's settings, and a child to watch.
+      // Its owner was killed and it kept running. A restart applies the settings of this version and makes it a child
+      // process.
       if (owner === 'us') await end(pid, async () => !(await isAlive(pid, cluster)))
       await client.end()
       if (owner === 'server' && role === 'command') return { ...connections(socketFolder), stop: async () => {} }
-      // At first it may be one that was killed a moment ago: PostgreSQL has yet to notice.
+      // On the first attempts, it may be one whose owner was killed a moment ago, which PostgreSQL has yet to notice.
       if (owner === 'server' && Date.now() > began + 3_000)
         throw new Error(`Another Rapport is running on the data folder ${dataDir}.`)
     }
     if (Date.now() > began + 60_000)
       throw new Error(`The PostgreSQL of the data folder ${dataDir} neither answers nor ends.`)
-    await sleep(20 + Math.random() * 80) // not in step with others that wait
+    await sleep(20 + Math.random() * 80) // random, so that waiting processes do not retry in step
   }
 }
 
@@ -96,7 +99,10 @@ async function makeDataFolder(dataDir: string) {
   }
 }
 
-/** Made beside its place and then moved there: whole or not at all, also when cut short or when two begin at once. */
+/**
+ * Created in a temporary folder and then moved, so it is complete or missing, even if it is interrupted or two
+ * processes create it at once.
+ */
 async function makeCluster(binaries: string, runner: Runner, cluster: string) {
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(ignore('ENOENT'))
   if (version) {
@@ -105,7 +111,7 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
     return
   }
   const made = await makeOwnedFolder(runner, path.join(path.dirname(cluster), 'new-'))
-  // A locale that is the same on every system; sorting as people expect names an ICU collation where it is wanted.
+  // A locale that is the same on every system. Queries that sort names use an ICU collation explicitly.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']
   try {
@@ -119,8 +125,8 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
     await runWithUs(command!, args)
     await rename(made, cluster)
   } catch (error) {
-    await rm(made, { recursive: true, force: true, maxRetries: 10 }) // another process may be clearing it away, too
-    // Another process was quicker; it may even have cleared ours away already.
+    await rm(made, { recursive: true, force: true, maxRetries: 10 }) // another process may be deleting it too
+    // Another process was faster, and may even have deleted this folder already.
     if (isCode(error, 'ENOTEMPTY', 'EEXIST') || (await stat(cluster).catch(ignore('ENOENT')))) return
     throw new Error(
       `PostgreSQL could not make its data folder: ${lastLine((error as { stderr?: string }).stderr) || (error as Error).message}`,
@@ -131,7 +137,7 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
   }
 }
 
-/** It ends when this process does: half a folder is of no use to anyone. */
+/** Ends with this process, because an incomplete folder is useless. */
 async function runWithUs(command: string, args: string[]) {
   const running = run(command, args, { cwd: '/' })
   const abandon = () => running.child.kill()
@@ -145,22 +151,22 @@ async function makeOwnedFolder({ uid, gid }: Runner, prefix: string) {
   return folder
 }
 
-/** What postmaster.pid names: nothing that lives, or a process, and a connection to it if it takes one now. */
+/** The process in postmaster.pid: undefined if it is not running; otherwise its pid, and a connection to it if it accepts one. */
 async function findRunning(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(ignore('ENOENT'))
   if (text === undefined) return
   const [pid, , , port, socketFolder] = text.split('\n')
   if (!(await isAlive(Number(pid), cluster))) {
-    // After a restart of the machine the number may be another process's, which PostgreSQL would take for its own kind.
+    // After a reboot the pid may belong to another process, which PostgreSQL would take for another PostgreSQL.
     if ((await readFile(file, 'utf8').catch(ignore('ENOENT'))) === text) await rm(file)
     return
   }
-  if (!socketFolder || !port) return { pid: Number(pid), socketFolder: '' } // it has only just begun
+  if (!socketFolder || !port) return { pid: Number(pid), socketFolder: '' } // it has only just started
   return { pid: Number(pid), socketFolder, client: await connect(socketFolder) }
 }
 
-/** PostgreSQL works inside its data folder, so that its working directory tells it from a stranger of the same number. */
+/** PostgreSQL runs inside its data folder, so its working directory distinguishes it from another process with the same pid. */
 async function isAlive(pid: number, cluster: string) {
   try {
     process.kill(pid, 0)
@@ -188,8 +194,8 @@ function connections(socketFolder: string) {
 }
 
 /**
- * Whoever holds this lock owns the PostgreSQL. It goes with the connection, so that a killed process leaves none behind.
- * Answers who has it now; nobody, when PostgreSQL is just ending.
+ * The process that holds this lock owns the PostgreSQL. The lock ends with its connection, so a killed process does not
+ * keep it. Returns the current holder; undefined while PostgreSQL is shutting down.
  */
 async function takeLock(client: pg.Client, role: Role): Promise<'us' | Role | undefined> {
   try {
@@ -225,7 +231,7 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
   const isGone = () => child.exitCode !== null || child.signalCode !== null
 
   async function tryStart() {
-    // A crash leaves its socket behind, and the process of its lock file may be another one's by now.
+    // A crash leaves the socket behind, and the pid in its lock file may belong to another process by now.
     for (const name of await readdir(socketFolder)) await rm(path.join(socketFolder, name), { force: true })
     child = await launch(runner, path.join(binaries, 'postgres'), cluster, socketFolder, logFile)
     lock = await waitUntilReady(socketFolder, () => isGone() || stopping)
@@ -251,10 +257,11 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
   const { rows } = await lock!.query(`select from pg_database where datname = 'rapport'`)
   if (rows.length === 0) await lock!.query('create database rapport template template0')
 
-  // PostgreSQL cuts every connection when one of its processes crashes, and goes on. The lock must be taken again then.
+  // PostgreSQL closes every connection when one of its processes crashes, and continues. The lock must then be taken
+  // again.
   function keepLock() {
     const [running, held] = [child, lock]
-    const isOver = () => stopping || child !== running || isGone() // then a restart takes it
+    const isOver = () => stopping || child !== running || isGone() // a restart takes the lock then
     held?.once('end', async () => {
       let again: pg.Client | undefined
       while (!again && !isOver()) {
@@ -275,7 +282,10 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
     })
   }
 
-  /** In the same socket folder, so that connections to it work again. The disk may be full for long: it never gives up. */
+  /**
+   * Restarts in the same socket folder, so that connections work again. It retries without limit, because a disk may be
+   * full for a long time.
+   */
   async function restart() {
     report(`PostgreSQL ended unexpectedly and is started again; ${logFile} may say why.`)
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
@@ -303,12 +313,12 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
   }
 }
 
-/** A folder made by root in one way of running it, or brought along from elsewhere, may belong to someone else. */
+/** A folder created by root in another way of running, or copied from elsewhere, may belong to another user. */
 async function giveTo({ uid, gid }: Runner, cluster: string) {
   if (process.getuid!() === 0 && (await stat(cluster)).uid !== uid) await run('chown', ['-R', `${uid}:${gid}`, cluster])
 }
 
-/** A new one for each start: no stale socket to trip over. A socket's whole path may take 103 bytes, its name takes 16. */
+/** A new folder for each start, so that there is no stale socket. The path of a socket may have 103 bytes, and its name takes 16. */
 async function makeSocketFolder(runner: Runner, folder: string) {
   const short = Buffer.byteLength(folder) <= 75
   return makeOwnedFolder(runner, short ? path.join(folder, 'run-') : path.join(os.tmpdir(), 'rapport-'))
@@ -316,7 +326,7 @@ async function makeSocketFolder(runner: Runner, folder: string) {
 
 async function launch(runner: Runner, postgres: string, cluster: string, socketFolder: string, logFile: string) {
   const options = Object.entries({ ...settings, port: '5432', unix_socket_directories: socketFolder })
-  // A leash: a pipe that only this process holds. When it closes, whatever the reason, PostgreSQL is told to stop.
+  // A pipe that only this process holds. When it closes, for whatever reason, PostgreSQL is stopped.
   const leash = '((read -r _ || kill -INT $$) <&3 >/dev/null 2>&1 &); exec "$@" 3<&-'
   const program = [
     '/bin/sh',
@@ -331,7 +341,7 @@ async function launch(runner: Runner, postgres: string, cluster: string, socketF
   const [command, ...args] = [...runner.prefix, ...program]
   const log = await open(logFile, 'a', 0o600)
   try {
-    // Detached, in a process group of its own: a Ctrl-C is for this process, which then stops PostgreSQL in its turn.
+    // Detached, in its own process group: a Ctrl-C goes to this process, which then stops PostgreSQL.
     const env = { PATH: process.env.PATH }
     const child = spawn(command!, args, { cwd: '/', env, detached: true, stdio: ['ignore', log.fd, log.fd, 'pipe'] })
     child.once('exit', () => letGo(child))
@@ -342,14 +352,14 @@ async function launch(runner: Runner, postgres: string, cluster: string, socketF
   }
 }
 
-/** A line, where an end would mean a signal: to a process that has ended already. */
+/** Writes a line instead of closing the pipe, which would send a signal to a process that has already ended. */
 function letGo(child: ChildProcess) {
   const pipe = child.stdio[3] as import('node:net').Socket
   pipe.on('error', () => {})
   pipe.end('\n')
 }
 
-/** However long it takes: after a crash PostgreSQL first reads its log again. */
+/** Waits without limit, because PostgreSQL replays its log after a crash. */
 async function waitUntilReady(socketFolder: string, isGone: () => boolean) {
   for (let pause = 10; !isGone(); pause = Math.min(pause * 1.2, 500)) {
     const client = await connect(socketFolder)
@@ -358,16 +368,16 @@ async function waitUntilReady(socketFolder: string, isGone: () => boolean) {
   }
 }
 
-/** What killed processes left behind. Called by the one that holds the lock. */
+/** Removes what killed processes left behind. Called by the process that holds the lock. */
 async function removeLeftovers(folder: string, socketFolder: string) {
   const names = (await readdir(folder)).filter(
     (name) => /^(new|run)-/.test(name) && name !== path.basename(socketFolder),
   )
-  // One that is still being written is cleared away by whoever writes it.
+  // A socket folder that is still in use is removed by the process that uses it.
   for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
 }
 
-/** Every connection is cut and everything written; if that takes too long, it stops at once and recovers next time. */
+/** Closes every connection and writes everything to disk. If that takes too long, it stops immediately and recovers at the next start. */
 async function end(pid: number, isGone: () => boolean | Promise<boolean>) {
   for (const [signal, seconds] of [
     ['SIGINT', 30],

@@ -14,7 +14,7 @@ const month = (ago: number) => {
   return at.toISOString().slice(0, 7)
 }
 
-/** Moves what has been recorded so far into the past: the API itself only writes the present. */
+/** Moves everything recorded so far into the past, because the API only writes the present. */
 async function ageBy(client: Client, days: number) {
   const past = (column: string) => `${column} = ${column} - interval '${days} days'`
   await api.sql.query(
@@ -30,7 +30,7 @@ async function ageBy(client: Client, days: number) {
 const stagesOf = (data: { stages: Record<string, { count: number }> }) =>
   Object.fromEntries(Object.entries(data.stages).filter(([, { count }]) => count > 0))
 
-test('the pipeline of a past day is what it was then, with the values of then', async () => {
+test('the pipeline of a past day has the stages and values of that day', async () => {
   const client = await api.workspace()
   const { send } = client
   const { data: engine } = await send('POST', '/deals', { name: 'Engine', value: 100 })
@@ -58,7 +58,7 @@ test('the pipeline of a past day is what it was then, with the values of then', 
   assert.deepEqual(await on(5), { negotiation: { count: 1, value: 7 } })
 })
 
-test('the history of today, summed up, is the pipeline of today', async () => {
+test('the pipeline computed from history for today equals the current pipeline', async () => {
   const client = await api.workspace()
   const made = await Promise.all(
     Array.from({ length: 12 }, (_, i) => client.send('POST', '/deals', { name: `Deal ${i}`, value: i })),
@@ -77,7 +77,7 @@ test('the history of today, summed up, is the pipeline of today', async () => {
   assert.deepEqual(summed, stagesOf({ stages: (await client.send('GET', '/pipeline')).data }))
 })
 
-test('won and lost by month, with reasons; a deal that was reopened counts no more', async () => {
+test('won and lost by month, with reasons; a reopened deal no longer counts', async () => {
   const client = await api.workspace()
   const { send } = client
   const lose = async (value: number, lost_reason?: string) =>
@@ -132,7 +132,7 @@ test('won and lost by month, with reasons; a deal that was reopened counts no mo
   assert.deepEqual([part.won, part.lost, part.lost_reasons], [{ count: 1, value: 2 }, { count: 0, value: 0 }, []])
 })
 
-test('how long deals stay in a stage, and where they go from there', async () => {
+test('how long deals stay in a stage, and the stage that follows', async () => {
   const client = await api.workspace()
   const { send } = client
   const made = await Promise.all(
@@ -141,7 +141,7 @@ test('how long deals stay in a stage, and where they go from there', async () =>
   const move = (i: number, stage: string) => send('PATCH', `/deals/${made[i]}/stage`, { stage })
   await ageBy(client, 2)
   await move(0, 'prospect')
-  await send('PATCH', `/deals/${made[1]}`, { value: 5 }) // a new value ends no stay
+  await send('PATCH', `/deals/${made[1]}`, { value: 5 }) // a new value does not end a stay
   await ageBy(client, 4)
   await move(1, 'lost')
   await move(0, 'lead')
@@ -175,7 +175,7 @@ test('how long deals stay in a stage, and where they go from there', async () =>
   assert.deepEqual([late.stages.lead.entered, late.stages.prospect.entered], [1, 0])
 })
 
-test('members may read them, another workspace sees nothing of ours', async () => {
+test('members can read reports, and another workspace sees none of our data', async () => {
   const client = await api.workspace()
   const member = await client.as({ role: 'member', scope: 'read_only' })
   const other = await api.workspace()
@@ -202,7 +202,7 @@ test('members may read them, another workspace sees nothing of ours', async () =
   assert.deepEqual(stagesOf(before[0]), {})
 })
 
-test('days that do not exist, lie ahead, or go backwards are refused by name', async () => {
+test('invalid, future and reversed dates are rejected by name', async () => {
   const { send } = await api.workspace()
   const refuses = async (path: string, field: string) => {
     const { status, error } = await send('GET', `/reports/${path}`)

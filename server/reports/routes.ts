@@ -88,7 +88,7 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 const future = (field: string, day: string): ValidationError[] =>
   day > today() ? [{ field, message: 'must not be after today in UTC' }] : []
 
-/** Before it PostgreSQL has no days. */
+/** The earliest date of PostgreSQL. */
 const firstDay = '0001-01-01'
 
 function periodOf({ from: given, to = today() }: Period) {

@@ -5,7 +5,7 @@ type SampleContact = {
   tags?: string[]
   prefers?: string
   notes?: string
-  /** How many days ago we came to know them; soon after their company if not given. */
+  /** How many days ago the contact was created; soon after the company if not given. */
   since?: number
 }
 type SampleCompany = {
@@ -15,14 +15,14 @@ type SampleCompany = {
   size: string
   tags?: string[]
   notes?: string
-  /** How many days ago; otherwise one after another through the year. */
+  /** How many days ago the company was created; spread over the year if not given. */
   since?: number
   /** In how many days the contract of a customer is renewed. */
   renewal?: number
   contacts: SampleContact[]
 }
 
-/** Whom a small firm sells to. Domains end in .example, so that no mail ever reaches anybody. */
+/** The customers of a small firm. Domains end in .example, so that no mail can ever be delivered. */
 export const sampleCompanies: SampleCompany[] = [
   {
     name: 'Northwind Ferries',

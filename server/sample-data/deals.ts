@@ -5,7 +5,7 @@ type SampleDeal = {
   company: string
   /** In whole units of the currency. */
   value: number
-  /** How many days ago it came into lead, prospect and negotiation; the last one is when it was closed, where it was. */
+  /** How many days ago it entered lead, prospect and negotiation; the last number is when a closed deal was closed. */
   days: number[]
   outcome?: 'won' | 'lost'
   lost_reason?: string
@@ -269,7 +269,7 @@ export const sampleDeals: SampleDeal[] = [
 
 type Talk = { type: InteractionInput['type']; notes: string }
 
-/** What is talked of when a deal has come into each stage. */
+/** The interactions that follow when a deal enters each stage. */
 export const sampleTalks: Record<'lead' | 'prospect' | 'negotiation', Talk[]> = {
   lead: [
     { type: 'email', notes: 'Asked what it costs for a team of their size. Sent the overview.' },
@@ -291,7 +291,7 @@ export const sampleTalks: Record<'lead' | 'prospect' | 'negotiation', Talk[]> = 
   ],
 }
 
-/** What was said since, to the first of a deal's contacts: so many days ago. */
+/** Later interactions with the first contact of a deal, by days ago. */
 export const sampleNews: (Talk & { deal: string; days: number })[] = [
   {
     deal: 'Season passes',
@@ -346,7 +346,7 @@ export const sampleNews: (Talk & { deal: string; days: number })[] = [
   },
 ]
 
-/** Due in so many days from today; `done` so many days ago. They belong to the deals that are open. */
+/** Tasks of open deals. `due` is in days from today; `done` is how many days ago it was completed. */
 export const sampleFollowUps: {
   deal: string
   type: 'call' | 'email' | 'meeting' | 'task'

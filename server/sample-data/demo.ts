@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import { bootstrap } from '../workspaces/bootstrap.ts'
 import { fillWithSampleData } from './fill.ts'
 
-/** A workspace to look around in, its owner, and a key. The password comes along while it is new. */
+/** Creates a workspace with sample data, its owner and a key. The password is returned only when it is new. */
 export async function makeDemo(database: Database) {
   const email = 'demo@example.com'
   const { password, ...made } = await bootstrap(database, { email, name: 'Demo', workspace: 'Demo', slug: 'demo' })
@@ -13,7 +13,7 @@ export async function makeDemo(database: Database) {
   return { ...made, email, ...(password && { password }) }
 }
 
-/** One that has records already stays as it is. */
+/** A workspace that already has records is not changed. */
 export async function fillWorkspace(database: Database, workspaceId: string) {
   const caller = await numberedSystemCaller(database, workspaceId, 'sample data')
   try {

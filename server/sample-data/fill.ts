@@ -28,11 +28,11 @@ import { sampleCompanies } from './companies.ts'
 import { sampleCommitments, sampleDeals, sampleFollowUps, sampleNews, sampleTalks } from './deals.ts'
 
 /**
- * A small firm's year: for a workspace that has no records yet. Everything is stored by the functions that requests
- * use, and told of as they tell it; only the times lie in the past.
+ * Fills a workspace without records with a year of data of a small firm. Everything is stored by the functions that
+ * requests use, with the same events; only the times are in the past.
  */
 export async function fillWithSampleData(tx: Tx) {
-  lockWorkspace(tx) // two at once fill it once
+  lockWorkspace(tx) // two concurrent requests fill it once
   const held = await tx.first(sql`
     select from tallies
      where workspace_id = ${tx.workspaceId} and what in ('contacts', 'companies', 'deals')
@@ -50,7 +50,7 @@ export async function fillWithSampleData(tx: Tx) {
     ...deals.map((deal) => telling(tx, 'deal.created', deal)),
     ...steps,
   ]
-  // As they happened, so that the newest event tells of what is newest.
+  // Sorted by time, so that the newest event is about the newest change.
   for (const { take } of told.toSorted((a, b) => a.at.getTime() - b.at.getTime())) take()
   return {
     companies: companies.length,
@@ -65,7 +65,7 @@ export async function fillWithSampleData(tx: Tx) {
   }
 }
 
-/** Who owns the records when no person asked for them. */
+/** The owner of the records when no person requested them. */
 const firstMember = async (tx: Tx) =>
   (
     await tx.first<{ user_id: string }>(sql`
@@ -82,12 +82,12 @@ const telling = <Item extends { id: string; created_at: string }>(tx: Tx, type: 
 const ago = (days: number, hour = 10) => {
   const at = new Date(Date.now() - days * 86_400_000)
   at.setUTCHours(hour, (days * 17) % 60, (days * 31) % 60, 0)
-  // Never in the future: what that hour has not come to yet happened within the last three hours, one after another.
+  // Never in the future: hours that are still to come today are moved into the last three hours, in order.
   return new Date(Math.min(at.getTime(), Date.now() - (24 - hour) * 420_000))
 }
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The record as if it had been made then. The time stands in the id. */
+/** The record as if it had been created at that time, which is part of the id. */
 function madeAt<Item extends { id: string; created_at: string; updated_at: string }>(record: Item, time: Date): Item {
   const at = time.toISOString()
   return { ...record, id: idAt(time), created_at: at, updated_at: at }
@@ -111,7 +111,7 @@ const fields: CustomFieldInput[] = [
   },
 ]
 
-/** Fields of one's own, where none are there yet: those that someone has defined stay alone. */
+/** Defines custom fields if the workspace has none yet. */
 async function defineFields(tx: Tx) {
   const known = new Map<EntityType, Awaited<ReturnType<typeof lockDefinitions>>>()
   for (const field of fields) {
@@ -216,7 +216,7 @@ function storeDeals(
     const company_id = companies.find((one) => one.name === company)!.id
     const people = contacts.filter((contact) => contact.company_id === company_id)
     const { shown, stored } = define('deals', { source })
-    const first = Math.round(value * (i % 3 === 0 ? 90 : 100)) // every third one grows on the way
+    const first = Math.round(value * (i % 3 === 0 ? 90 : 100)) // the value of every third deal grows later
     const input = {
       name,
       value: first,
@@ -246,7 +246,7 @@ function storeDeals(
   return { deals, steps }
 }
 
-/** Through its stages, with something said in each. */
+/** Moves a deal through its stages, with interactions in each. */
 function stepsOf(
   tx: Tx,
   present: Map<string, Deal>,
@@ -321,7 +321,7 @@ function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
   return [...followUps, ...commitments]
 }
 
-/** Made, and completed so many days ago where it is done. */
+/** Creates a task, and completes it if it is done. */
 function doing(
   { created_at }: { created_at: string },
   done: number | undefined,
@@ -333,11 +333,11 @@ function doing(
   return [made, { at, take: () => void complete(at.toISOString()) }]
 }
 
-/** What both have. */
+/** The fields that both kinds share. */
 function taskOf(deals: readonly Deal[], name: string, due: number, done: number | undefined) {
   const deal = deals.find((one) => one.name === name)!
   const { days } = sampleDeals.find((one) => one.name === name)!
-  // Not before there was a deal to do it for.
+  // Not before the deal was created.
   const made = ago(Math.min(Math.max((name.length % 6) + 1, (done ?? 0) + 3, 5 - due), days[0]!), 11)
   const at = made.toISOString()
   return {

@@ -8,7 +8,7 @@ await awayFromMidnight()
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('an empty workspace is filled as if a year had passed in it', async () => {
+test('an empty workspace is filled with a year of data', async () => {
   const client = await api.workspace()
   const { send } = client
   const { status, data: made } = await send('POST', '/workspaces/sample-data')
@@ -50,7 +50,7 @@ test('an empty workspace is filled as if a year had passed in it', async () => {
   assert.equal(events.total, (await client.events()).length)
 })
 
-test('what is made up hangs together: nothing is older than what it belongs to, and the newest is of today', async () => {
+test('sample data is consistent: no record is older than its parent, and the newest is from today', async () => {
   const { send } = await api.workspace()
   await send('POST', '/workspaces/sample-data')
   const all = async (noun: string) => (await send('GET', `/${noun}?per_page=250`)).data as Made[]
@@ -71,7 +71,7 @@ test('what is made up hangs together: nothing is older than what it belongs to, 
     }
   const { data: latest } = await send('GET', '/interactions?per_page=2')
   for (const { occurred_at } of latest) assert.ok(Date.parse(occurred_at) > Date.now() - 86_400_000, occurred_at)
-  // They are told of in the order in which they happened.
+  // Events are recorded in the order in which they happened.
   const { data: events } = await send('GET', '/events?per_page=30')
   const times = events.map(({ type, data }: { type: string; data: Made }) =>
     type.endsWith('.completed') ? data.completed_at! : (data.occurred_at ?? data.stage_changed_at ?? data.created_at),
@@ -97,7 +97,7 @@ type Made = {
   contact_ids?: string[]
 }
 
-test('a workspace with records is left alone, and two at once fill it once', async () => {
+test('a workspace with records is not changed, and concurrent requests fill it once', async () => {
   const used = await api.workspace()
   await used.send('POST', '/companies', { name: 'Ours' })
   const before = await used.events()
@@ -110,7 +110,7 @@ test('a workspace with records is left alone, and two at once fill it once', asy
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409])
 })
 
-test('only owners may; tags and fields that are there already are kept', async () => {
+test('only owners can add sample data; existing tags and fields are kept', async () => {
   const client = await api.workspace()
   const member = await client.as({ role: 'member' })
   assert.equal((await member.send('POST', '/workspaces/sample-data')).status, 403)

@@ -24,7 +24,7 @@ const search = async ({ send }: Client, q: string, rest = '') => {
   return answer.data
 }
 
-/** The names of the contacts found, best first: by the search across kinds, and by the list, which must agree. */
+/** The names of the contacts found, best first. The search across kinds and the list must agree. */
 async function namesOf(client: Client, q: string): Promise<string[]> {
   const found = (await search(client, q, '&types=contacts&per_type=20')).contacts
   const list = await client.send('GET', `/contacts?per_page=20&q=${encodeURIComponent(q)}`)
@@ -34,7 +34,7 @@ async function namesOf(client: Client, q: string): Promise<string[]> {
   return names(found)
 }
 
-test('the four kinds are searched and shown in their own shapes, always all four', async () => {
+test('the search returns all four kinds, each in its own shape', async () => {
   const client = await api.workspace()
   const contact = await make(client, '/contacts', { first_name: 'Ada', last_name: 'Engine', email: 'ada@example.com' })
   const company = await make(client, '/companies', { name: 'Analytical Engines', domain: 'engines.example' })
@@ -64,7 +64,7 @@ test('the four kinds are searched and shown in their own shapes, always all four
   assert.deepEqual(await search(client, 'nothing'), { contacts: [], companies: [], deals: [], interactions: [] })
 })
 
-test('types chooses the kinds, per_type how many; what is wrong with them is a 400', async () => {
+test('types selects the kinds and per_type their number; invalid values are a 400', async () => {
   const client = await api.workspace()
   for (let i = 0; i < 22; i++) await make(client, '/deals', { name: `Engine ${i}` })
   assert.deepEqual(Object.keys(await search(client, 'engine', '&types=deals')), ['deals'])
@@ -125,7 +125,7 @@ test('case and accents do not matter, all words must match, the last one as a pr
   for (const q of ['zo muller', 'zoe ada', 'ller', 'zoeX']) assert.deepEqual(await namesOf(client, q), [], q)
 })
 
-test('email addresses and domains are found whole and by their parts', async () => {
+test('email addresses and domains are found as a whole and by their parts', async () => {
   const client = await api.workspace()
   await make(client, '/contacts', { first_name: 'Ada', email: 'Ada.Lovelace+crm@mail.analytical-engines.co.uk' })
   await make(client, '/contacts', { first_name: 'Eve', email: 'eve@example.com' })
@@ -147,7 +147,7 @@ test('email addresses and domains are found whole and by their parts', async () 
     ])
 })
 
-test('a telephone number is found however it is grouped, with or without the country', async () => {
+test('a telephone number is found in any grouping, with or without the country code', async () => {
   const client = await api.workspace()
   await make(client, '/contacts', { first_name: 'Grouped', phone: '+44 (0)20 7946-0101' })
   await make(client, '/contacts', { first_name: 'Straight', phone: '+15550109999' })
@@ -171,14 +171,14 @@ test('a telephone number is found however it is grouped, with or without the cou
   for (const q of ['00000', '0000000', '99999']) assert.deepEqual(await namesOf(client, q), [], q)
 })
 
-test('what looks like a number is found as words too', async () => {
+test('text that looks like a number is also found as words', async () => {
   const client = await api.workspace()
   const deal = await make(client, '/deals', { name: 'Budget 2026-2027', notes: 'call 555 010 9999 after 2026-01-31' })
   for (const q of ['2026-2027', '2026/2027', '2026-01-31', '555-010-9999', '31'])
     assert.deepEqual((await search(client, q)).deals, [{ id: deal.id, name: deal.name, stage: 'lead', value: 0 }], q)
 })
 
-test('a match in a name ranks over one in notes, and a whole word over a beginning', async () => {
+test('a match in a name ranks above one in notes, and a whole word above a prefix', async () => {
   const client = await api.workspace()
   await make(client, '/contacts', { first_name: 'Mercury' })
   await make(client, '/contacts', { first_name: 'Merc' })
@@ -187,7 +187,7 @@ test('a match in a name ranks over one in notes, and a whole word over a beginni
   assert.deepEqual(await namesOf(client, 'merc'), ['Merc', 'Mercury', 'Titled', 'Noted'])
 })
 
-test('of several words, those in a name count more than all that stand in notes', async () => {
+test('with several words, matches in a name count more than matches in notes', async () => {
   const client = await api.workspace()
   await make(client, '/contacts', { first_name: 'Anna', last_name: 'Maria', notes: 'met at the fair' })
   await make(client, '/contacts', {
@@ -198,7 +198,7 @@ test('of several words, those in a name count more than all that stand in notes'
   for (const q of ['anna fair', 'fair anna']) assert.deepEqual(await namesOf(client, q), ['Fair', 'Anna', 'Bob'], q)
 })
 
-test('operators, quotes and wildcards are just signs between words', async () => {
+test('operators, quotes and wildcards only separate words', async () => {
   const client = await api.workspace()
   await make(client, '/contacts', { first_name: 'Ada', notes: "100% of O'Hara & Söhne (a_b) | c:*" })
   await make(client, '/contacts', { first_name: 'Eve' })
@@ -218,7 +218,7 @@ test('operators, quotes and wildcards are just signs between words', async () =>
     ':A ada',
   ])
     assert.deepEqual(await namesOf(client, q).catch((error) => error), ['Ada'], q)
-  // No word in it: nothing to find, and surely not everything.
+  // A query without words must find nothing, not everything.
   for (const q of ['%', '_', '*', "'", '!', '& |', '\\', ':*', '(', '--', "';", '🚀'])
     assert.deepEqual(await namesOf(client, q), [], q)
   for (const q of ['%a%', 'a%', '_da', 'ad_']) {
@@ -227,7 +227,7 @@ test('operators, quotes and wildcards are just signs between words', async () =>
   }
 })
 
-test('scripts without spaces are found by any part of a run', async () => {
+test('text in scripts without spaces is found by any part of a run', async () => {
   const client = await api.workspace()
   await make(client, '/contacts', { first_name: '山田太郎', notes: '東京都庁で会議。次はABC東京2026' })
   await make(client, '/contacts', { first_name: '李小龙', notes: 'カタログ ガラス' })
@@ -257,7 +257,7 @@ test('scripts without spaces are found by any part of a run', async () => {
   for (const q of ['京東', '太田', 'カラス', 'हन्द']) assert.deepEqual(await namesOf(client, q), [], q)
 })
 
-test("another workspace's records never appear, and a changed or deleted record is found as it now is", async () => {
+test('records of another workspace never appear, and a changed or deleted record is found in its current state', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const ada = await make(ours, '/contacts', { first_name: 'Ada' })
@@ -274,7 +274,7 @@ test("another workspace's records never appear, and a changed or deleted record 
   assert.deepEqual(await search(ours, 'augusta'), { contacts: [], ...none })
 })
 
-test('notes as long as they may be are stored and found, whatever they hold', async () => {
+test('notes of the maximum length are stored and found with any content', async () => {
   const client = await api.workspace()
   const fill = (letter: (i: number) => string) => Array.from({ length: 50_000 }, (_, i) => letter(i)).join('')
   const texts = {
@@ -320,7 +320,7 @@ test('a word has the same matches in the same order, whether or not the newest r
   assert.deepEqual(await results(), common)
 })
 
-test('where very many match, paging by relevance still shows each once, names first', async () => {
+test('with very many matches, paging by relevance shows each record once, names first', async () => {
   const client = await api.workspace()
   const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
   const number = BigInt(rows[0].number).toString(36)
@@ -354,7 +354,7 @@ test('where very many match, paging by relevance still shows each once, names fi
   )
 })
 
-test('among thousands a word is found however common it is, wherever it stands, and every page follows the one before', async () => {
+test('among thousands of records a word is found regardless of frequency and position, and pages do not overlap', async () => {
   const client = await api.workspace()
   const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
   const system = systemCaller(client.workspaceId, Number(rows[0].number).toString(36), 'Test')
@@ -392,7 +392,7 @@ test('among thousands a word is found however common it is, wherever it stands, 
   assert.deepEqual(idsOf(data), ids.slice(0, 3))
 })
 
-test('a place between two ids in time is found by its share', async () => {
+test('the point between two ids in time is found by interpolation', async () => {
   const [first, last] = ['01900000-0000-7abc-8def-0123456789ab', '01900000-03e8-7abc-8def-0123456789ab']
   const { rows } = await api.sql.query(
     'select id_between($1, $2, 0) as first, id_between($1, $2, 0.25) as quarter, id_between($1, $2, 1) as last, id_between(null, null, 0.5) as nowhere',
@@ -406,7 +406,7 @@ for (const [apart, milliseconds] of [
   ['a minute apart', 60_000],
   ['all of one moment', 0],
 ] as const)
-  test(`of tens of thousands of old matches, ${apart}, the newest come first, though no recent record is among them`, async () => {
+  test(`with tens of thousands of old matches, ${apart}, the newest come first even if no recent record matches`, async () => {
     const client = await api.workspace()
     const { rows } = await api.sql.query('select number from workspaces where id = $1', [client.workspaceId])
     const number = BigInt(rows[0].number).toString(36)

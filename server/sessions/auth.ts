@@ -20,7 +20,7 @@ import { confirmMailbox, useCode } from './takeover.ts'
 
 export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
 
-/** Signing up, in and out, passwords and sessions: better-auth's work, on our tables. */
+/** Sign-up, sign-in, sign-out, passwords and sessions: better-auth on our tables. */
 export function openAuth(parts: Parts) {
   const { config, database, vault, log, limits } = parts
   const { count } = limits
@@ -39,19 +39,19 @@ export function openAuth(parts: Parts) {
     rateLimit: {
       enabled: isLimited(config),
       storage: 'memory',
-      ...(count && { customStorage: { consume: count } }), // common to several servers
+      ...(count && { customStorage: { consume: count } }), // shared by several servers
       customRules: {
         '/sign-in/*': { window: 10, max: 3 },
         '/sign-up/*': { window: 10, max: 3 },
         '/verify-password': { window: 10, max: 3 },
-        '/request-password-reset': false, // limited by our route, which answers without waiting for the library
+        '/request-password-reset': false, // limited by our own route, which responds without waiting for the library
       },
     },
     emailAndPassword: {
       enabled: true,
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
-      // Not waited for: the answer takes as long for an address that nobody has.
+      // Not awaited, so that the response takes the same time for an unknown address.
       sendResetPassword: async ({ user, token }) => {
         const mail = resetMail({ publicUrl: config.publicUrl, to: user.email, token })
         transaction(database, systemCaller(user.id, null, 'sign-in'), async (tx) => sendMail(tx, vault, mail)).catch(
@@ -60,7 +60,7 @@ export function openAuth(parts: Parts) {
       },
       onPasswordReset: ({ user }) => confirmMailbox(database, user.id),
     },
-    // An absolute end, however busy the session: a stolen one does not live on.
+    // An absolute expiry, even for a session in constant use, so that a stolen one ends.
     session: { ...tables.session, expiresIn: 14 * 24 * 3600, disableSessionRefresh: true },
     user: tables.user,
     plugins: [twoFactor({ issuer: 'Rapport', schema: tables.twoFactor })],

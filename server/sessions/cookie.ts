@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-// What the sign-in library's cookie looks like, so that a request can be judged without loading it.
+// The format of the cookie of the sign-in library, so that a request can be checked without loading the library.
 
 export const cookiePrefix = 'rapport'
 export const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
@@ -9,7 +9,7 @@ export const cookieName = (config: Config) => `${isSecure(config) ? '__Secure-' 
 export const cookieSecret = ({ secret }: Config) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'rapport sessions', 32)).toString('hex')
 
-/** Finds the session's token in a Cookie header; undefined where there is none that we signed. */
+/** Returns the session token from a Cookie header; undefined if there is none with a valid signature. */
 export function tokenReader(config: Config) {
   const secret = cookieSecret(config)
   const cookie = new RegExp(`(?:^|; *)${RegExp.escape(cookieName(config))}=([^;]*)`)

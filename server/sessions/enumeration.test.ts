@@ -5,19 +5,19 @@ import { after, test } from 'node:test'
 import { type Answer, startApi } from '../../test/api.ts'
 import { newKeyText } from '../http/key-text.ts'
 
-// Signing in, asking for a new password, inviting someone and sending a key: the answer is the same, and so is the work
-// that it takes, whether or not there is such a person or key. Signing up with an address that is taken says so.
+// Signing in, requesting a new password, inviting someone and sending a key: the response, and the work behind it, is
+// the same whether or not the person or key exists. Only signing up reports an address that is taken.
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
 
-/** What can be seen of an answer, but for what is another each time. */
+/** The observable parts of a response, without values that differ each time. */
 const shown = ({ headers, ...rest }: Answer) => ({
   ...rest,
   headers: [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
 })
 
-test('signing in computes one hash of the password, whether or not there is such a person', async () => {
+test('signing in computes one password hash whether or not the person exists', async () => {
   const { person } = await api.signUp()
   const { userId } = await api.workspace()
   const { rows } = await api.sql.query('select email from users where id = $1', [userId])
@@ -34,7 +34,7 @@ test('signing in computes one hash of the password, whether or not there is such
   for (const answer of answers) assert.deepEqual(shown(answer), shown(answers[0]!))
 })
 
-test('a forgotten password is answered alike, and before anything is done about the mail', async () => {
+test('a password reset request gets the same response for any address, before a mail is sent', async () => {
   const { person } = await api.signUp()
   await using _ = await api.hold('lock table pgboss.job') // no mail can be sent until this ends
   const [known, unknown] = [
@@ -45,7 +45,7 @@ test('a forgotten password is answered alike, and before anything is done about 
   assert.deepEqual(shown(known!), shown(unknown!))
 })
 
-test('an invitation and its link say nothing of whether the one who is invited has an account', async () => {
+test('an invitation and its link do not disclose whether the invited person has an account', async () => {
   const { person } = await api.signUp()
   const owner = await api.signUp()
   const [known, unknown] = await Promise.all(
@@ -68,7 +68,7 @@ test('an invitation and its link say nothing of whether the one who is invited h
   assert.deepEqual(known, unknown)
 })
 
-test('a key that never was, one that was deleted, one that has expired and one whose person left are answered alike', async () => {
+test('unknown, deleted and expired keys, and keys of former members, get the same response', async () => {
   const owner = await api.workspace()
   const made = async () =>
     (await owner.send('POST', '/keys', { name: 'For a script' })).data as { id: string; key: string }

@@ -13,8 +13,8 @@ type Parts = { config: Config; isResetLink(token: string, request: FastifyReques
 const Token = object({ token: text(255) })
 
 /**
- * What the sign-in pages may know before anyone is signed in: the server's configuration, and what a link is for. Whether
- * the invited address has an account is not disclosed, since any owner could ask that about any address.
+ * What the sign-in pages may know without a session: the configuration of the server, and what a link is for. Whether
+ * the invited address has an account is not disclosed, because any owner could use that to test any address.
  */
 export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config, isResetLink }) => {
   app.get('/api/auth/configuration', { ...anyone, schema: { hide: true } }, () => ({

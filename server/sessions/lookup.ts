@@ -11,7 +11,7 @@ import { originsOf } from './origins.ts'
 
 type Session = { id: string; user_id: string; name: string; workspace_id: string | null; number: number | null }
 
-/** Whose cookie this is, and their active workspace, in one query where the library would send three. */
+/** Finds the person of a cookie and their active workspace in one query, where the library would send three. */
 export function sessionLookup(config: Config, database: Database): SessionLookup {
   const tokenIn = tokenReader(config)
   return (request) => {
@@ -45,7 +45,7 @@ const findSession = (token: string) => sql`
     left join workspaces w on w.id = m.workspace_id
    where s.token = ${token} and s.expires_at > now()`
 
-/** A browser sends the cookie whichever page asks it to, and says which page that was. */
+/** A browser sends the cookie with requests from any page, and the Origin header names the page. */
 export const originCheck = (config: Config) => (request: FastifyRequest) => {
   const { caller, headers } = request
   if (!caller.sessionId || isReading(request)) return

@@ -14,7 +14,7 @@ import { addressHeader } from './origins.ts'
 import { identityOf } from '../people/people.ts'
 import { checkSignUp } from './sign-up.ts'
 
-const Password = Type.String({ format: 'password' }) // taken as it is typed, spaces and all
+const Password = Type.String({ format: 'password' }) // used exactly as typed, including spaces
 const Body = Type.Object(
   {
     name: Type.Optional(text(255)),
@@ -34,12 +34,12 @@ const resetPath = '/api/auth/request-password-reset'
 const tooManyRequests = 'Too many requests for this account from your network'
 const Query = Type.Object({}, { additionalProperties: true })
 
-/** `/api/auth/*` belongs to the sign-in library. Addresses, limits and invitations are checked before it. */
+/** `/api/auth/*` is handled by the sign-in library. Addresses, limits and invitations are checked first. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const origin = new URL(config.publicUrl).origin
   const openOnce = opener()
-  // Besides the library's limit by address: ten failed sign-ins for one account, then one a minute. They are counted by
-  // account and network, so that nobody can lock another person out.
+  // In addition to the limit of the library by address: ten failed sign-ins for one account, then one a minute. They
+  // are counted by account and network, so that nobody can lock out another person.
   const failedSignIns = app.limits.open('sign-in', 1 / 60, 10)
   const requests = app.limits.open('account', 1 / 60, 10)
   const afterwards = new Set<Promise<void>>()
@@ -77,8 +77,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   }
 
   /**
-   * Answers before the account is looked up: finding one costs a write more than finding none, which could be measured.
-   * The mail is written with our own address, so a `redirectTo` has no use.
+   * Responds before the account is looked up, because an existing account takes one more write, which could be
+   * measured. The mail contains our own address, so `redirectTo` has no effect.
    */
   async function requestReset(request: FastifyRequest, reply: FastifyReply) {
     await take(resets, networkOf(request.ip), tooManyRequests)
@@ -93,13 +93,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     return { status: true, message: 'If there is an account with this address, a link was sent to it' }
   }
 
-  /** The library leads on to a page, and names in its address what is wrong with the link. Any other answer says nothing of it. */
+  /** The library redirects to a page, with an error in its URL if the link is invalid. Other responses say nothing about the link. */
   async function isResetLink(token: string, request: FastifyRequest) {
     const address = `${origin}/api/auth/reset-password/${encodeURIComponent(token)}?callbackURL=/reset-password`
     const response = await handle(new Request(address, { headers: { [addressHeader]: request.ip } }))
     const place = response.headers.get('location')
     if (place !== null) return !new URL(place, origin).searchParams.has('error')
-    if (response.status === 404) return false // such as `..`, which leads elsewhere
+    if (response.status === 404) return false // such as `..`, which leads to another path
     if (response.status === 429) throw tooMany('Too many tries', Number(response.headers.get('x-retry-after')) || 1)
     throw new Error(`the sign-in library answered ${response.status} to a link to a new password`)
   }
@@ -128,15 +128,15 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   }
 }
 
-/** Loaded by the first who needs it: the library takes half a second of the start, and a good part of an idle server's memory. */
+/** Loaded on first use, because the library takes half a second to load and much of the memory of an idle server. */
 function opener() {
   let opened: Promise<ReturnType<typeof import('./auth.ts').openAuth>> | undefined
   return (parts: Parts) => (opened ??= import('./auth.ts').then(({ openAuth }) => openAuth(parts)))
 }
 
 /**
- * The path as it was sent, where the library will read the same: `/x/../sign-in` would be another path to us, and to our
- * limits, than to it. A proxy may send the whole address.
+ * The path as it was sent, if the library reads the same path: otherwise `/x/../sign-in` would be one path for our
+ * limits and another for the library. A proxy may send an absolute URL.
  */
 function placeOf(request: FastifyRequest) {
   const plain = /^(?:https?:\/\/[^/?]+)?(\/api\/auth(?:\/[\w-]+)+)(?:\?|$)/.exec(request.url)
@@ -147,8 +147,9 @@ function placeOf(request: FastifyRequest) {
 function toWebRequest(request: FastifyRequest, origin: string) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
-  headers.delete('content-length') // the body is written anew
-  // A browser says which site it is on; Node's fetch says a mode alone, and would be taken for a browser that hides its page.
+  headers.delete('content-length') // the body is serialized again
+  // A browser names its site. The fetch of Node sends only a mode, and would be taken for a browser that hides its
+  // page.
   if (!headers.has('sec-fetch-site')) headers.delete('sec-fetch-mode')
   headers.set(addressHeader, request.ip)
   headers.set('x-request-id', request.id)

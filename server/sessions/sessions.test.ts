@@ -19,7 +19,7 @@ async function countOf(table: string) {
   return rows[0].count as number
 }
 
-test('signing up makes a person, a workspace and its owner, and signs them in', async () => {
+test('signing up creates a person, a workspace and its owner, and signs them in', async () => {
   const ada = await api.signUp({ name: 'Ada', email: 'Ada@Example.com', workspace_name: 'Müller & Söhne' })
   assert.equal(ada.answer.status, 200, JSON.stringify(ada.answer))
   const me = await ada.send('GET', '/me')
@@ -47,7 +47,7 @@ test('signing up makes a person, a workspace and its owner, and signs them in', 
   assert.equal((await again.send('GET', '/me')).data.workspace.slug, 'muller-sohne-2')
 })
 
-test('many who sign up under the same name at once all get a workspace, each with its own slug', async () => {
+test('concurrent sign-ups with the same name each get a workspace with its own slug', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => api.signUp({ workspace_name: 'Same name' })))
   const slugs = await Promise.all(people.map(async (person) => (await person.send('GET', '/me')).data.workspace.slug))
   assert.equal(new Set(slugs).size, 6)
@@ -69,7 +69,7 @@ test('the session works on the API until it is signed out', async () => {
   assert.equal((await person.send('POST', '/contacts', { first_name: 'Grace' })).status, 401)
 })
 
-test('the cookie is for the browser alone, and a forged one opens nothing', async () => {
+test('the cookie is not readable by scripts, and a forged one is rejected', async () => {
   const { answer, cookie } = await api.signUp()
   assert.match(answer.headers.getSetCookie().join(), /^rapport\.session_token=.*HttpOnly.*SameSite=Lax/i)
   assert.doesNotMatch(answer.headers.getSetCookie().join(), /Secure/)
@@ -95,7 +95,7 @@ test('with PUBLIC_URL on https the cookie is Secure', async () => {
   assert.equal((await make('http://crm.example.com')).status, 403)
 })
 
-test('a session has an end', async () => {
+test('a session expires', async () => {
   const person = await api.signUp()
   const { rows } = await api.sql.query(
     `select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from sessions where user_id = $1`,
@@ -110,7 +110,7 @@ test('a session has an end', async () => {
   assert.equal(await response.text(), 'null')
 })
 
-test('a change by cookie must come from our own pages; a key needs no origin and goes before the cookie', async () => {
+test('a change by cookie needs our own origin; a key needs no origin and takes precedence over the cookie', async () => {
   const person = await api.signUp()
   for (const origin of [undefined, 'https://evil.example', 'null', `${api.url}.evil.example`, 'https://127.0.0.1']) {
     const headers = { cookie: person.cookie, ...(origin && { origin }) }
@@ -146,7 +146,7 @@ test('a change by cookie must come from our own pages; a key needs no origin and
   assert.equal((await api.send('GET', '/me', { key: 'rap_wrong', headers: { cookie: person.cookie } })).status, 401)
 })
 
-test('signing in begins where the person was last', async () => {
+test('signing in opens the last used workspace', async () => {
   const { send, person, userId } = await api.signUp()
   const second = (await send('POST', '/workspaces', { name: 'Second', slug: `second-${userId}` })).data
   await send('POST', '/workspaces/switch', { workspace_id: second.id })
@@ -155,7 +155,7 @@ test('signing in begins where the person was last', async () => {
   assert.equal((await api.sessionOf(cookieOf(signedIn)).send('GET', '/me')).data.workspace.id, second.id)
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const { person } = await api.signUp()
   const wrong = await auth('/sign-in/email', { email: person.email, password: 'wrong horse' })
   const unknown = await auth('/sign-in/email', { email: 'nobody@example.com', password })
@@ -163,7 +163,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   assert.deepEqual({ ...wrong, headers: 0 }, { ...unknown, headers: 0 })
 })
 
-test('a password is taken as it is typed, spaces and all', async () => {
+test('a password is used exactly as typed, including spaces', async () => {
   const spaced = '  correct horse '
   const signIn = (email: string, password: string) => auth('/sign-in/email', { email, password })
   const { person, send } = await api.signUp({ password: spaced })
@@ -188,7 +188,7 @@ test('a password is taken as it is typed, spaces and all', async () => {
   assert.equal((await signIn(made.email, spaced)).status, 200)
 })
 
-test('passwords are kept as argon2id, tokens of resets as hashes', async () => {
+test('passwords are stored as argon2id, and reset tokens as hashes', async () => {
   const { person, userId } = await api.signUp()
   const { rows } = await api.sql.query('select password from accounts where user_id = $1', [userId])
   assert.match(rows[0].password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -199,7 +199,7 @@ test('passwords are kept as argon2id, tokens of resets as hashes', async () => {
   assert.ok(!kept.rows[0].text.includes(token))
 })
 
-test('a forgotten password is set anew by mail, once, and ends the sessions of old', async () => {
+test('a forgotten password is reset by mail, once, and existing sessions end', async () => {
   const ada = await api.signUp()
   const token = await resetToken(ada.person.email)
   assert.equal(String((await auth('/reset-password', { token, newPassword: 'battery staple' })).status), 'true')
@@ -231,7 +231,7 @@ test('a password is changed, and other sessions are listed and revoked', async (
   assert.equal((await send('GET', '/me')).status, 200)
 })
 
-test('a new session begins where its person was last, also when no other is left', async () => {
+test('a new session opens the last used workspace, even when no other session is left', async () => {
   const { send, person, userId } = await api.signUp()
   const { data: second } = await send('POST', '/workspaces', { name: 'Second', slug: `second-${userId}` })
   await send('POST', '/workspaces/switch', { workspace_id: second.id })
@@ -248,7 +248,7 @@ test('a new session begins where its person was last, also when no other is left
   assert.equal(await placeOf(again), second.id)
 })
 
-test('with a second factor on, the password alone opens nothing', async () => {
+test('with a second factor enabled, the password alone is not enough', async () => {
   const ada = await api.signUp()
   const enabled = (await ada.send('POST', '/api/auth/two-factor/enable', { password })) as unknown as {
     totpURI: string
@@ -270,7 +270,7 @@ test('with a second factor on, the password alone opens nothing', async () => {
   assert.ok(!rows[0].row.includes(secret) && !rows[0].row.includes(enabled.backupCodes[1]!))
 })
 
-/** RFC 6238, as an authenticator app does it. */
+/** RFC 6238, as in an authenticator app. */
 function totp(secret: string) {
   const bits = [...secret]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -282,7 +282,7 @@ function totp(secret: string) {
   return String((mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-test('what cannot be an identity is refused, and an address is taken in whatever spelling', async () => {
+test('an invalid email address is rejected, and an address is unique in any spelling', async () => {
   const { person } = await api.signUp({ email: 'linus@example.com' })
   const people = await countOf('users')
   const refused: [Record<string, string>, number][] = [
@@ -311,7 +311,7 @@ test('what cannot be an identity is refused, and an address is taken in whatever
   assert.equal(person.email, 'linus@example.com')
 })
 
-test('signing up through an invitation joins that workspace and makes none', async () => {
+test('signing up with an invitation joins that workspace and creates none', async () => {
   const host = await api.workspace()
   const { data: invitation } = await host.send('POST', '/workspaces/invites', { email: 'guest@example.com' })
   const workspaces = await countOf('workspaces')
@@ -333,7 +333,7 @@ test('signing up through an invitation joins that workspace and makes none', asy
   )
 })
 
-test('a person without a workspace may list, make and accept, and nothing else', async () => {
+test('a person without a workspace can list, create and accept, and nothing else', async () => {
   const person = await api.signUp()
   await api.sql.query('delete from members where user_id = $1', [person.userId])
   const me = await person.send('GET', '/me')
@@ -352,7 +352,7 @@ test('a person without a workspace may list, make and accept, and nothing else',
   assert.equal((await person.send('POST', '/contacts', { first_name: 'Ada' })).status, 201)
 })
 
-test('whoever is removed from a workspace keeps the session, but not the workspace', async () => {
+test('a person removed from a workspace keeps the session but loses access', async () => {
   const owner = await api.signUp()
   const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email: 'leaving@example.com' })
   const guest = await api.signUp({ email: 'leaving@example.com', invitation_token: invitation.token })
@@ -362,7 +362,7 @@ test('whoever is removed from a workspace keeps the session, but not the workspa
   assert.equal((await guest.send('GET', '/me')).data.workspace, null)
 })
 
-test('the token of an invitation shows what it is for; a wrong one shows nothing', async () => {
+test('an invitation token shows what it is for; an invalid one shows nothing', async () => {
   const owner = await api.signUp({ name: 'Olga', workspace_name: 'Analytical Engines' })
   const invite = async (email: string) =>
     (await owner.send('POST', '/workspaces/invites', { email, role: 'owner' })).data as { id: string; token: string }
@@ -401,7 +401,7 @@ test('the token of an invitation shows what it is for; a wrong one shows nothing
   assert.equal((await ask(''))[0], 400)
 })
 
-test('wrong links are limited by address as wrong keys are, and a good one still opens', async () => {
+test('invalid links are limited by address like invalid keys, and a valid one still works', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
   const owner = await limited.signUp()
   const { data } = await owner.send('POST', '/workspaces/invites', { email: 'mia@example.com' })
@@ -413,7 +413,7 @@ test('wrong links are limited by address as wrong keys are, and a good one still
   assert.equal((await ask('invitation', data.token)).status, 200)
 })
 
-test('a link to a new password is known to work until it is used; a server without mail says so', async () => {
+test('a reset link is reported as valid until it is used; a server without mail is reported', async () => {
   const { person } = await api.signUp()
   const works = async (token: string) => ((await auth('/reset-link', { token })) as unknown as { works: boolean }).works
   const token = await resetToken(person.email)
@@ -428,7 +428,7 @@ test('a link to a new password is known to work until it is used; a server witho
   assert.deepEqual(await configuration(mailing.url), { sends_mail: true, sign_up: 'open' })
 })
 
-test('a link is not called dead because the server is in trouble, nor is that a failed attempt', async () => {
+test('a server error does not mark a link as invalid, and does not count as a failed attempt', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 1000, burst: 2000 } })
   const ask = async (token: string) => {
     const response = await fetch(`${limited.url}/api/auth/reset-link`, {
@@ -440,7 +440,7 @@ test('a link is not called dead because the server is in trouble, nor is that a 
   }
   assert.deepEqual(await ask('..'), [200, { works: false }])
   await limited.sql.query('alter table verifications rename to elsewhere')
-  // More than an address may fail.
+  // More than the failures allowed for an address.
   for (let n = 0; n < 25; n++) {
     const [status, { error }] = await ask(`perhaps-${n}`)
     assert.deepEqual([status, error?.code], [500, 'INTERNAL_ERROR'])
@@ -449,7 +449,7 @@ test('a link is not called dead because the server is in trouble, nor is that a 
   assert.deepEqual(await ask('wrong'), [200, { works: false }])
 })
 
-test('what the reference says of /api/auth is so', async () => {
+test('/api/auth behaves as documented in the reference', async () => {
   const text = await readFile(new URL('../docs/introduction.md', import.meta.url), 'utf8')
   const named = [...new Set(text.match(/`(GET|POST) \/api\/auth\/[\w/-]+/g))].map((route) => route.slice(1).split(' '))
   assert.ok(named.length > 12)
@@ -499,7 +499,7 @@ test('what the reference says of /api/auth is so', async () => {
   assert.equal((await json('/change-password', change)).status, 200)
 })
 
-test('sign-ins are limited by address, and a header does not change the address', async () => {
+test('sign-ins are limited by address, and a header cannot change the address', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
   const signIn = (n: number) =>
     limited.send('POST', '/api/auth/sign-in/email', {
@@ -512,7 +512,7 @@ test('sign-ins are limited by address, and a header does not change the address'
   assert.ok(Number(fourth.headers.get('retry-after')) > 0)
 })
 
-test('no other spelling of a path leads past the limits of an account', async () => {
+test('other spellings of a path do not bypass the limits of an account', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
   const body = JSON.stringify({ email: 'ada@example.com', password: 'wrong horse', invitation_token: 'nonsense' })
   for (const path of [
@@ -529,7 +529,7 @@ test('no other spelling of a path leads past the limits of an account', async ()
   }
 })
 
-test('guesses of the password in a session are limited as those of signing in are', async () => {
+test('password attempts within a session are limited like sign-ins', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
   const person = await limited.signUp()
   const guess = () => person.send('POST', '/api/auth/verify-password', { password: 'wrong horse' })
@@ -537,14 +537,14 @@ test('guesses of the password in a session are limited as those of signing in ar
   assert.equal((await guess()).status, 429)
 })
 
-test('a page of the sign-in library runs nothing, and nobody frames it', async () => {
+test('a page of the sign-in library runs no scripts and cannot be framed', async () => {
   const { headers } = await fetch(`${api.url}/api/auth/error?error=x&error_description=locked`)
   assert.match(headers.get('content-type')!, /html/)
   assert.match(headers.get('content-security-policy')!, /script-src 'self'.*frame-ancestors 'none'/)
   assert.equal(headers.get('x-frame-options'), 'DENY')
 })
 
-test('codes of the second step are limited, too', async () => {
+test('attempts at the second factor are limited too', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
   const verify = () => limited.send('POST', '/api/auth/two-factor/verify-totp', { body: { code: '000000' } })
   const tried = []
@@ -553,7 +553,7 @@ test('codes of the second step are limited, too', async () => {
   assert.equal(tried.at(-1), 429)
 })
 
-test('the log, at its most talkative, holds no password, token, key or cookie', async () => {
+test('the log at its most verbose level contains no password, token, key or cookie', async () => {
   let logged = ''
   await using talkative = await startApi({
     worker: true,
@@ -576,7 +576,7 @@ test('the log, at its most talkative, holds no password, token, key or cookie', 
   for (const secret of ['a secret', token, key.key, invitation.token]) assert.ok(!logged.includes(secret), secret)
 })
 
-test('a request line that holds the whole address, as a proxy writes it, is understood', async () => {
+test('a request line with an absolute URL, as sent by a proxy, is accepted', async () => {
   const person = await api.signUp()
   const answer = await api.raw(
     `GET ${api.url}/api/auth/get-session HTTP/1.1\r\nHost: x\r\nCookie: ${person.cookie}\r\nConnection: close\r\n\r\n`,
@@ -585,7 +585,7 @@ test('a request line that holds the whole address, as a proxy writes it, is unde
   assert.ok(answer.includes(person.person.email))
 })
 
-/** Asks for a reset and reads the mail, as the person would. */
+/** Requests a reset and reads the mail, as the person would. */
 async function resetToken(email: string) {
   assert.equal((await auth('/request-password-reset', { email })).error, undefined)
   const mail = await mailTo(email)

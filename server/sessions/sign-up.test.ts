@@ -29,7 +29,7 @@ test('SIGN_UP=invited accepts new accounts with an invitation only', async () =>
   assert.equal(guest.answer.status, 200, JSON.stringify(guest.answer))
   assert.equal((await guest.send('GET', '/me')).data.workspace.id, host.workspaceId)
 
-  // Accepted with a key, the invitation still lets its person create the account.
+  // An invitation that was accepted with a key still allows its person to create the account.
   const pending = newAddress()
   const used = await invite(pending)
   await host.send('POST', '/workspaces/invites/accept', { token: used.token })
@@ -37,7 +37,7 @@ test('SIGN_UP=invited accepts new accounts with an invitation only', async () =>
   assert.equal((await api.signUp({ email: pending, invitation_token: used.token })).answer.status, 200)
 })
 
-test('SIGN_UP=closed accepts no new accounts; people who have one sign in and accept invitations', async () => {
+test('SIGN_UP=closed accepts no new accounts; existing people can sign in and accept invitations', async () => {
   await using api = await startApi({ signUp: 'closed' })
   const host = await api.workspace()
   const email = newAddress()

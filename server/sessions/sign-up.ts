@@ -79,7 +79,7 @@ function callerFor({ id, name }: Person, workspaceId: string, requestId: string 
   }
 }
 
-/** `Müller & Söhne` → `muller-sohne`, then `muller-sohne-2`, …, at last one that nobody else has. */
+/** `Müller & Söhne` → `muller-sohne`, then `muller-sohne-2`, …, and finally a random one. */
 function slugsFor(name: string) {
   const plain = name
     .normalize('NFKD')
@@ -90,7 +90,7 @@ function slugsFor(name: string) {
   return [base, `${base}-2`, `${base}-3`, `${base}-${randomBytes(5).toString('hex')}`]
 }
 
-/** A new session begins in the workspace that its person was in last, else in their oldest. */
+/** A new session opens the workspace that its person used last, or else their oldest. */
 export async function enterFirstWorkspace(database: Database, { id, userId }: { id: string; userId: string }) {
   await database.send([
     sql`

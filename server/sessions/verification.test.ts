@@ -64,7 +64,7 @@ test('someone who signs up with an invitation is a pending member until the addr
   assert.equal((await guest.send('GET', '/me')).data.workspace.id, host.workspaceId)
 })
 
-test('a key cannot verify an address, nor someone who is not signed in', async () => {
+test('an address cannot be verified with a key or without a session', async () => {
   const { send } = await api.workspace()
   for (const path of ['/me/verification', '/me/verification/confirm']) {
     assert.equal((await send('POST', path, { token: 'nonsense' })).status, 403)

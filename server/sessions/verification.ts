@@ -25,9 +25,9 @@ const Verification = Type.Object({ email: Type.String(), verified: Type.Boolean(
 const day = 24 * 3600 * 1000
 
 /**
- * A person proves that mail to their address reaches them. The link works only in a session of the same account: whoever
- * has both the mailbox and the password is the person, while someone who registered another person's address has no mail,
- * and that person no password.
+ * Verifies that a person receives mail at their address. The link works only in a session of the same account, so it
+ * needs both the mailbox and the password. Someone who registered the address of another person has no access to the
+ * mailbox, and that person does not have the password.
  */
 export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app)
@@ -93,7 +93,7 @@ export function mailVerification(tx: Tx, vault: Vault, { publicUrl }: Config, { 
 type Claim = { id: string; email: string }
 const purpose = 'verify-email'
 
-/** What the token says; undefined if it is not ours, or expired. */
+/** The content of the token; undefined if it is invalid or expired. */
 function read(vault: Vault, token: string): Claim | undefined {
   try {
     const claim = JSON.parse(vault.open(Buffer.from(token, 'base64url')))

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../folder.ts'
 import { checkName, DiskFull, type Storage } from './storage.ts'
 
-/** Under DATA_DIR/files. Written beside its place and then moved there, so that a kill leaves no half of a file. */
+/** Stores files under DATA_DIR/files. A file is written under a temporary name and then renamed, so that a kill leaves no partial file. */
 export function openDisk(dataDir: string, reserve: number): Storage {
   const root = path.join(dataDir, 'files')
 
@@ -15,7 +15,7 @@ export function openDisk(dataDir: string, reserve: number): Storage {
     return path.join(root, name)
   }
 
-  /** Checks the free space first, and again whenever so many more bytes were written. */
+  /** Checks the free space before writing, and again after each block of this size. */
   async function* withinReserve(content: AsyncIterable<Buffer | string>) {
     let unchecked = checkEvery
     for await (const chunk of content) {
@@ -70,7 +70,7 @@ export function openDisk(dataDir: string, reserve: number): Storage {
       for (const entry of await filesIn(placeOf(folder))) {
         const place = path.join(entry.parentPath, entry.name)
         const written = await stat(place).catch((error) => {
-          if (!isMissing(error)) throw error // someone else deleted it just now
+          if (!isMissing(error)) throw error // another process deleted it just now
         })
         if (written && written.mtime < time) yield path.relative(root, place).replaceAll(path.sep, '/')
       }

@@ -27,7 +27,7 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
       region,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-      // The checksums that the client adds of its own accord are not understood by every server.
+      // Not every server supports the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: timeout, ...timeouts },
@@ -105,7 +105,7 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
   }
 }
 
-/** Parts of equal size, because the length of the content is not known before its end; the last one may be shorter. */
+/** Parts of equal size, because the length of the content is not known in advance; the last one may be shorter. */
 async function* partsOf(content: AsyncIterable<Buffer | string>) {
   let chunks: Buffer[] = []
   let length = 0

@@ -37,7 +37,7 @@ for (const [where, storage] of [
   ['disk', await openStorage({ dataDir, s3: undefined })],
   ['S3', await openStorage({ dataDir, s3 })],
 ] as const) {
-  test(`a file is kept and read back, on ${where}`, async () => {
+  test(`a file is stored and read back, on ${where}`, async () => {
     assert.deepEqual(await storage.put('exports/a.csv', Readable.from(['id,name\n', '1,Ä\n'])), { bytes: 13 })
     assert.equal(await read(storage, 'exports/a.csv'), 'id,name\n1,Ä\n')
     await storage.put('exports/a.csv', Readable.from(['new']))
@@ -46,7 +46,7 @@ for (const [where, storage] of [
     assert.equal(await read(storage, 'exports/empty'), '')
   })
 
-  test(`a file of many parts comes back byte for byte, on ${where}`, async () => {
+  test(`a file of many parts is read back unchanged, on ${where}`, async () => {
     const part = Buffer.alloc(1024 * 1024, 'rapport')
     const { bytes } = await storage.put('uploads/large', Readable.from(Array.from({ length: 20 }, () => part)))
     assert.equal(bytes, 20 * part.length)
@@ -55,7 +55,7 @@ for (const [where, storage] of [
     assert.ok((await buffer(found!.stream)).equals(Buffer.concat(Array.from({ length: 20 }, () => part))))
   })
 
-  test(`what breaks off leaves no file, on ${where}`, async () => {
+  test(`an aborted write leaves no file, on ${where}`, async () => {
     async function* breaking() {
       yield Buffer.alloc(9 * 1024 * 1024)
       throw new Error('the source broke')
@@ -64,7 +64,7 @@ for (const [where, storage] of [
     assert.equal(await storage.get('uploads/half'), undefined)
   })
 
-  test(`a deleted file is gone, and deleting it again is no error, on ${where}`, async () => {
+  test(`deleting a file twice is not an error, on ${where}`, async () => {
     await storage.put('exports/b', Readable.from(['b']))
     await storage.delete('exports/b')
     await storage.delete('exports/b')
@@ -82,7 +82,7 @@ for (const [where, storage] of [
     assert.deepEqual(await Array.fromAsync(storage.olderThan('nothing', new Date())), [])
   })
 
-  test(`a name that could lead elsewhere is refused, on ${where}`, async () => {
+  test(`a name that could leave the folder is rejected, on ${where}`, async () => {
     for (const name of [
       '../secret',
       '/etc/passwd',
@@ -103,7 +103,7 @@ for (const [where, storage] of [
   })
 }
 
-test('on disk, what a killed process left half written is found by age and can be deleted', async () => {
+test('on disk, partial files of a killed process are found by age and can be deleted', async () => {
   const disk = await openStorage({ dataDir, s3: undefined })
   const stuck = new Readable({ read() {} })
   stuck.push('half')

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** Files that outlive a request: uploads and exports. A name is a path of plain words, such as `exports/0199….csv`. */
+/** Files that are kept beyond a request: uploads and exports. A name is a path of plain words, such as `exports/0199….csv`. */
 export type Storage = {
-  /** The file is there whole, or not at all. */
+  /** Stores the whole file or nothing. */
   put(name: string, content: AsyncIterable<Buffer | string> | Readable): Promise<{ bytes: number }>
-  /** undefined when there is no such file. */
+  /** Returns undefined if the file does not exist. */
   get(name: string): Promise<{ stream: Readable; size: number } | undefined>
-  /** What is gone already is no error. */
+  /** Deleting a file that does not exist is not an error. */
   delete(name: string): Promise<void>
-  /** The names under a folder, `exports` say, that were last written before then; what broken puts left among them. */
+  /** The names under a folder, such as `exports`, that were last written before this time, including those left by failed writes. */
   olderThan(folder: string, time: Date): AsyncIterable<string>
 }
 
@@ -19,7 +19,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** Nothing that could climb out of the folder, hide in it, or mean something else on another system. */
+/** Rejects names that could leave the folder, be hidden, or have another meaning on another system. */
 export function checkName(name: string) {
   if (name.length > 255 || !/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(name) || name.includes('..'))
     throw new TypeError(`${JSON.stringify(name)} is no name for a file`)

@@ -8,7 +8,7 @@ import { tagLinks } from '../records/tags.ts'
 
 const size = 1000
 
-/** A deleted tag is out of sight at once. This takes away its links, which may be very many, and then its row. */
+/** A deleted tag is hidden immediately. This job removes its links, which may be very many, and then its row. */
 export const clearTag: Job<{ workspaceId: string; tagId: string }> = {
   name: 'tags.clear',
   async run({ database, signal }, { workspaceId, tagId }) {

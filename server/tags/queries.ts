@@ -12,7 +12,7 @@ const one = (db: Reader, id: string) =>
 
 export const findTag = (db: Reader, id: string) => db.first<Tag>(one(db, id))
 
-/** Waits for the records that are being tagged with it, so that after a deletion no new link can appear. */
+/** Waits for transactions that are adding this tag, so that no new link can appear after the deletion. */
 export function lockTag(tx: Tx, id: string) {
   lockRecords(tx, sql`tags`, [id])
   return tx.first<Tag>(one(tx, id))

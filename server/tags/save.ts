@@ -15,7 +15,7 @@ export function createTag(tx: Tx, { name, color = null }: TagInput): Tag {
   return tag
 }
 
-/** Records know a tag by its id, so a new name shows on all of them at once. */
+/** Records refer to a tag by id, so a new name shows on all of them immediately. */
 export async function changeTag(tx: Tx, id: string, patch: TagPatch): Promise<Tag> {
   const before = found(await lockTag(tx, id), 'Tag')
   const after = { ...before, ...patch, ...(patch.name && { name: patch.name.normalize('NFC') }) }
@@ -27,7 +27,7 @@ export async function changeTag(tx: Tx, id: string, patch: TagPatch): Promise<Ta
   return tag
 }
 
-/** Out of sight at once; its links, which may be very many, are cleared in the background. */
+/** Hides the tag immediately; its links, which may be very many, are cleared in the background. */
 export async function deleteTag(tx: Tx, id: string) {
   const tag = found(await lockTag(tx, id), 'Tag')
   hideTag(tx, id)

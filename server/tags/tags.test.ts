@@ -6,7 +6,7 @@ import { until } from '../../test/until.ts'
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
 
-test('a tag is created, read, recolored and deleted, with an event each', async () => {
+test('a tag is created, read, recolored and deleted, with an event for each', async () => {
   const { send, events } = await api.workspace()
   const created = await send('POST', '/tags', { name: ' VIP ', color: '#Ff0000' })
   assert.equal(created.status, 201)
@@ -30,7 +30,7 @@ test('a tag is created, read, recolored and deleted, with an event each', async 
   assert.deepEqual(await events(), ['tag.created', 'tag.updated', 'tag.deleted'])
 })
 
-test('tags are listed in pages, by name or by age', async () => {
+test('tags are paginated, and sorted by name or age', async () => {
   const { send } = await api.workspace()
   for (const name of ['zeta', 'Émile', 'alpha', 'emil']) await send('POST', '/tags', { name })
   const names = async (query: string) =>
@@ -43,7 +43,7 @@ test('tags are listed in pages, by name or by age', async () => {
   assert.equal((await send('GET', '/tags?q=x')).status, 400)
 })
 
-test('what is not valid is a 400, and leaves no trace', async () => {
+test('invalid input is a 400, and writes nothing', async () => {
   const { send, events } = await api.workspace()
   for (const [body, field] of [
     [{}, 'name'],
@@ -65,7 +65,7 @@ test('what is not valid is a 400, and leaves no trace', async () => {
   assert.deepEqual(await events(), ['tag.created'])
 })
 
-test('a name is taken whatever its case or encoding, and of 50 at once one is made', async () => {
+test('a name is unique regardless of case and encoding, also with 50 concurrent requests', async () => {
   const { send, events } = await api.workspace()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => send('POST', '/tags', { name: i % 2 ? 'Café' : 'CAFE\u0301' })),
@@ -77,7 +77,7 @@ test('a name is taken whatever its case or encoding, and of 50 at once one is ma
   assert.equal((await send('GET', '/tags')).meta.total, 1)
 })
 
-test('the same new tag on many records at once is made once, in the spelling first used', async () => {
+test('a new tag added to many records at once is created once, in the first spelling', async () => {
   const { send, events } = await api.workspace()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -90,7 +90,7 @@ test('the same new tag on many records at once is made once, in the spelling fir
   assert.equal(contact, 'Fair')
 })
 
-test('a rename shows at once on everything that carries the tag, and to a name that is taken it is a 409', async () => {
+test('a rename shows immediately on every record, and a name that is taken is a 409', async () => {
   const { send, events } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', tags: ['old', 'other'] })
   const { data: company } = await send('POST', '/companies', { name: 'Acme', tags: ['old'] })
@@ -111,7 +111,7 @@ test('a rename shows at once on everything that carries the tag, and to a name t
   assert.deepEqual((await events()).slice(before.length), ['tag.updated', 'tag.updated'])
 })
 
-test('a deleted tag is out of sight at once, its links go in the background, and its name is free for a fresh one', async () => {
+test('a deleted tag is hidden immediately, its links are cleared in the background, and its name can be reused', async () => {
   const { send, events, workspaceId } = await api.workspace()
   const paths = []
   for (const [path, body] of [
@@ -149,7 +149,7 @@ test('a deleted tag is out of sight at once, its links go in the background, and
   for (const path of paths) assert.deepEqual((await send('GET', path)).data.tags, ['kept'])
 })
 
-test('tagging and deleting the tag at the same time leaves each record with the tag or a fresh one, never with a ghost', async () => {
+test('tagging records while the tag is deleted leaves each with the tag or a new one, never with a deleted one', async () => {
   const { send, workspaceId } = await api.workspace()
   for (let round = 0; round < 10; round++) {
     const { data: tag } = await send('POST', '/tags', { name: 'race' })
@@ -173,7 +173,7 @@ test('tagging and deleting the tag at the same time leaves each record with the 
   await until(async () => (await orphans()) === 0)
 })
 
-test('without a key, with a read-only one, or from another workspace nothing is changed', async () => {
+test('requests without a key, with a read-only key or from another workspace change nothing', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const readOnly = await ours.as({ scope: 'read_only' })

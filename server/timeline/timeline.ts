@@ -10,12 +10,12 @@ export type TimelineEntry = {
   type: 'interaction' | 'deal' | 'follow_up' | 'commitment'
   event: string
   at: string
-  /** The interaction, deal, follow-up or commitment that the entry tells of, and goes with when it is deleted. */
+  /** The interaction, deal, follow-up or commitment of the entry. The entry is deleted with it. */
   recordId: string
   details: Record<string, unknown>
 }
 
-/** One entry for each contact and deal whose activity shows it. */
+/** Adds one entry for each contact and deal whose activity shows it. */
 export function recordOnTimelines(
   tx: Tx,
   subjectIds: readonly (string | null)[],
@@ -30,7 +30,7 @@ export function recordOnTimelines(
       from unnest(${subjects}::uuid[]) as subject_id`)
 }
 
-/** A deleted record's entries go with it, on whosever timeline they stand. */
+/** Deletes the entries of deleted records on all timelines. */
 export function removeFromTimelines(tx: Tx, recordIds: readonly string[]) {
   tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and record_id = any(${recordIds}::uuid[])`)
 }
