@@ -540,17 +540,17 @@ test('the columns are told in the order of the file, with what stands in them', 
   ])
 })
 
-test('what cannot be imported as it is tells its columns all the same, so that a mapping can be given', async () => {
+test('a file that cannot be imported as it is still shows its columns, so that a mapping can be given', async () => {
   const client = await api.workspace()
-  const csv = 'Vorname,Post\nAda,ada@example.com\n'
+  const csv = 'Etunimi,Post\nAda,ada@example.com\n'
   const failed = await run(client, 'contacts', csv)
   assert.deepEqual([failed.status, failed.total_rows, failed.imported_rows], ['failed', 0, 0])
-  assert.match(failed.error, /^No column of the file matches a field of contacts: it has "Vorname", "Post"$/)
-  assert.deepEqual(failed.columns, { Vorname: null, Post: null })
-  const mapping = { Vorname: 'first_name' }
+  assert.match(failed.error, /^No column of the file matches a field of contacts: it has "Etunimi", "Post"$/)
+  assert.deepEqual(failed.columns, { Etunimi: null, Post: null })
+  const mapping = { Etunimi: 'first_name' }
   const without = await run(client, 'contacts', csv, { mapping, mode: 'upsert', match_on: 'email' })
   assert.match(without.error, /^The file has no column for email/)
-  assert.deepEqual(without.columns, { Vorname: 'first_name', Post: null })
+  assert.deepEqual(without.columns, { Etunimi: 'first_name', Post: null })
   const twice = await run(client, 'contacts', 'first_name,Email,Email\nAda,a@example.com,b@example.com')
   assert.match(twice.error, /^The column "Email" occurs twice/)
   assert.deepEqual(twice.columns, { first_name: 'first_name', Email: 'email' })
