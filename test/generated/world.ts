@@ -80,13 +80,20 @@ type Sample = {
 /** For each route a request that succeeds. `ids` stand in the path, in its order. Every field that refers to a record is given. */
 const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/contacts': () => ({}),
-  'POST /api/v1/contacts': ({ company }) => ({
-    body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', company_id: company, tags: ['navy'] },
+  'POST /api/v1/contacts': ({ company, member }) => ({
+    body: {
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      email: 'grace@example.com',
+      company_id: company,
+      owner_id: member,
+      tags: ['navy'],
+    },
   }),
   'GET /api/v1/contacts/:id': ({ contact }) => ({ ids: [contact] }),
-  'PATCH /api/v1/contacts/:id': ({ contact, company }) => ({
+  'PATCH /api/v1/contacts/:id': ({ contact, company, member }) => ({
     ids: [contact],
-    body: { title: 'Countess', company_id: company },
+    body: { title: 'Countess', company_id: company, owner_id: member },
   }),
   'DELETE /api/v1/contacts/:id': ({ contact }) => ({ ids: [contact] }),
   'POST /api/v1/contacts/merge': ({ contact, other }) => ({ body: { source_id: other, target_id: contact } }),
@@ -99,9 +106,14 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/contacts/:id/activity': ({ contact }) => ({ ids: [contact] }),
 
   'GET /api/v1/companies': () => ({}),
-  'POST /api/v1/companies': () => ({ body: { name: 'Difference Engines', domain: 'difference.example' } }),
+  'POST /api/v1/companies': ({ member }) => ({
+    body: { name: 'Difference Engines', domain: 'difference.example', owner_id: member },
+  }),
   'GET /api/v1/companies/:id': ({ company }) => ({ ids: [company] }),
-  'PATCH /api/v1/companies/:id': ({ company }) => ({ ids: [company], body: { size: '11-50' } }),
+  'PATCH /api/v1/companies/:id': ({ company, member }) => ({
+    ids: [company],
+    body: { size: '11-50', owner_id: member },
+  }),
   'DELETE /api/v1/companies/:id': ({ company }) => ({ ids: [company] }),
   'POST /api/v1/companies/bulk-tag': ({ company }) => ({ body: { ids: [company], add: ['new'] } }),
   'PATCH /api/v1/companies/bulk': ({ company }) => ({ body: { ids: [company], set: { size: '10' } } }),
@@ -109,13 +121,13 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/companies/related': ({ company }) => ({ query: `?ids=${company}` }),
 
   'GET /api/v1/deals': () => ({}),
-  'POST /api/v1/deals': ({ contact, company }) => ({
-    body: { name: 'Third engine', contact_ids: [contact], company_id: company },
+  'POST /api/v1/deals': ({ contact, company, member }) => ({
+    body: { name: 'Third engine', contact_ids: [contact], company_id: company, owner_id: member },
   }),
   'GET /api/v1/deals/:id': ({ deal }) => ({ ids: [deal] }),
-  'PATCH /api/v1/deals/:id': ({ deal, other, company }) => ({
+  'PATCH /api/v1/deals/:id': ({ deal, other, company, member }) => ({
     ids: [deal],
-    body: { value: 5, contact_ids: [other], company_id: company },
+    body: { value: 5, contact_ids: [other], company_id: company, owner_id: member },
   }),
   'DELETE /api/v1/deals/:id': ({ deal }) => ({ ids: [deal] }),
   'GET /api/v1/deals/:id/activity': ({ deal }) => ({ ids: [deal] }),
@@ -134,22 +146,34 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'DELETE /api/v1/interactions/:id': ({ interaction }) => ({ ids: [interaction] }),
 
   'GET /api/v1/follow-ups': () => ({}),
-  'POST /api/v1/follow-ups': ({ contact, deal }) => ({
-    body: { contact_id: contact, deal_id: deal, type: 'call', due_date: '2026-04-01' },
+  'POST /api/v1/follow-ups': ({ contact, deal, member }) => ({
+    body: { contact_id: contact, deal_id: deal, assignee_id: member, type: 'call', due_date: '2026-04-01' },
   }),
   'GET /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
-  'PATCH /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp], body: { priority: 'high' } }),
+  'PATCH /api/v1/follow-ups/:id': ({ followUp, member }) => ({
+    ids: [followUp],
+    body: { priority: 'high', assignee_id: member },
+  }),
   'PATCH /api/v1/follow-ups/:id/complete': ({ followUp }) => ({ ids: [followUp] }),
   'PATCH /api/v1/follow-ups/bulk': ({ followUp }) => ({ body: { ids: [followUp], set: { due_date: '2026-12-01' } } }),
   'PATCH /api/v1/follow-ups/bulk-complete': ({ followUp }) => ({ body: { followup_ids: [followUp] } }),
   'DELETE /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
 
   'GET /api/v1/commitments': () => ({}),
-  'POST /api/v1/commitments': ({ contact, deal }) => ({
-    body: { contact_id: contact, deal_id: deal, description: 'Call back', due_date: '2026-04-01' },
+  'POST /api/v1/commitments': ({ contact, deal, member }) => ({
+    body: {
+      contact_id: contact,
+      deal_id: deal,
+      assignee_id: member,
+      description: 'Call back',
+      due_date: '2026-04-01',
+    },
   }),
   'GET /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
-  'PATCH /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment], body: { due_date: '2026-05-01' } }),
+  'PATCH /api/v1/commitments/:id': ({ commitment, member }) => ({
+    ids: [commitment],
+    body: { due_date: '2026-05-01', assignee_id: member },
+  }),
   'PATCH /api/v1/commitments/:id/complete': ({ commitment }) => ({ ids: [commitment] }),
   'PATCH /api/v1/commitments/bulk': ({ commitment }) => ({
     body: { ids: [commitment], set: { due_date: '2026-12-01' } },
