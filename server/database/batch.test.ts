@@ -6,7 +6,7 @@ import { literal, sql } from './sql.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('values come back as they were sent, however large, in any script and as bytes', async () => {
+test('values are returned as they were sent, of any size, in any script and as bytes', async () => {
   const texts = ['', 'plain', 'Zoë 🙂 ὀδυσσεύς', 'x'.repeat(3_000_000), '🙂'.repeat(200_000), `'"\\{},$1`]
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 256))
   const rows = await api.database.send([
@@ -20,7 +20,7 @@ test('values come back as they were sent, however large, in any script and as by
   assert.deepEqual(rows.at(-1), [{ value: bytes, nothing: null, list: texts.slice(0, 3) }])
 })
 
-test('a statement that cannot be sent is refused by itself, and leaves nothing behind for the next', async () => {
+test('a statement that cannot be sent is rejected alone, and does not affect the next one', async () => {
   const template = Object.assign(['select ', ...Array<string>(70_000).fill(','), ''], { raw: [] })
   const tooMany = sql(template, ...Array<number>(70_001).fill(1))
   await assert.rejects(api.database.send([sql`select 1`, tooMany]), RangeError)
@@ -30,7 +30,7 @@ test('a statement that cannot be sent is refused by itself, and leaves nothing b
   assert.deepEqual(answers, [[[{ number: 1 }]], [[{ number: 2 }]], [[{ number: 3 }]]])
 })
 
-test('the same template with other pieces in it is another statement', async () => {
+test('the same template with other fragments is another statement', async () => {
   const numbers = [1, 2, 1, 3]
   for (const number of numbers) {
     const [rows] = await api.database.send([sql`select ${literal(number)} as piece, ${number}::int as value`])

@@ -5,15 +5,15 @@ import { wire } from './wire.ts'
 export type Row = Record<string, unknown>
 
 type Field = { name: string; parse: (text: string) => unknown }
-/** `isPrepared` once PostgreSQL has run it: until then it may or may not know the name. */
+/** `isPrepared` once PostgreSQL has run it: before that it may or may not know the name. */
 type Statement = { name: string; isPrepared: boolean; fields: Field[] | undefined }
 type Send = { text: string; values: (string | Buffer | null)[]; statement: Statement; isNew: boolean }
 
 /**
- * Sends all statements together and waits once. They share one Sync, and PostgreSQL commits only there:
- * without a BEGIN among them they are a transaction of their own, and the first that fails undoes all.
- * Each is prepared once a connection and, from the second time on, not described again either; `pg`'s own
- * query describes every time and syncs after each statement, which cost a read a third of its speed.
+ * Sends all statements together and waits once. They share one Sync, and PostgreSQL commits only there: without a BEGIN
+ * they are one transaction, and the first that fails rolls back all. Each is prepared once per connection and not
+ * described again from the second time on; the query of `pg` describes every time and syncs after each statement, which
+ * reduced the speed of a read by a third.
  */
 export function sendBatch(client: PoolClient, queries: readonly Sql[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
@@ -45,12 +45,12 @@ class Batch {
     })
   }
 
-  /** An error that is returned is pg's way of hearing that nothing was sent. */
+  /** Returning an error is how pg is informed that nothing was sent. */
   submit(connection: Connection) {
     try {
       this.write()
     } catch (error) {
-      wire.take() // what it had begun to write must not go out in front of another's
+      wire.take() // a partly written message must not be sent before the next one
       return error as Error
     }
     connection.stream.write(wire.take())
@@ -60,7 +60,8 @@ class Batch {
   write() {
     for (const { text, values, statement, isNew } of this.sends) {
       if (isNew) {
-        // After a batch that failed PostgreSQL may know it under this name; closing what is not there is no error.
+        // After a batch that failed PostgreSQL may have a statement with this name; closing one that does not exist is
+        // not an error.
         if (statement.name) wire.close(statement.name)
         wire.parse(statement.name, text)
       }
@@ -87,7 +88,7 @@ class Batch {
         row[fields[i]!.name] = text == null ? null : fields[i]!.parse(text)
       }
     } catch (error) {
-      this.failure ??= error as Error // thrown here, on the socket's event, it would end the process
+      this.failure ??= error as Error // if it were thrown here, in an event of the socket, it would end the process
     }
     this.results[this.current]!.push(row)
   }
@@ -121,8 +122,8 @@ function statementsOf(client: PoolClient) {
   return statements
 }
 
-// More texts than this are not the product's own statements but someone trying every page size: each that
-// PostgreSQL keeps costs it some 90 kB a connection.
+// More texts than this are not statements of the product but, for example, a client that tries every page size. Each
+// prepared statement takes about 90 kB per connection.
 const mostPrepared = 500
 
 function statementOf(statements: Map<string, Statement>, text: string) {

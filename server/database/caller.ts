@@ -1,14 +1,14 @@
 import type { Database } from './database.ts'
 import { sql, type Sql } from './sql.ts'
 
-/** Who acts, and where. Made by http/auth.ts for a request, by a job for itself. */
+/** Who acts, and in which workspace. Created by http/auth.ts for a request, and by a job for itself. */
 export type Caller = {
   type: 'key' | 'user' | 'system'
   id: string | null
   name: string
   userId: string | null
   sessionId: string | null
-  /** Everything is read and written in here. A person who has no workspace yet has their own id in its place, and no number. */
+  /** The workspace of all reads and writes. A person without a workspace has their own id in its place, and no number. */
   workspaceId: string
   workspaceNumber: string | null
   scope: 'full' | 'read_only'
@@ -16,16 +16,16 @@ export type Caller = {
   /** The import that makes the changes, for their events. */
   importId?: string
   /**
-   * The first statement of every transaction: it proves the credential once more and opens the workspace. When the
-   * credential has ended it opens nothing, and row-level security then shows the statements behind it an empty
-   * database, and refuses what they would write.
+   * The first statement of every transaction: it verifies the credential again and opens the workspace. If the
+   * credential has ended it opens nothing, and row-level security then hides all rows from the following statements and
+   * rejects their writes.
    */
   enter: Sql
-  /** The same for what only an owner may do: it opens nothing for anyone else. */
+  /** The same for operations of owners: it opens nothing for anyone else. */
   enterAsOwner?: Sql
 }
 
-/** Who asked for work in the background: they act in it, also when their credential has ended meanwhile. */
+/** Who requested a background job. They are its actor even if their credential has ended meanwhile. */
 export type Asker = Omit<Caller, 'enter' | 'enterAsOwner'>
 
 export function askerOf(caller: Caller): Asker {
@@ -75,7 +75,7 @@ export const systemCaller = (workspaceId: string, workspaceNumber: string | null
   enter: enterAsSystem(workspaceId),
 })
 
-/** For work that searches, or writes what can be searched: words carry the number of their workspace. */
+/** For work that searches or writes searchable text: words contain the number of their workspace. */
 export async function numberedSystemCaller(database: Database, workspaceId: string, name: string): Promise<Caller> {
   const [rows] = await database.send([sql`select number from workspaces where id = ${workspaceId}`])
   const { number } = rows![0] as { number: number }

@@ -7,11 +7,11 @@ import { DatabaseUnreachable, DeadlineExceeded, watchConnections } from './watch
 
 export type Database = {
   pool: pg.Pool
-  /** One round trip, one transaction. The lane is who the work is for: lanes share the connections fairly. */
+  /** One round trip, one transaction. The lane is the workspace of the work: lanes share the connections fairly. */
   send(queries: readonly Sql[], lane?: string, timeout?: number): Promise<Row[][]>
   /** A connection for several round trips. */
   connect(lane?: string): Promise<PoolClient>
-  /** How many wait for a connection. */
+  /** How many requests wait for a connection. */
   waiting(): number
   /** One round trip on a connection from `connect`. */
   batch(client: PoolClient, queries: readonly Sql[], timeout?: number): Promise<Row[][]>
@@ -26,17 +26,17 @@ export type Database = {
 
 type Settings = {
   size: number
-  /** How long one round trip may take, in milliseconds. Requests wait 10 s; work in the background may take longer. */
+  /** How long one round trip may take, in milliseconds: 10 s for requests, longer for background work. */
   timeout?: number
-  /** Given for requests: workspaces take turns. Jobs have limits of their own, and wait in order of arrival. */
+  /** Given for requests, where workspaces take turns. Jobs have their own limits, and wait in order of arrival. */
   queue?: QueueLimits
   log?: { warn(details: object, message: string): void }
 }
 
-/** The database answers, but not this query in time. Nothing was changed. */
+/** The database responds, but not to this query in time. Nothing was changed. */
 export class DatabaseBusy extends Error {}
 
-/** How long a request waits for a connection while all are in use. A job waits for as long as a query of its may take. */
+/** How long a request waits for a connection while all are in use. A job waits for as long as its query may take. */
 const slotTimeout = 5_000
 
 export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, queue: limits, log }: Settings): Database {
@@ -81,7 +81,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
       })
     })
 
-  // Without limits, the wait ends only while the database answers nothing.
+  // Without limits, the wait ends only if the database does not respond.
   const lanes = limits && openQueue(size, limits, () => limits.length !== Infinity || !watch.isAnswering())
 
   async function connect(lane = 'server') {
@@ -90,7 +90,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     const slot = entered instanceof Promise ? await entered.catch(explainRefusal) : entered // most do not wait
     try {
       const client = await checkOut()
-      const release = client.release // a new function each time the pool hands the connection out
+      const release = client.release // the pool creates a new function each time it hands out the connection
       client.release = (destroy) => {
         release(destroy)
         lanes.leave(slot)
@@ -158,7 +158,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
   }
 }
 
-/** PostgreSQL gives up shortly before we do, so that the cause is known and the connection can be kept. */
+/** PostgreSQL times out shortly before we do, so that the cause is known and the connection can be kept. */
 function optionsFor(timeout: number) {
   const settings = {
     timezone: 'UTC',
@@ -175,6 +175,6 @@ function optionsFor(timeout: number) {
 export function breaks(error: unknown) {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === '57014') return false // the statement was canceled, by statement_timeout for example
-  // 0A000 and 26000: its prepared statements no longer fit the schema.
+  // 0A000 and 26000: its prepared statements no longer match the schema.
   return code === undefined || code === '0A000' || code === '26000' || code.startsWith('57') || code.startsWith('08')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openQueue, QueueFull, unlimited } from './fair-queue.ts'
 
-/** Enters and notes the order in which slots are granted. */
+/** Enters and records the order in which slots are granted. */
 function observe(queue: ReturnType<typeof openQueue>) {
   const granted: string[] = []
   const enter = async (name: string) => {
@@ -14,7 +14,7 @@ function observe(queue: ReturnType<typeof openQueue>) {
 }
 const settle = () => new Promise(setImmediate)
 
-test('lanes take turns, whatever the length of their queues', async () => {
+test('lanes take turns, regardless of the length of their queues', async () => {
   const queue = openQueue(1, unlimited)
   const { granted, enter } = observe(queue)
   const first = await enter('noisy')
@@ -37,7 +37,7 @@ test('one lane leaves slots for the next ones, down to the last slot', async () 
   assert.equal(queue.waiting(), 70)
 })
 
-test('a full lane refuses, another one does not', async () => {
+test('a full lane rejects requests, another one does not', async () => {
   const queue = openQueue(1, { length: 2, wait: Infinity })
   const { enter } = observe(queue)
   const lane = await enter('noisy')
@@ -51,7 +51,7 @@ test('a full lane refuses, another one does not', async () => {
   assert.equal(queue.waiting(), 0)
 })
 
-test('one that waits too long is refused, gives up its place, and the slot goes to the next', async () => {
+test('a request that waits too long is rejected, and its slot goes to the next', async () => {
   const queue = openQueue(1, { length: 10, wait: 50 })
   const { enter } = observe(queue)
   const lane = await enter('a')

@@ -1,13 +1,13 @@
-/** Thrown where a tenant has too much work waiting, or waited too long. */
+/** Thrown if a tenant has too many waiting requests, or one waited too long. */
 export class QueueFull extends Error {}
 
 type Waiter = { ticks: number; grant(): void; timer: NodeJS.Timeout | undefined }
 export type Lane = { name: string; inUse: number; waiting: Waiter[] }
 
 export type QueueLimits = {
-  /** How many may wait in one lane. */
+  /** How many requests may wait in one lane. */
   length: number
-  /** Milliseconds that one may wait. */
+  /** How long a request may wait, in milliseconds. */
   wait: number
 }
 
@@ -25,7 +25,7 @@ export const unlimited: QueueLimits = { length: Infinity, wait: Infinity }
  */
 export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => boolean = () => true) {
   const lanes = new Map<string, Lane>()
-  /** The lanes that have someone waiting, in the order of their turns. */
+  /** The lanes with waiting requests, in the order of their turns. */
   const turns: Lane[] = []
   let free = slots
 
@@ -102,7 +102,7 @@ export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => b
   return {
     enter,
     leave,
-    /** How many wait, in all lanes. */
+    /** How many requests wait, in all lanes. */
     waiting: () => turns.reduce((sum, lane) => sum + lane.waiting.length, 0),
   }
 }

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { ascending, firstIdAt, timeOf } from './ids.ts'
 
-/** Ids as a machine whose clock can be set makes them. */
+/** Creates ids like a machine whose clock can be set. */
 function idsOf(clock: { now: number }) {
   return ascending(() => firstIdAt(new Date(clock.now).toISOString()).slice(0, 13) + randomUUIDv7().slice(13))
 }
@@ -19,7 +19,7 @@ test('ids ascend within a millisecond and while the clock is set back by a few s
   assert.deepEqual(ids, [...new Set(ids)].sort())
 })
 
-test('after the clock was an hour ahead and was set right, ids have the right time again', () => {
+test('after the clock was an hour ahead and was corrected, ids have the correct time again', () => {
   const clock = { now: Date.parse('2026-11-15T12:00:00.000Z') }
   const newId = idsOf(clock)
   newId()

@@ -6,7 +6,7 @@ import { randomUUIDv7 } from 'node:crypto'
  */
 const longestStepBack = 5_000
 
-/** Makes each id greater than the one before, also within a millisecond and when the clock is set back a little. */
+/** Makes each id greater than the previous one, also within a millisecond and when the clock is set back a little. */
 export function ascending(random: () => string) {
   let last = ''
   return () => {
@@ -17,7 +17,7 @@ export function ascending(random: () => string) {
   }
 }
 
-/** A UUIDv7 greater than every one before it in this process: the rows that one request writes sort in the order it wrote them. */
+/** A UUIDv7 greater than every earlier one of this process, so the rows of one request sort in the order it wrote them. */
 export const newId = ascending(randomUUIDv7)
 
 function following(id: string) {
@@ -25,20 +25,20 @@ function following(id: string) {
   return end < 2 ** 48 ? id.slice(0, 24) + end.toString(16).padStart(12, '0') : undefined
 }
 
-/** Names nothing, and is less than every other. */
+/** Matches no record, and is less than every other id. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
-/** A UUIDv7 begins with its time in milliseconds. Records take it as their `created_at`, so that both sort alike. */
+/** A UUIDv7 begins with its time in milliseconds. Records use it as their `created_at`, so that both sort the same way. */
 export const timeOf = (id: string) => new Date(millisecondsOf(id)).toISOString()
 
 const millisecondsOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** An id of a past moment, for what is told only afterwards. */
+/** An id of a past moment, for records that are stored later. */
 export const idAt = (time: Date) => firstIdAt(time.toISOString()).slice(0, 13) + newId().slice(13)
 
 export const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
-/** The least id of that time or later: with it an index on ids serves a range of times. Ids know milliseconds and no less. */
+/** The smallest id of that time or later, so an index on ids can serve a time range. Ids have millisecond precision. */
 export function firstIdAt(time: string) {
   const isBetween = /\.\d{3}\d*[1-9]/.test(time)
   const hex = Math.max(0, Date.parse(time) + (isBetween ? 1 : 0))

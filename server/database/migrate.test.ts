@@ -13,7 +13,7 @@ after(() => api[Symbol.asyncDispose]())
 const { rows } = await api.sql.query('select current_database() as name')
 const admin = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), rows[0].name)
 
-/** An empty database as it was when this migration was the newest. Returns what brings it to the newest of today. */
+/** An empty database as of this migration. Returns a function that applies the later migrations. */
 async function backTo(newest: string) {
   const later = (await knownMigrations()).filter((name) => name > newest)
   await api.sql.query(`
@@ -22,23 +22,23 @@ async function backTo(newest: string) {
     grant usage on schema public to rapport_app, rapport_search;
     grant create on schema public to rapport_search;
     create table migrations (name text primary key, applied_at timestamptz not null default now())`)
-  // What is said to be there is not applied.
+  // Migrations that are recorded as applied are not run.
   await api.sql.query('insert into migrations (name) select unnest($1::text[])', [later])
   await migrate(admin)
   await api.sql.query('delete from migrations where name = any ($1)', [later])
   return () => migrate(admin)
 }
 
-test('rejected rows and timelines of before an upgrade are read as those of after it', async () => {
+test('rejected rows and timelines from before an upgrade are read like newer ones', async () => {
   const upgrade = await backTo('0014_search.sql')
   const client = await api.workspace()
   const other = await api.workspace()
   const [importId, contactId] = [newId(), newId()]
   const faults = [{ field: 'email', message: 'is no email address' }]
   const kept: [values: string | null, raw: string | null][] = [
-    ['{"first_name": "Ada", "email": "naïve \\"ada\\""}', null], // all that the first version kept
-    [null, '["Bob","bob","[[3]]"]'], // then the cells, also those beyond the header
-    [null, '[["Cyd","cyd"],"x,y"]'], // then these apart
+    ['{"first_name": "Ada", "email": "naïve \\"ada\\""}', null], // the first version stored only this
+    [null, '["Bob","bob","[[3]]"]'], // then the cells, including those beyond the header
+    [null, '[["Cyd","cyd"],"x,y"]'], // then these separately
     [null, '"{\\"first_name\\":\\"Dan\\",\\"email\\":\\"dan\\"}"'],
     [null, '"no JSON"'],
   ]
@@ -107,7 +107,7 @@ test('rejected rows and timelines of before an upgrade are read as those of afte
   )
 })
 
-test('a webhook’s secret that was replaced before an upgrade signs on until its 24 hours are over', async () => {
+test('a webhook secret that was replaced before an upgrade signs until its 24 hours are over', async () => {
   const upgrade = await backTo('0016_timeline_actor.sql')
   const client = await api.workspace()
   const vault = openVault(api.config.secret)
@@ -189,13 +189,13 @@ test('an account that accepting with a key created becomes a pending member; one
   )
 })
 
-test('a migration lets queries go first while another session holds a lock that it needs, and succeeds afterwards', async () => {
-  const upgrade = await backTo('0039_') // the next one alters a table
-  await using lock = await api.hold('select from imports limit 0') // as a long report would
+test('a migration that waits for a lock lets queries go first, and succeeds later', async () => {
+  const upgrade = await backTo('0039_') // the next migration alters a table
+  await using lock = await api.hold('select from imports limit 0') // like a long report
   let isDone = false
   const done = upgrade().then(() => (isDone = true))
   await lock.isAwaited()
-  // Behind a migration that waits without end, this one would wait too.
+  // If the migration waited without a limit, this query would wait behind it.
   await api.sql.query('select from imports limit 0')
   assert.equal(isDone, false)
   await lock.letGo()
@@ -203,7 +203,7 @@ test('a migration lets queries go first while another session holds a lock that 
   assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
 })
 
-test('a role that may not create or grant roles gets the statements to run, and migrates after them', async (t) => {
+test('a role that may not create or grant roles gets the statements to run, and can then migrate', async (t) => {
   const name = `rapport_plain_${newId().slice(-12)}`
   await api.sql.query(`create role ${name} nosuperuser nocreaterole`)
   await api.sql.query(`create database ${name} template template0 encoding 'UTF8' owner ${name}`)

@@ -6,8 +6,8 @@ import { installQueue } from './install-queue.ts'
 const folder = new URL('migrations/', import.meta.url)
 
 /**
- * While a migration waits for a table's lock, every query on that table waits behind it. So it waits briefly, lets the
- * others go first, and tries again: 40 times, for about three minutes.
+ * While a migration waits for the lock of a table, every query on that table waits behind it. So it waits briefly, lets
+ * the others go first, and retries: 40 times, for about three minutes.
  */
 const [lockTimeout, pause, attempts] = ['2s', 2_500, 40]
 
@@ -17,7 +17,7 @@ export async function migrate(admin: pg.ClientConfig) {
   await client.connect()
   try {
     await refuseOldServer(client)
-    await client.query('select pg_advisory_lock(7270778)') // any number, the same for every process
+    await client.query('select pg_advisory_lock(7270778)') // any number that is the same for every process
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -41,7 +41,7 @@ export async function migrate(admin: pg.ClientConfig) {
   }
 }
 
-/** What this code was written for, in order. */
+/** The migrations that this code was written for, in order. */
 export const knownMigrations = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
 async function refuseOldServer(client: pg.Client) {

@@ -2,12 +2,13 @@ import { type Sql, sql } from './sql.ts'
 import type { Tx } from './transaction.ts'
 
 /**
- * As name_key and industry_key hold a text. They are of the default collation: compared in the one that lower() needs,
- * PostgreSQL would not look into their indexes, and 500 names took 600 ms among 1,500 companies instead of 4.
+ * The form of a text in name_key and industry_key. They have the default collation: compared with the collation that
+ * lower() needs, PostgreSQL would not use their indexes, and 500 names took 600 ms among 1,500 companies instead of 4
+ * ms.
  */
 export const asKey = (text: Sql | string) => sql`lower(${text} collate "und-x-icu") collate "default"`
 
-/** Many rows in one statement. Each names its columns, as the table does. */
+/** Many rows in one statement. Each row names its columns like the table. */
 export function insertRows(tx: Tx, table: Sql, columns: Sql, rows: readonly object[]) {
   if (rows.length === 0) return
   tx.run(sql`
@@ -16,8 +17,8 @@ export function insertRows(tx: Tx, table: Sql, columns: Sql, rows: readonly obje
 }
 
 /**
- * Keeps others from changing these records until the transaction ends; in the order of their ids, so that nobody
- * waits in a circle. A statement of its own: one that had to wait would still see the tags of before its wait.
+ * Locks these records until the transaction ends, in the order of their ids to avoid deadlocks. A separate statement,
+ * because one that had to wait would still see the tags from before its wait.
  */
 export function lockRecords(tx: Tx, table: Sql, ids: readonly string[]) {
   tx.run(sql`

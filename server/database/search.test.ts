@@ -8,7 +8,7 @@ const client = new pg.Client(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!))
 await client.connect()
 after(() => client.end())
 
-// What the validation lets through: no NUL, no half surrogate pairs.
+// Text that passes validation: no NUL, no half surrogate pairs.
 const odd = fc
   .array(
     fc.oneof(
@@ -40,7 +40,7 @@ const odd = fc
   )
   .map((parts) => parts.join('').replaceAll('\0', ' ').toWellFormed())
 
-test('whatever is stored and typed, PostgreSQL reads it', async () => {
+test('PostgreSQL can read every stored text and query', async () => {
   await fc.assert(
     fc.asyncProperty(odd, odd, async (text, typed) => {
       const vector = searchVector('1f', { names: [text, null], facts: [undefined, typed], phone: typed, notes: text })
@@ -54,7 +54,7 @@ test('whatever is stored and typed, PostgreSQL reads it', async () => {
   )
 })
 
-test('a text is found by itself and by its beginning, and never by another workspace', async () => {
+test('a text is found by itself and by a prefix, and never from another workspace', async () => {
   await fc.assert(
     fc.asyncProperty(odd, fc.nat(20), async (text, length) => {
       fc.pre(wordsOf(text).length > 0)
@@ -77,7 +77,7 @@ test('a text is found by itself and by its beginning, and never by another works
   )
 })
 
-test('words are plain, and cut off without halving a letter', () => {
+test('words are normalized, and truncated without splitting a letter', () => {
   assert.deepEqual(wordsOf('Ünïcode, straße & co. x_y'), ['unicode', 'strasse', 'co', 'x', 'y'])
   assert.deepEqual(wordsOf('x'.repeat(61)), ['x'.repeat(60)])
   assert.deepEqual(wordsOf('𐌰'.repeat(61)), ['𐌰'.repeat(60)])
@@ -86,7 +86,7 @@ test('words are plain, and cut off without halving a letter', () => {
   assert.deepEqual(wordsOf(' .-'), [])
 })
 
-test('a query without a word finds nothing, not everything', async () => {
+test('a query without words finds nothing, not everything', async () => {
   const vector = searchVector('1f', { names: ['Ada'], notes: 'Engine' })
   for (const typed of ['', ' ', '%', '00000', '+()', "'"]) {
     const { all, names } = searchQuery('1f', typed)
@@ -99,7 +99,7 @@ test('a query without a word finds nothing, not everything', async () => {
   }
 })
 
-test('as many words as a record can hold still make a tsvector', async () => {
+test('the maximum number of words in a record still fits a tsvector', async () => {
   const han = Array.from({ length: 50_000 }, (_, i) => String.fromCodePoint(0x20000 + ((i * 7919) % 42_000))).join('')
   const vector = searchVector('zzzzzzz', { names: ['a'.repeat(255), '東'.repeat(255)], facts: ['b c d'], notes: han })
   const { rows } = await client.query('select length($1::tsvector) as words', [vector])

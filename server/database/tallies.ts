@@ -3,7 +3,7 @@ import { join, sql } from './sql.ts'
 
 type Sum = { what: string; count: number; value: bigint }
 
-/** What one transaction adds to exact counts, workspace by workspace. */
+/** The changes of one transaction to exact counts, by workspace. */
 export function openTallies(client: PoolClient) {
   const sums = new Map<string, Map<string, Sum>>()
   return {
@@ -13,18 +13,18 @@ export function openTallies(client: PoolClient) {
       const sum = own.get(what) ?? { what, count: 0, value: 0n }
       own.set(what, { what, count: sum.count + count, value: sum.value + BigInt(value) })
     },
-    /** All that was added in a workspace, as one statement. */
+    /** All changes in a workspace as one statement. */
     take(workspaceId: string) {
       const own = [...(sums.get(workspaceId)?.values() ?? [])].filter(({ count, value }) => count !== 0 || value !== 0n)
       sums.delete(workspaceId)
       if (own.length === 0) return
-      own.sort((a, b) => (a.what < b.what ? -1 : 1)) // everyone locks in the same order
+      own.sort((a, b) => (a.what < b.what ? -1 : 1)) // a fixed lock order avoids deadlocks
       return addToTallies(workspaceId, slotOf(client), own)
     },
   }
 }
 
-/** The number of events is added to the first row that is touched anyway; see migration 0012. */
+/** The number of events is added to the first row that is changed anyway; see migration 0012. */
 function addToTallies(workspaceId: string, slot: number, sums: readonly Sum[]) {
   const events = sums.find(({ what }) => what === 'events')?.count ?? 0
   const others = sums.filter(({ what }) => what !== 'events')
@@ -39,7 +39,7 @@ function addToTallies(workspaceId: string, slot: number, sums: readonly Sum[]) {
        set count = tallies.count + excluded.count, value = tallies.value + excluded.value, events = tallies.events + excluded.events`
 }
 
-// A connection adds to the same slot each time, so that two of one process rarely wait for each other.
+// A connection always adds to the same slot, so that two connections of one process rarely wait for each other.
 const slots = new WeakMap<PoolClient, number>()
 let nextSlot = process.pid
 function slotOf(client: PoolClient) {

@@ -6,7 +6,7 @@ import { type Sql, sql } from './sql.ts'
 import { openTallies } from './tallies.ts'
 import { asStatement, type Queue, queueWrite, withReceipt } from './writes.ts'
 
-/** What a query that only reads receives: one workspace, whoever calls. */
+/** The handle of a query that only reads: one workspace. */
 export type Reader = {
   caller: Caller
   workspaceId: string
@@ -14,30 +14,27 @@ export type Reader = {
   first<Result>(query: Sql): Promise<Result | undefined>
 }
 
-/** The only handle a query that writes ever receives: one connection, one transaction, one workspace. */
+/** The only handle of a query that writes: one connection, one transaction, one workspace. */
 export type Tx = Reader & {
-  /** Sent with the next statement that is awaited, or with the commit: no round trip of its own. */
+  /** Sent with the next awaited statement or with the commit, without a separate round trip. */
   run(query: Sql): void
   /**
-   * The same for a new row that nothing else in this transaction reads: those that follow each other go as one statement,
+   * The same for a new row that nothing else in this transaction reads: consecutive ones are sent as one statement,
    * which takes PostgreSQL two thirds of the time. `beside` is an expression to evaluate with it.
    */
   write(insert: Sql, beside?: Sql): void
-  /** Adds to an exact count (and a sum beside it). All of a transaction's go in its last statement, so that they lock briefly. */
+  /** Adds to an exact count (and a sum with it). All changes of a transaction are in its last statement, to keep locks short. */
   tally(what: string, count: number, value?: number | bigint): void
-  /** Does some work in another workspace: a new one, or one that an invitation opens. */
+  /** Runs work in another workspace: a new one, or one that an invitation opens. */
   within<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result>
-  /** For what only this process needs to hear: whatever must not be lost is part of the transaction. */
+  /** For notifications within this process. Anything that must not be lost has to be part of the transaction. */
   afterCommit(tell: () => void): void
 }
 
-/** The credential ended between two of our looks at it. */
+/** The credential ended between two checks. */
 export class CredentialEnded extends Error {}
 
-/**
- * Each query is a transaction of its own, in one round trip together with the proof of the credential.
- * Queries asked for in the same tick travel together.
- */
+/** Each query is a separate transaction, in one round trip with the check of the credential. Queries of the same tick are sent together. */
 export function reader(database: Database, caller: Caller): Reader {
   let waiting: { query: Sql; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }[] = []
 
@@ -69,18 +66,18 @@ export function reader(database: Database, caller: Caller): Reader {
   }
 }
 
-/** What the kept answer of an idempotent request adds to its transaction. */
+/** What the stored response of an idempotent request adds to its transaction. */
 export type Receipt<Result> = {
-  /** First of all, and before the outcome is known: a second request with the same key waits here. */
+  /** Sent first, before the outcome is known: a second request with the same key waits here. */
   claim: Sql
-  /** In place of the claim, where the outcome is known before anything was sent. */
+  /** Sent instead of the claim, if the outcome is known before anything was sent. */
   keepAtOnce(result: Result): Sql
   keep(result: Result): Sql
 }
 
 /**
- * One transaction, however many statements. As long as the work only `run`s statements, nothing is sent before its
- * end, and then everything in one round trip. A deadlock's victim is run again: work must not act outside of `tx`.
+ * Runs work in one transaction. As long as the work only `run`s statements, nothing is sent before its end, and then
+ * everything in one round trip. The victim of a deadlock is run again, so work must have no effects outside `tx`.
  */
 export async function transaction<Result>(
   database: Database,
@@ -172,14 +169,14 @@ async function attemptOnce<Result>(
       await flush()
     } else {
       const statements = [caller.enter, ...withReceipt(queue, receipt?.keepAtOnce(result)).map(asStatement)]
-      // An ended credential has written nothing here: at the latest its event was refused by row-level security.
+      // An ended credential has written nothing here: at the latest, row-level security rejected its event.
       admit((await send(statements))[0]![0])
     }
     for (const tell of afterwards) tell()
     return result
   } catch (error) {
-    if (begun && !isBroken) await send([sql`rollback`]).catch(() => {}) // a lost connection has rolled back already
-    // Row-level security refuses what an ended credential would write; the caller should hear of the credential.
+    if (begun && !isBroken) await send([sql`rollback`]).catch(() => {}) // a lost connection has already rolled back
+    // Row-level security rejects writes of an ended credential; the caller should get the error of the credential.
     if (isRefusedByPolicy(error)) admit((await send([caller.enter]))[0]![0])
     throw error
   } finally {

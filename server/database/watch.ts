@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Deadlines are counted in ticks of one timer: a timer and two readings of the clock for each query took a tenth of its
- * processor time, and a process that was paused or busy does not take its own pause for the database's.
+ * Deadlines are counted in ticks of one timer: a timer and two clock readings for each query took a tenth of its
+ * processor time, and a process that was paused does not count its own pause as a delay of the database.
  */
 const tickLength = 250
 const toTicks = (milliseconds: number) => Math.ceil(milliseconds / tickLength)
 
-/** A database that answered nothing for this long while something waits is probed. */
+/** A database that has not responded for this long while something waits is probed. */
 const suspicious = toTicks(2_000)
 const connectionTimeout = 5_000
 const probeTimeout = 5_000
@@ -26,10 +26,10 @@ export class DatabaseUnreachable extends Error {}
 export class DeadlineExceeded extends DatabaseUnreachable {}
 
 /**
- * Ends what waits too long for the database, and frees a pool from connections that a network fault or a failover left
- * without an answer. Those would keep their place until their deadline, and requests would fail long after the database
- * is back. So, while nothing is answered, a probe connects anew; once it succeeds, connections on which PostgreSQL is
- * not working are destroyed.
+ * Ends queries that wait too long for the database, and removes connections from a pool that a network fault or a
+ * failover left without a response. Those would keep their place until their deadline, and requests would fail long
+ * after the database is back. So, while there is no response, a probe opens a new connection; once it succeeds,
+ * connections on which PostgreSQL is not working are destroyed.
  */
 export function watchConnections(config: pg.ClientConfig, countQueued: () => number) {
   const clients = new Set<pg.Client>()
@@ -44,7 +44,7 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
     for (const [client, wait] of waits) {
       if (tick - wait.since <= wait.limit) continue
       wait.isLate = true
-      client.connection.stream.destroy() // which fails the query; a late answer would be taken for the next query's
+      client.connection.stream.destroy() // fails the query; a late response would be taken for that of the next query
     }
     const isIdle = !isAnyOverdue() && countQueued() === 0
     if (!isIdle && !isAnswering() && probes < mostProbes && tick % probeEvery === 0) void probe()
@@ -64,7 +64,7 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
       clients.delete(client)
       waits.delete(client)
     })
-    client.on('error', () => {}) // the query under way fails with it, or the pool reports it
+    client.on('error', () => {}) // the running query fails with it, or the pool reports it
     return client
   }
 
@@ -91,7 +91,7 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
       await client.connect()
       const unanswered = [...waits].filter(([, { since }]) => since < began)
       const working = await findWorking(client, unanswered)
-      await sleep(250) // an answer sent just before the probe may still be on its way
+      await sleep(250) // a response sent just before the probe may still arrive
       for (const [other, wait] of unanswered)
         if (waits.get(other) === wait && !working.has(other)) other.connection.stream.destroy()
       reachableSince = working.size > 0 || answeredAt > began ? undefined : (reachableSince ?? began)
@@ -106,17 +106,17 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
 
   return {
     Client: Client as unknown as new () => pg.ClientBase,
-    /** A query goes out on this connection. If its answer takes longer than `limit`, the connection is destroyed. */
+    /** Registers a query on this connection. If its response takes longer than `limit`, the connection is destroyed. */
     begin,
     end,
     isAnswering,
-    /** Neither a connection nor a query was answered for a while, although some were waited for. */
+    /** No connection or query got a response for a while, although some were waiting. */
     isSilent: () => !isAnswering() && isAnyOverdue(),
-    /** The database accepts new connections, but nothing was answered on this pool's for a long time. */
+    /** The database accepts new connections, but those of this pool got no response for a long time. */
     isStuck: () => reachableSince !== undefined && tick - reachableSince > stuckAfter,
     elapsed: (since: number) => (tick - since) * tickLength,
     now: () => tick,
-    /** Connections that are still in use after a while are cut: a signal to stop always ends the process. */
+    /** Connections that are still in use after a while are closed, so that a stop signal always ends the process. */
     async close(ended: Promise<void>) {
       const late = setTimeout(() => clients.forEach((client) => client.connection.stream.destroy()), closeTimeout)
       await Promise.race([ended, sleep(closeTimeout + 1_000, undefined, { ref: false })])
@@ -126,9 +126,9 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
   }
 }
 
-/** Which of these PostgreSQL is working for. All of them, where a connection pooler hides whose they are. */
+/** The connections that PostgreSQL is working for. All of them, if a connection pooler hides the owner. */
 async function findWorking(probe: pg.Client, unanswered: [pg.Client, Wait][]) {
-  await probe.query('set role none') // the state of a session is shown to the role that it was opened as
+  await probe.query('set role none') // the state of a session is visible to the role that opened it
   const { rows } = await probe.query<{ pid: number }>(`select pid from pg_stat_activity where state = 'active'`)
   const active = new Set(rows.map(({ pid }) => pid))
   const isHidden = !active.has(processOf(probe)!)

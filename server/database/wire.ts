@@ -1,5 +1,5 @@
-// PostgreSQL's extended query protocol, as much of it as a batch needs, written into one buffer: pg's own
-// serializer makes a buffer of every message, and sending those as one cost a request more than the query did.
+// The part of the extended query protocol of PostgreSQL that a batch needs, written into one buffer: the serializer of
+// pg creates a buffer for every message, and sending those together took longer than the query.
 
 let buffer = Buffer.allocUnsafe(64 * 1024)
 let end = 0
@@ -10,7 +10,7 @@ export const wire = {
     begin('P')
     putText(name)
     putText(text)
-    putInt16(0) // it finds out the types itself
+    putInt16(0) // the server infers the types
     finish()
   },
   bind(name: string, values: readonly (string | Buffer | null)[]) {
@@ -20,7 +20,7 @@ export const wire = {
     putFormats(values)
     putInt16(values.length)
     for (const value of values) putValue(value)
-    putInt16(0) // every result as text
+    putInt16(0) // all results as text
     finish()
   },
   describe() {
@@ -31,7 +31,7 @@ export const wire = {
   execute() {
     begin('E')
     putText('')
-    putInt32(0) // every row
+    putInt32(0) // no row limit
     finish()
   },
   close(name: string) {
@@ -43,7 +43,7 @@ export const wire = {
     begin('S')
     finish()
   },
-  /** What was written since the last time, as a copy. */
+  /** Returns a copy of what was written since the last call. */
   take() {
     const messages = Buffer.from(buffer.subarray(0, end))
     end = 0
@@ -52,7 +52,7 @@ export const wire = {
   },
 }
 
-// One import batch may be tens of megabytes; that much is not kept for the next request.
+// One import batch may be tens of megabytes; that much memory is not kept for the next request.
 const mostKept = 1024 * 1024
 
 function begin(type: string) {

@@ -1,15 +1,15 @@
 import { join, literal, nothing, Sql, sql } from './sql.ts'
 
-/** New rows that go as one statement, in an order of PostgreSQL's own, and what is evaluated beside them. */
+/** New rows that are sent as one statement, in an order that PostgreSQL chooses, and the expressions evaluated with them. */
 type Writes = { inserts: Sql[]; beside: Sql[] }
 
 /** What a transaction will send next. */
 export type Queue = (Sql | Writes)[]
 
-// Each number of them is a statement of its own, which PostgreSQL keeps prepared: some 15 kB a row, on every connection.
+// Each row count is a separate prepared statement, which takes about 15 kB per row on every connection.
 const mostMerged = 8
 
-/** Joins the new row to those that stand at the end of the queue. */
+/** Adds the new row to those at the end of the queue. */
 export function queueWrite(queue: Queue, insert: Sql, beside?: Sql) {
   let last = queue.at(-1)
   if (!last || last instanceof Sql || last.inserts.length === mostMerged)
@@ -18,7 +18,7 @@ export function queueWrite(queue: Queue, insert: Sql, beside?: Sql) {
   if (beside) last.beside.push(beside)
 }
 
-/** The kept answer goes with the first of them. */
+/** The stored response is sent with the first of them. */
 export function withReceipt(queue: Queue, receipt: Sql | undefined): Queue {
   if (!receipt) return queue
   const [first, ...rest] = queue

@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.ts'
 
 export type Claimed = { workspace_id: string; webhook_id: string; delivery_id: string }
 
-/** A delivery that is to be sent, with all that takes. */
+/** A delivery to send, with all the data it needs. */
 export type Loaded = {
   id: string
   workspace_id: string
@@ -16,18 +16,18 @@ export type Loaded = {
   tries: number
   started_at: string
   url: string
-  /** The webhook's. */
+  /** The secrets of the webhook. */
   status: 'active' | 'paused' | 'failed'
   secret: Buffer
   previous_secrets: Buffer[]
   event: Event
 }
 
-// A worker that is killed is missed after this time: what it had is then due again. It holds what it has every 3 s.
+// If a worker is killed, its deliveries are due again after this time. A running worker renews its claims every 3 s.
 const lease = sql`interval '10 seconds'`
 const nowPlus = (ahead: number) => sql`(now() + ${ahead}::float8 * interval '1 second')`
 
-/** How many more may be taken: in all, for each workspace, and for each webhook that is known. */
+/** How many more deliveries may be claimed: in total, for each workspace, and for each known webhook. */
 export type Room = {
   inAll: number
   perWorkspace: number
@@ -36,8 +36,8 @@ export type Room = {
 }
 
 /**
- * What is due from the lanes of webhooks that answer, and, out of a room of their own, from those of all others. Of these
- * comes first whoever follows `after`, where it ended last time.
+ * Claims due deliveries from the lanes of webhooks that respond and, with a separate capacity, from those of all
+ * others. The latter continue with the webhook that follows `after`, where the last round ended.
  */
 export async function claimDeliveries(
   database: Database,
@@ -50,7 +50,7 @@ export async function claimDeliveries(
   }: { answering: Room; others: Room; atFirst: number; after: string; ahead: number },
 ): Promise<{ claimed: Claimed[]; after: string }> {
   const [waiting] = await database.send([sql`select from delivery_queue order by webhook_id limit 1`])
-  if (waiting!.length === 0) return { claimed: [], after } // as after most changes, where nobody has a webhook
+  if (waiting!.length === 0) return { claimed: [], after } // the usual case after a change in a workspace without webhooks
   const known = knownLanes(answering)
   const unknown = nextLanes(others, { except: [...answering.webhooks.keys()], atFirst, after, ahead })
   const [ready, tried] = await database.send([claim(known, answering, ahead), claim(unknown, others, ahead)])
@@ -63,8 +63,8 @@ const knownLanes = ({ webhooks }: Room) => sql`
       from unnest(${[...webhooks.keys()]}::uuid[], ${[...webhooks.values()]}::int[]) as known (webhook_id, free))`
 
 /**
- * The lanes are found by hopping through the index from one webhook to the next, once around, so that a long line in one
- * costs the others nothing.
+ * Finds the lanes by skipping through the index from one webhook to the next, once around, so that a long queue in one
+ * does not slow down the others.
  */
 function nextLanes(
   { inAll, workspaces, webhooks }: Room,
@@ -95,7 +95,7 @@ function nextLanes(
        limit ${inAll}::int)`
 }
 
-/** First one of each lane, then the second of each, and so on, until the workspace or all together have enough. */
+/** Takes the first delivery of each lane, then the second of each, and so on, until the limit of the workspace or the total is reached. */
 const claim = (lanes: Sql, { inAll, perWorkspace, workspaces }: Room, ahead: number) =>
   planAnew(sql`
     with recursive ${lanes}, line as (
@@ -126,13 +126,13 @@ const claim = (lanes: Sql, { inAll, perWorkspace, workspaces }: Room, ahead: num
      where q.delivery_id = any (array(select delivery_id from due))
     returning q.workspace_id, q.webhook_id, q.delivery_id`)
 
-/** How far around the hops came. */
+/** Where the round ended. */
 function furthest(claimed: readonly Claimed[], after: string) {
   const ids = claimed.map(({ webhook_id }) => webhook_id).sort()
   return ids.findLast((id) => id <= after) ?? ids.at(-1) ?? after
 }
 
-/** What is not found has been delivered, or is gone together with its webhook. */
+/** A delivery that is not found was delivered, or deleted together with its webhook. */
 export async function loadDeliveries(database: Database, claimed: readonly Claimed[]): Promise<Map<string, Loaded>> {
   const workspaces = [...Map.groupBy(claimed, ({ workspace_id }) => workspace_id)]
   const results = await database.send(
@@ -157,7 +157,7 @@ export async function loadDeliveries(database: Database, claimed: readonly Claim
   return loaded
 }
 
-// One delivery or hundreds: a plan kept for all took 2 s for 320 of them, planned anew it takes 15 ms.
+// One delivery or hundreds: a cached plan took 2 s for 320 of them, a new plan takes 15 ms.
 const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) =>
   planAnew(sql`
   select d.id, d.workspace_id, d.webhook_id, d.tries, d.started_at, w.url, w.status, w.secret,
@@ -173,8 +173,8 @@ const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) =>
 export type Attempt = { delivery: Loaded; verdict: Verdict; reply: Reply; durationMs: number }
 
 /**
- * One round trip and one transaction, whosever they are. What another worker delivered meanwhile stays delivered. Rows are
- * locked in the order of their ids, as everywhere here, so that nobody waits in a circle.
+ * Records results of all workspaces in one round trip and one transaction. A delivery that another worker completed
+ * meanwhile stays delivered. Rows are locked in the order of their ids, as everywhere, to avoid deadlocks.
  */
 export async function recordAttempts(database: Database, given: readonly Attempt[], ahead: number) {
   const attempts = given.toSorted((a, b) => (a.delivery.id < b.delivery.id ? -1 : 1))
@@ -202,7 +202,7 @@ export async function recordAttempts(database: Database, given: readonly Attempt
   ])
 }
 
-/** The last try of a delivery, together with what becomes of its webhook. */
+/** Records the last attempt of a delivery, together with the new state of its webhook. */
 export function recordLastAttempt(tx: Tx, attempt: Attempt, ahead: number) {
   tx.run(updateDeliveries(tx.workspaceId, [attempt], ahead))
   tx.run(deleteFromQueue([attempt.delivery.id]))
@@ -241,7 +241,7 @@ export const holdClaims = (database: Database, ids: readonly string[], ahead: nu
     update delivery_queue
        set due_at = ${nowPlus(ahead)} + ${lease}
      where delivery_id = any (${ids}::uuid[]) and claimed`,
-  ]) // not what was put off meanwhile
+  ]) // except deliveries that were postponed meanwhile
 
 export const handBack = (database: Database, ids: readonly string[], ahead: number) =>
   database.send([

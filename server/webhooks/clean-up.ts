@@ -8,8 +8,8 @@ import { oldestKept } from './redeliver.ts'
 const size = 10_000
 
 /**
- * Takes away what is older than deliveries are kept, but for what is still to be sent: a receiver may put it off by as long
- * again. What waits for a webhook that is not active is old when its time has passed.
+ * Deletes deliveries older than the retention period, except those still to be sent, which a receiver may postpone by
+ * the same period. Deliveries that wait for an inactive webhook are deleted when their time has passed.
  */
 export const cleanDeliveries: Job<Record<string, never>> = {
   name: 'webhooks.clean_up',

@@ -18,10 +18,10 @@ after(() => api[Symbol.asyncDispose]())
 
 type Options = Partial<Parameters<typeof startSender>[0]>
 
-// Time only passes for these where a test says so, however slow the machine is.
+// The clock of these tests only advances when a test moves it, so the speed of the machine does not matter.
 const inAnHour = () => Date.now() + 3_600_000
 
-/** The part of the worker that sends, in this process. */
+/** The sending part of the worker, in this process. */
 function sending(options: Options = {}) {
   const sender = startSender({ database: api.database, config: api.config, log: pino({ level: 'silent' }), ...options })
   return { ...sender, [Symbol.asyncDispose]: () => sender.stop() }
@@ -48,7 +48,10 @@ const attempt = (client: Client, webhook: { id: string }, number: number) =>
 const pauseAfter = ({ next_attempt_at, updated_at }: { next_attempt_at: string; updated_at: string }) =>
   (Date.parse(next_attempt_at) - Date.parse(updated_at)) / 1000
 
-/** Until the sender has been round: what was due before has been taken by then, and someone else's event has arrived. */
+/**
+ * Waits until the sender has completed a round: deliveries due before have been claimed by then, and the event of
+ * another workspace has arrived.
+ */
 async function aRound() {
   await using receiver = await startReceiver()
   const client = await api.workspace()
@@ -68,7 +71,7 @@ const isSigned = (message: Received, secret: string) => {
   }
 }
 
-test('every event is sent, signed, with the record as the API shows it and what changed beside it', async () => {
+test('every event is sent and signed, with the record as in the API and its changes', async () => {
   await using receiver = await startReceiver()
   await using _ = sending()
   const client = await api.workspace()
@@ -134,7 +137,7 @@ test('every event is sent, signed, with the record as the API shows it and what 
   )
 })
 
-test('a signature does not fit another body, another secret, or another time', async () => {
+test('a signature is invalid for another body, secret or time', async () => {
   await using receiver = await startReceiver()
   await using _ = sending()
   const client = await api.workspace()
@@ -149,7 +152,7 @@ test('a signature does not fit another body, another secret, or another time', a
   assert.throws(() => verified({ ...message, headers: { ...message.headers, 'webhook-id': 'other' } }, webhook.secret))
 })
 
-test('after a rotation the old secret signs too, for 24 hours, also after further rotations', async () => {
+test('after a rotation the old secret also signs for 24 hours, even after further rotations', async () => {
   await using receiver = await startReceiver()
   await using _ = sending()
   const client = await api.workspace()
@@ -163,7 +166,7 @@ test('after a rotation the old secret signs too, for 24 hours, also after furthe
       [webhook.id, hours],
     )
   const secrets = [webhook.secret]
-  /** Those of the secrets that sign what is sent now, and nothing else does. */
+  /** Returns the secrets that sign current messages, and checks that there are no other signatures. */
   const signing = async () => {
     const before = receiver.received.length
     await client.send('POST', '/contacts', { first_name: 'Ada' })
@@ -187,7 +190,7 @@ test('after a rotation the old secret signs too, for 24 hours, also after furthe
   assert.deepEqual(await signing(), secrets.slice(3))
 })
 
-test('a refusal is tried again with the same id and body, until it is taken; what came back is kept', async () => {
+test('a rejected delivery is retried with the same id and body until it succeeds, and responses are stored', async () => {
   await using receiver = await startReceiver((_, response) => {
     if (receiver.received.length < 3) response.writeHead(500).end(`sorry\0 ${'x'.repeat(2000)}`)
     else response.writeHead(200).end('thanks')
@@ -222,7 +225,7 @@ test('a refusal is tried again with the same id and body, until it is taken; wha
   }
 })
 
-test('over three days a delivery is tried ten times at its times; then it and its webhook are failed, and say why', async () => {
+test('a delivery is tried ten times over three days; then it and its webhook are failed with a reason', async () => {
   let answer = 503
   await using receiver = await startReceiver((_, response) => response.writeHead(answer).end('down'))
   const start = inAnHour()
@@ -281,7 +284,7 @@ test('over three days a delivery is tried ten times at its times; then it and it
   )
 })
 
-test('a delivery that used up its tries does not fail a webhook that has succeeded since', async () => {
+test('a delivery without attempts left does not fail a webhook that has succeeded since', async () => {
   await using receiver = await startReceiver((request, response) =>
     response.writeHead(request.body.includes('poison') ? 500 : 204).end(),
   )
@@ -304,11 +307,12 @@ test('a delivery that used up its tries does not fail a webhook that has succeed
   assert.equal((await client.send('GET', `/webhooks/${webhook.id}`)).data.status, 'active')
 })
 
-test('a 410 fails the webhook at once; what else waits for it waits until it is active again', async () => {
+test('a 410 fails the webhook immediately, and its other deliveries wait until it is active again', async () => {
   let answer = 410
   let second: ServerResponse | undefined
   await using receiver: Receiver = await startReceiver((_, response) => {
-    // Two are sent at once. While this one is under way there is no room for a third, however long the failing takes.
+    // Two are sent at once. While this one is in progress there is no capacity for a third, however long the failure
+    // takes.
     if (receiver.received.length === 2) second = response
     else response.writeHead(answer).end()
   })
@@ -336,7 +340,7 @@ test('a 410 fails the webhook at once; what else waits for it waits until it is 
   assert.equal(receiver.received.length, 5)
 })
 
-test('a webhook that could not be marked as failed is marked after the next try, and nothing is lost meanwhile', async () => {
+test('a webhook that could not be marked as failed is marked after the next attempt, and no delivery is lost', async () => {
   await using receiver = await startReceiver((_, response) => response.writeHead(410).end())
   let ahead = 0
   let logged = ''
@@ -356,7 +360,7 @@ test('a webhook that could not be marked as failed is marked after the next try,
   assert.equal((await onlyDelivery(client, webhook, 'failed')).attempts, 1)
 })
 
-test('an outcome that cannot be recorded does not undo those recorded beside it', async () => {
+test('an outcome that cannot be recorded does not affect others in the same batch', async () => {
   const waiting: ServerResponse[] = []
   await using receiver = await startReceiver((_, response) => {
     waiting.push(response)
@@ -371,12 +375,12 @@ test('an outcome that cannot be recorded does not undo those recorded beside it'
   await client.send('POST', '/contacts', { first_name: 'Ada' })
   for (const webhook of webhooks) assert.equal((await onlyDelivery(client, webhook, 'delivered')).attempts, 1)
   assert.equal((await deliveriesOf(client, cursed))[0].status, 'pending')
-  const others = receiver.received.filter(({ path }) => path !== '/cursed') // which itself is sent again after a while
+  const others = receiver.received.filter(({ path }) => path !== '/cursed') // that one is sent again after a while
   assert.equal(others.length, 39)
   await api.sql.query('delete from delivery_queue')
 })
 
-test('outcomes are recorded while claims are held, and neither waits for the other in a circle', async () => {
+test('outcomes are recorded while claims are renewed, without deadlocks', async () => {
   const client = await api.workspace()
   const webhook = await subscribe(client, 'https://localhost:4430')
   for (const first_name of ['Ada', 'Eve']) await client.send('POST', '/contacts', { first_name })
@@ -404,7 +408,7 @@ test('outcomes are recorded while claims are held, and neither waits for the oth
   assert.equal((await client.send('GET', `/webhooks/${webhook.id}/deliveries?status=delivered`)).meta.total, 1)
 })
 
-/** PostgreSQL refuses to change some rows of a table, as it does where something is wrong with them. */
+/** Makes PostgreSQL reject changes to some rows of a table, to simulate a database error. */
 async function refusing(table: string, rows: string) {
   await api.sql.query(`
     create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
@@ -414,7 +418,7 @@ async function refusing(table: string, rows: string) {
   }
 }
 
-test('a longer Retry-After is honoured, up to 30 days, a shorter one is not', async () => {
+test('a longer Retry-After is respected up to 30 days, a shorter one is ignored', async () => {
   const day = 86_400
   const headers: Record<string, string> = {
     '/long': '120',
@@ -447,7 +451,7 @@ test('a longer Retry-After is honoured, up to 30 days, a shorter one is not', as
   }
 })
 
-test('while a webhook is paused nothing is sent, and what waited goes when it is active again', async () => {
+test('nothing is sent while a webhook is paused, and waiting deliveries are sent when it is active again', async () => {
   await using receiver = await startReceiver()
   const client = await api.workspace()
   const webhook = await subscribe(client, receiver.url)
@@ -455,7 +459,7 @@ test('while a webhook is paused nothing is sent, and what waited goes when it is
   await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
   await using sender = sending()
   await client.send('POST', '/contacts', { first_name: 'Not kept' })
-  // As if the event had been recorded at the very moment of the pause.
+  // As if the event had been recorded at the moment of the pause.
   await api.sql.query(
     `insert into delivery_queue (workspace_id, webhook_id, delivery_id) select workspace_id, webhook_id, id from deliveries where webhook_id = $1`,
     [webhook.id],
@@ -491,7 +495,7 @@ test('a test event arrives, and a failed delivery arrives after a retry', async 
   assert.equal((await onlyDelivery(client, webhook, 'delivered')).attempts, 2)
 })
 
-test('a retry or a replay of what waits for its next try does not wait; of what is under way, it is not sent twice', async () => {
+test('a retry or replay sends a waiting delivery immediately, and does not send one in progress twice', async () => {
   const open: ServerResponse[] = []
   await using receiver = await startReceiver((_, response) => void open.push(response))
   const client = await api.workspace()
@@ -512,7 +516,7 @@ test('a retry or a replay of what waits for its next try does not wait; of what 
   const replay = () => client.send('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01T00:00:00Z' })
 
   for (const [i, again] of [retry, replay].entries()) {
-    const clock = Date.now() + 1000 // stands still: the next try does not come by itself
+    const clock = Date.now() + 1000 // does not advance, so the next attempt is not due
     const config = { ...api.config, webhookRetrySeconds: [5] }
     {
       await using _ = sending({ timeoutMs: 600_000, config, ahead: () => (clock - Date.now()) / 1000 })
@@ -530,7 +534,7 @@ test('a retry or a replay of what waits for its next try does not wait; of what 
   await api.sql.query('delete from delivery_queue')
 })
 
-test('a worker that stood still for longer than its lease does not send what it is sending already', async () => {
+test('a worker that was paused for longer than its lease does not send a delivery in progress again', async () => {
   let held: ServerResponse | undefined
   await using receiver = await startReceiver((_, response) => void (held ??= response))
   const client = await api.workspace()
@@ -538,7 +542,7 @@ test('a worker that stood still for longer than its lease does not send what it 
   await client.send('POST', '/contacts', { first_name: 'Ada' })
   await using sender = sending({ timeoutMs: 600_000 })
   await until(() => held)
-  // As it is when the process was held up: due again, and the worker that is sending it is the one that asks.
+  // The state after the process was paused: due again, and the worker that claims it is the one already sending it.
   await api.sql.query(`update delivery_queue set due_at = now() - interval '1 minute' where webhook_id = $1`, [
     webhook.id,
   ])
@@ -549,7 +553,7 @@ test('a worker that stood still for longer than its lease does not send what it 
   await onlyDelivery(client, webhook, 'delivered')
 })
 
-test('redirects are not followed, and a private address behind a name is never connected to', async () => {
+test('redirects are not followed, and a host with a private address is never connected to', async () => {
   await using inner = await startReceiver(undefined, { names: ['inner.test'] })
   await using redirecting = await startReceiver((_, response) => response.writeHead(302, { location: inner.url }).end())
   let turn = 0
@@ -574,7 +578,7 @@ test('redirects are not followed, and a private address behind a name is never c
   assert.equal(inner.connections, 0)
 })
 
-test('a gigabyte, a slow body and a flood of headers are failed attempts', async () => {
+test('a very large body, a slow body and too many headers are failed attempts', async () => {
   const chunk = Buffer.alloc(64 * 1024, 'x')
   await using receiver = await startReceiver(({ path }, response) => {
     if (path === '/slow') {
@@ -612,7 +616,7 @@ test('a gigabyte, a slow body and a flood of headers are failed attempts', async
   assert.ok(process.memoryUsage().rss - before < 150 * 1024 * 1024)
 })
 
-test('fifty hanging endpoints hold up neither a healthy one beside them nor another tenant', async () => {
+test('fifty hanging endpoints delay neither a healthy one in the same workspace nor another tenant', async () => {
   await using hanging = await startReceiver(() => {})
   await using healthy = await startReceiver()
   await using _ = sending({ timeoutMs: 600_000 })
@@ -633,7 +637,7 @@ test('fifty hanging endpoints hold up neither a healthy one beside them nor anot
     await until(async () =>
       (await deliveriesOf(who, webhook)).every((one: { status: string }) => one.status === 'delivered'),
     )
-  // All that while none of the hanging ones had even timed out.
+  // None of the hanging requests had timed out by then.
   const { rows } = await api.sql.query(
     `select count(*)::int as n, max(attempts) as tries from deliveries where workspace_id = $1 and webhook_id <> $2`,
     [client.workspaceId, own.id],
@@ -642,7 +646,7 @@ test('fifty hanging endpoints hold up neither a healthy one beside them nor anot
   await api.sql.query('delete from delivery_queue')
 })
 
-test('those that hang, of however many tenants, take nothing from one that answers, and no tenant takes all', async () => {
+test('hanging endpoints of any number of tenants do not delay a responding one, and no tenant takes all capacity', async () => {
   await using hanging = await startReceiver(() => {})
   await using healthy = await startReceiver()
   const limits = { inAll: 6, perWorkspace: 2, perWebhook: 4, atFirst: 2 }
@@ -665,7 +669,7 @@ test('those that hang, of however many tenants, take nothing from one that answe
   await api.sql.query('delete from delivery_queue')
 })
 
-test('a webhook of which nothing is known has its turn among those that fail, however much waits for them', async () => {
+test('a new webhook gets its turn among failing ones, however many deliveries wait for them', async () => {
   await using hanging = await startReceiver(() => {})
   let triedBefore = -1
   await using healthy = await startReceiver((_, response) => {
@@ -686,7 +690,7 @@ test('a webhook of which nothing is known has its turn among those that fail, ho
   await api.sql.query('delete from delivery_queue')
 })
 
-test('a stop hands back what is under way, and the next worker sends it', async () => {
+test('a stop returns deliveries in progress, and the next worker sends them', async () => {
   let isDeaf = true
   await using receiver: Receiver = await startReceiver((_, response) => void (isDeaf || response.writeHead(204).end()))
   const client = await api.workspace()
@@ -701,7 +705,7 @@ test('a stop hands back what is under way, and the next worker sends it', async 
   assert.equal(delivered.attempts, 1)
 })
 
-test('two senders at once send each event once', async () => {
+test('two concurrent senders send each event once', async () => {
   await using receiver = await startReceiver()
   await using _one = sending()
   await using _two = sending()
@@ -715,7 +719,7 @@ test('two senders at once send each event once', async () => {
   assert.equal(receiver.received.length, 100)
 })
 
-test('a message that cannot be signed is a failed attempt, and no end of the worker', async () => {
+test('a message that cannot be signed is a failed attempt, and does not stop the worker', async () => {
   await using receiver = await startReceiver()
   await using _ = sending({ config: { ...api.config, secret: 'another secret, as after a careless move' } })
   const client = await api.workspace()

@@ -9,8 +9,8 @@ import { saveWebhook } from './save.ts'
 const us = (workspaceId: string) => systemCaller(workspaceId, null, 'Webhooks')
 
 /**
- * After the last try of a delivery its webhook has failed, unless another one has succeeded since. The delivery is marked in
- * the transaction that looks at its webhook: if that fails, it is tried, and given up, again.
+ * After the last attempt of a delivery its webhook is failed, unless another delivery has succeeded since. The delivery
+ * is marked in the same transaction that reads its webhook; if that fails, it is tried and given up again.
  */
 export async function giveUp(database: Database, log: FastifyBaseLogger, attempt: Attempt, ahead: number) {
   const { delivery, verdict } = attempt
@@ -27,7 +27,7 @@ export async function giveUp(database: Database, log: FastifyBaseLogger, attempt
   })
 }
 
-/** For an event that was recorded just as the webhook was paused. The lock keeps a revival from being missed. */
+/** For an event that was recorded just as the webhook was paused. The lock prevents a concurrent reactivation from being missed. */
 export async function holdBack(database: Database, workspaceId: string, webhookId: string) {
   await transaction(database, us(workspaceId), async (tx) => {
     const webhook = await lockWebhook(tx, webhookId)

@@ -7,9 +7,9 @@ import { authorityCertificate as authority, startReceiver } from '../../test/rec
 const api = await startApi({ outboundAllow: ['localhost'], webhookRetrySeconds: [1, 1, 1, 1, 1, 1, 1, 1, 1] })
 after(() => api[Symbol.asyncDispose]())
 
-// Kills during many writes and deliveries: test/faults/crash.test.ts.
+// test/faults/crash.test.ts has kills during many writes and deliveries.
 
-test('a delivery that a killed worker had under way is sent by another', async (t) => {
+test('another worker sends the delivery that a killed worker had in progress', async (t) => {
   let isDeaf = true
   await using receiver = await startReceiver((_, response) => void (isDeaf || response.writeHead(204).end()))
   const client = await api.workspace()

@@ -3,13 +3,14 @@ import type { Room } from './claims.ts'
 type Lane = { workspaceId: string; answers: boolean; running: number; limit: number; usedAt: number }
 
 /**
- * How much is sent at once, in each of two halves: one is for the webhooks whose last try succeeded, one for all others. A
- * workspace has its share of either, and each webhook a number that begins low, grows while it answers, and falls to one
- * when it does not. When half of a half is taken, that is low for everyone, so that the rest is there for those who come.
+ * Limits for concurrent deliveries, in two halves: one for webhooks whose last attempt succeeded, one for all others. A
+ * workspace has a share of each, and each webhook has a limit that starts low, grows while it responds, and falls to
+ * one when it does not. When half of a half is in use, the limits are lower for everyone, to leave capacity for new
+ * webhooks.
  */
 export const most = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFirst: 2 }
 
-/** Each webhook has a lane of its own: what is under way to it, and how much more may be. */
+/** Each webhook has a lane: its deliveries in progress, and how many more it may have. */
 export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof most) {
   const lanes = new Map<string, Lane>()
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** As the Standard Webhooks specification has it: 32 random bytes, in base 64. */
+/** As in the Standard Webhooks specification: 32 random bytes in base 64. */
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** One signature for each secret: after a rotation the receiver may know either. */
+/** One signature for each secret, because the receiver may know either after a rotation. */
 export function headersFor(eventId: string, body: string, secrets: readonly string[], now = Date.now()) {
   const timestamp = String(Math.floor(now / 1000))
   const content = `${eventId}.${timestamp}.${body}`

@@ -22,7 +22,7 @@ export const listWebhooks = (db: Reader, query: WebhookQuery) =>
     conditions: query.status ? [sql`and r.status = ${query.status}`] : [],
   })
 
-/** Of two that are made at once one waits for the other, so that both count right. */
+/** Serializes concurrent creates, so that both count correctly. */
 export async function countWebhooks(tx: Tx) {
   lockWorkspace(tx)
   const counted = await tx.first<{ total: number }>(sql`
@@ -45,7 +45,7 @@ export function updateWebhook(tx: Tx, webhook: Webhook) {
      where workspace_id = ${tx.workspaceId} and id = ${webhook.id}`)
 }
 
-/** The old one signs too for 24 hours. False where so many do that there is no room for another. */
+/** The old secret also signs for 24 hours. Returns false if the maximum number of old secrets is reached. */
 export const replaceSecret = async (tx: Tx, webhook: Webhook, secret: Buffer, mostOld: number) =>
   (await tx.first(sql`
     update webhooks w
@@ -59,18 +59,18 @@ export const replaceSecret = async (tx: Tx, webhook: Webhook, secret: Buffer, mo
        and (select count(*) from unnest(w.previous_secrets_until) as until where until > now()) < ${mostOld}::int
     returning w.id`)) !== undefined
 
-/** Its deliveries are out of sight with it, and go when they are old. */
+/** Its deliveries are hidden with it, and deleted when they are old. */
 export function deleteWebhook(tx: Tx, id: string) {
   tx.run(sql`delete from webhooks where workspace_id = ${tx.workspaceId} and id = ${id}`)
   holdDeliveries(tx, id)
 }
 
-/** What waits for a webhook that is not active stands in no queue. */
+/** Deliveries of an inactive webhook are not in the queue. */
 export function holdDeliveries(tx: Tx, webhookId: string) {
   tx.run(sql`delete from delivery_queue where webhook_id = ${webhookId}`)
 }
 
-/** What waited for the webhook to be active again is due now, with all its tries before it. */
+/** Deliveries that waited for the webhook to become active are due now, with all attempts available. */
 export function resumeDeliveries(tx: Tx, webhookId: string) {
   tx.run(sql`
     with waiting as (

@@ -9,7 +9,7 @@ export const publishToWebhooks: Publisher = {
   afterCommit: wakeSenders,
 }
 
-// A commit wakes the sender of its own process. Senders of other processes look once a second.
+// A commit wakes the sender of its own process. Senders of other processes poll once a second.
 const senders = new Set<() => void>()
 
 export function onQueued(wake: () => void) {

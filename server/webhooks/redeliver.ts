@@ -9,10 +9,10 @@ import { wakeSenders } from './queue.ts'
 
 export const daysKept = 30
 
-/** Before this time it is not known what was delivered. */
+/** Deliveries before this time are not known, because they are deleted. */
 export const oldestKept = () => new Date(Date.now() - daysKept * 86_400_000).toISOString()
 
-/** An event that is about the webhook itself, for it alone. */
+/** An event about the webhook itself, which only this webhook receives. */
 export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
   const webhook = found(await lockWebhook(tx, id), 'Webhook')
   const eventId = recordEvent(tx, 'webhook.test', id, { data: webhook })
@@ -24,7 +24,7 @@ export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
   return (await findDelivery(tx, id, deliveryId))!
 }
 
-/** Once more, with all its tries before it; what waits for its next try need not wait. */
+/** Sends the delivery again, with all attempts available. A delivery that waits for its next attempt is sent immediately. */
 export async function retryDelivery(tx: Tx, webhookId: string, id: string): Promise<Delivery> {
   const webhook = found(await lockWebhook(tx, webhookId), 'Webhook')
   const before = found(await findDelivery(tx, webhookId, id), 'Delivery')
@@ -45,7 +45,7 @@ function queue(tx: Tx, webhook: Webhook, id: string) {
   tx.afterCommit(wakeSenders)
 }
 
-// What is being sent at this moment is due again soon if that fails, and is not sent twice.
+// A delivery in progress is due again soon if it fails, and is not sent twice.
 export const toQueue = (tx: Tx, webhook: Webhook, ids: Sql) => sql`
   insert into delivery_queue as q (workspace_id, webhook_id, delivery_id)
   select ${tx.workspaceId}, ${webhook.id}, due.id from (${ids}) as due where ${webhook.status} = 'active'

@@ -13,12 +13,12 @@ import { anew, oldestKept, toQueue } from './redeliver.ts'
 import { wakeSenders } from './queue.ts'
 import type { Replayed, Webhook } from './schema.ts'
 
-/** How many events one transaction reads, whether or not the webhook is subscribed to them. */
+/** How many events one transaction reads, including those that the webhook is not subscribed to. */
 const batchSize = 5000
 
 /**
- * Queues the events since then that the webhook is subscribed to and that were not delivered, including those from while
- * it was not active. The request handles the first batch, and a job the rest.
+ * Queues the events since this time that the webhook is subscribed to and that were not delivered, including those from
+ * while it was inactive. The request handles the first batch, and a job the rest.
  */
 export async function replayEvents(tx: Tx, id: string, since: string): Promise<Replayed> {
   const webhook = found(await lockWebhook(tx, id), 'Webhook')
@@ -29,7 +29,7 @@ export async function replayEvents(tx: Tx, id: string, since: string): Promise<R
   return { queued, ...(last !== undefined && { more: true }) }
 }
 
-/** `last` is where the next batch begins, if there may be one. */
+/** `last` is where the next batch begins, if there is one. */
 async function replayBatch(tx: Tx, webhook: Webhook, after: string) {
   const batch = await tx.first<{ queued: number; read: number; last: string | null }>(sql`
     with batch as (
@@ -53,17 +53,17 @@ async function replayBatch(tx: Tx, webhook: Webhook, after: string) {
   return { queued, last: read === batchSize ? last! : undefined }
 }
 
-/** A webhook has one such job at most: a replay that is asked for meanwhile moves it back. */
+/** A webhook has at most one such job: a further replay request moves it back. */
 async function continueInBackground(tx: Tx, webhookId: string, last: string) {
   const running = await findReplay(tx, webhookId)
   setReplay(tx, webhookId, running !== undefined && running < last ? running : last)
   if (running === undefined) enqueue(tx, continueReplay, { workspaceId: tx.workspaceId, webhookId })
 }
 
-/** A cancellation or a change of the webhook waits for its row: without a pause the next batch would mostly lock it first. */
+/** A cancellation or a change of the webhook waits for its row. Without a pause the next batch would usually lock it first. */
 const pauseForChange = 10
 
-/** Each batch commits together with where the next one begins, so that a job whose worker was killed continues there. */
+/** Each batch commits together with the start of the next one, so that a job whose worker was killed continues there. */
 export const continueReplay: Job<{ workspaceId: string; webhookId: string }> = {
   name: 'webhooks.replay',
   concurrency: 2,

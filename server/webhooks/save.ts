@@ -17,7 +17,7 @@ import {
 import type { Webhook, WebhookInput, WebhookPatch } from './schema.ts'
 
 const most = 100
-const mostOldSecrets = 10 // each is one more signature on every message
+const mostOldSecrets = 10 // each adds a signature to every message
 
 export async function createWebhook(tx: Tx, vault: Vault, { url, events }: WebhookInput) {
   if ((await countWebhooks(tx)) >= most) throw conflict(`A workspace has at most ${most} webhooks`)
@@ -76,7 +76,7 @@ export async function removeWebhook(tx: Tx, id: string) {
   recordEvent(tx, 'webhook.deleted', id, { data: webhook })
 }
 
-/** Their order says nothing. */
+/** The order of the events does not matter. */
 const hasSame = (some: readonly string[], others: readonly string[]) =>
   new Set(some).symmetricDifference(new Set(others)).size === 0
 

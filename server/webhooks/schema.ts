@@ -74,7 +74,7 @@ export const Delivery = Type.Object(
 )
 export type Delivery = Static<typeof Delivery>
 
-/** Made when the routes are registered: only then are all events declared. */
+/** Created when the routes are registered, because all events are declared by then. */
 export const deliveryQuery = () =>
   listQuery(['created_at', 'updated_at'], 'created_at', {
     status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed'])),

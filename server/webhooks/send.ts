@@ -30,21 +30,21 @@ type Parts = {
   config: Pick<Config, 'secret' | 'webhookRetrySeconds' | 'outboundAllow'>
   log: FastifyBaseLogger
   dnsServers?: readonly string[]
-  /** How many seconds the clock is ahead of PostgreSQL's: a test need not wait three days. */
+  /** How many seconds the clock is ahead of the clock of PostgreSQL, so that a test need not wait three days. */
   ahead?: () => number
   timeoutMs?: number
   limits?: typeof most
 }
 
 type Sender = {
-  /** Takes on nothing new; what is under way has five seconds to end, and is then handed back to be sent again. */
+  /** Stops claiming deliveries. Those in progress get five seconds to end; after that they are returned to be sent again. */
   stop(): Promise<void>
   wake(): void
 }
 
 /**
- * Sends what is due, whoever it is for. Webhooks that hang, however many there are of
- * them, take nothing from one that answers; one of which nothing is known yet has its turn among them.
+ * Sends due deliveries of all workspaces. Any number of hanging webhooks does not delay one that responds; a new
+ * webhook gets its turn among them.
  */
 export function startSender({
   database,
@@ -82,7 +82,7 @@ export function startSender({
         log.error({ err: error }, 'webhook deliveries could not be taken')
         await sleep(1000)
       }
-      await sleep(10) // what comes within this time is taken together
+      await sleep(10) // deliveries that arrive within this time are claimed together
       if (!isWoken) await nextTurn()
     }
   }
@@ -110,7 +110,7 @@ export function startSender({
     const gone: string[] = []
     const inactive = new Map<string, string>()
     for (const { workspace_id, webhook_id, delivery_id } of claimed) {
-      if (claims.has(delivery_id)) continue // ours still: this process stood still for longer than its lease
+      if (claims.has(delivery_id)) continue // still claimed here: this process was paused for longer than its lease
       const delivery = loaded.get(delivery_id)
       if (delivery?.status === 'active') start(delivery)
       else if (delivery) inactive.set(webhook_id, workspace_id)
@@ -133,7 +133,7 @@ export function startSender({
   async function send(delivery: Loaded, place: Place) {
     const began = performance.now()
     const reply = await post(delivery)
-    if (cutOff.signal.aborted && reply.error) return // to be handed back
+    if (cutOff.signal.aborted && reply.error) return // it is returned to the queue
     const verdict = verdictOn(reply, delivery.tries, config.webhookRetrySeconds)
     place.answered(verdict.status === 'delivered')
     deliveryAttempts.inc({ outcome: verdict.status === 'pending' ? 'retried' : verdict.status })
@@ -157,7 +157,7 @@ export function startSender({
     }
   }
 
-  // While one batch is written the next one gathers.
+  // While one batch is written the next one is collected.
   async function record() {
     await Promise.resolve()
     while (attempts.length > 0) {
@@ -170,8 +170,8 @@ export function startSender({
     recording = undefined
   }
 
-  // What PostgreSQL refuses for the sake of one is written one by one, so that the others do not suffer for it. Nothing is
-  // lost by a failure: the claims end, and what is not marked as ended is sent again.
+  // If PostgreSQL rejects a batch because of one result, they are written one by one, so that the others are not
+  // affected. A failure loses nothing: the claims end, and deliveries that are not marked as ended are sent again.
   async function settle(batch: Attempt[]): Promise<void> {
     const [first] = batch
     if (!first) return

@@ -3,17 +3,17 @@ import { daysKept } from './redeliver.ts'
 
 export type Verdict = {
   status: 'delivered' | 'pending' | 'failed'
-  /** Seconds to the next try. */
+  /** Seconds until the next attempt. */
   delay: number | null
   error: string | null
-  /** The tries are used up, or the receiver wants no more. */
+  /** No attempts are left, or the receiver responded with 410. */
   gaveUp: boolean
   gone: boolean
 }
 
 const longestWait = daysKept * 86_400
 
-/** What an answer means for a delivery that has been tried so many times before. */
+/** The meaning of a response for a delivery with this many earlier attempts. */
 export function verdictOn(reply: Reply, triesBefore: number, schedule: readonly number[]): Verdict {
   const error = reply.error ?? errorOf(reply.status!)
   if (error === null) return { status: 'delivered', delay: null, error, gaveUp: false, gone: false }

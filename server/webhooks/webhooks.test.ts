@@ -17,7 +17,7 @@ const nobody = '0199c1e0-0000-7000-8000-000000000000'
 const stored = async (table: string, { workspaceId }: Client) =>
   (await api.sql.query(`select * from ${table} where workspace_id = $1`, [workspaceId])).rows
 
-/** A contact that was created while the webhook was there: one delivery waits. */
+/** A contact created while the webhook was active: one delivery waits. */
 async function withDelivery(client: Client) {
   const { data: webhook } = await client.send('POST', '/webhooks', input)
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
@@ -68,7 +68,7 @@ test('a webhook is created, listed, read, changed and deleted; the secret is sho
   assert.equal(JSON.stringify(log).includes('whsec_'), false)
 })
 
-test('a URL that is not https, leads to a private address, carries a password or a port of another service is a 400', async () => {
+test('a URL that is not https, has a private address, a password or the port of another service is a 400', async () => {
   const { send, events } = await api.workspace()
   const { data: webhook } = await send('POST', '/webhooks', input)
   for (const url of [
@@ -103,7 +103,7 @@ test('a URL that is not https, leads to a private address, carries a password or
   assert.deepEqual(await events(), ['webhook.created'])
 })
 
-test('events must be some of the eleven, and a refusal lists them', async () => {
+test('events must be in the list of eleven, and the error lists them', async () => {
   const { send, events } = await api.workspace()
   for (const given of [
     [],
@@ -125,7 +125,7 @@ test('events must be some of the eleven, and a refusal lists them', async () => 
   assert.deepEqual(await events(), ['webhook.created'])
 })
 
-test('the same events in another order, or some of them twice, are no change', async () => {
+test('the same events in another order, or with duplicates, are not a change', async () => {
   const { send, events } = await api.workspace()
   const { data } = await send('POST', '/webhooks', { ...input, events: ['deal.updated', 'contact.created'] })
   const { secret: _, ...webhook } = data
@@ -148,7 +148,7 @@ test('the same events in another order, or some of them twice, are no change', a
   assert.equal((await events()).filter((type) => type === 'webhook.updated').length, 4)
 })
 
-test('what the service sets cannot be sent: status failed, secret, failure_reason, id', async () => {
+test('fields set by the server cannot be sent: status failed, secret, failure_reason, id', async () => {
   const { send } = await api.workspace()
   const { data: webhook } = await send('POST', '/webhooks', input)
   for (const field of [
@@ -166,7 +166,7 @@ test('what the service sets cannot be sent: status failed, secret, failure_reaso
   assert.equal((await send('GET', `/webhooks/${webhook.id}/deliveries?event_type=nonsense`)).status, 400)
 })
 
-test('webhooks are for owners: no key is a 401, a member or a reading key a 403', async () => {
+test('webhooks are for owners: no key is a 401, a member or a read-only key a 403', async () => {
   const owner = await api.workspace()
   const { webhook, delivery } = await withDelivery(owner)
   const member = await owner.as({ role: 'member' })
@@ -196,7 +196,7 @@ test('webhooks are for owners: no key is a 401, a member or a reading key a 403'
   assert.deepEqual(await owner.events(), before)
 })
 
-test('another workspace’s webhooks and deliveries do not exist', async () => {
+test('webhooks and deliveries of another workspace are a 404', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const { webhook, delivery } = await withDelivery(ours)
@@ -224,7 +224,7 @@ test('another workspace’s webhooks and deliveries do not exist', async () => {
   assert.equal((await ours.send('GET', `/webhooks/${webhook.id}`)).data.status, 'active')
 })
 
-test('a workspace has at most 100 webhooks, also when they are made at once', async () => {
+test('a workspace has at most 100 webhooks, also with concurrent requests', async () => {
   const client = await api.workspace()
   const answers = await Promise.all(Array.from({ length: 105 }, () => client.send('POST', '/webhooks', input)))
   const statuses = answers.map(({ status }) => status).toSorted()
@@ -233,7 +233,7 @@ test('a workspace has at most 100 webhooks, also when they are made at once', as
   assert.equal((await client.send('GET', '/webhooks')).meta.total, 100)
 })
 
-test('a repeated create returns the same secret, which is kept encrypted', async () => {
+test('a repeated create returns the same secret, which is stored encrypted', async () => {
   const client = await api.workspace()
   const headers = { 'idempotency-key': 'one' }
   const first = await client.send('POST', '/webhooks', input, headers)
@@ -253,7 +253,7 @@ test('a repeated create returns the same secret, which is kept encrypted', async
   assert.deepEqual(await client.events(), ['webhook.created', 'webhook.secret_rotated'])
 })
 
-test('each of ten old secrets is kept encrypted for its 24 hours; until one has ended there is no eleventh', async () => {
+test('each of ten old secrets is stored encrypted for 24 hours, and an eleventh is rejected until one expires', async () => {
   const client = await api.workspace()
   const { data: webhook } = await client.send('POST', '/webhooks', input)
   const rotate = () => client.send('POST', `/webhooks/${webhook.id}/rotate-secret`)
@@ -279,7 +279,7 @@ test('each of ten old secrets is kept encrypted for its 24 hours; until one has 
   assert.deepEqual(await kept(), secrets.slice(1))
 })
 
-test('an event and its deliveries commit together: to those subscribed and active, and of a refused change none', async () => {
+test('an event and its deliveries commit together, for active subscriptions only, and a rejected change has none', async () => {
   const client = await api.workspace()
   const other = await api.workspace()
   const make = async (body: object) => (await client.send('POST', '/webhooks', body)).data
@@ -324,7 +324,7 @@ test('an event and its deliveries commit together: to those subscribed and activ
   assert.equal(await find('event_type=deal.created'), 0)
 })
 
-test('pausing takes what waits from the queue, and activating puts it back', async () => {
+test('pausing removes waiting deliveries from the queue, and activating adds them again', async () => {
   const client = await api.workspace()
   const { webhook, delivery } = await withDelivery(client)
   const queued = async () => (await stored('delivery_queue', client)).map((row) => row.delivery_id)
@@ -342,7 +342,7 @@ test('pausing takes what waits from the queue, and activating puts it back', asy
   assert.deepEqual(await queued(), [])
 })
 
-test('a replay queues what was not delivered since then, also what happened while the webhook was paused', async () => {
+test('a replay queues undelivered events since a time, including those from while the webhook was paused', async () => {
   const client = await api.workspace()
   const { webhook } = await withDelivery(client)
   await api.sql.query(`update deliveries set status = 'delivered' where workspace_id = $1`, [client.workspaceId])
@@ -368,13 +368,13 @@ test('a replay queues what was not delivered since then, also what happened whil
   assert.equal(await queued(), 2)
   await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
   assert.deepEqual((await replay('2000-01-01T00:00:00Z')).data, { queued: 2 })
-  assert.equal(await queued(), 0) // they wait for it to be active
+  assert.equal(await queued(), 0) // they wait for it to become active
 })
 
-test('a replay of more events than one batch continues in the background, and a second one meanwhile starts over', async () => {
+test('a replay of more than one batch continues in the background, and a second replay meanwhile restarts it', async () => {
   const client = await api.workspace()
   const { webhook } = await withDelivery(client)
-  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' }) // deliveries are created, and none is sent
+  await client.send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' }) // deliveries are created but not sent
   const events = 12_000
   await api.sql.query(
     `insert into events (workspace_id, id, type, entity_type, entity_id, actor_type, actor_name, created_at)
@@ -436,7 +436,7 @@ test('a delivery can be retried, unless it was delivered', async () => {
   assert.deepEqual((await client.events()).slice(-2), ['webhook.retried', 'contact.created'])
 })
 
-test('a test event is answered with its delivery, and only the owner’s log shows it', async () => {
+test('a test event returns its delivery, and only the log of owners shows it', async () => {
   const client = await api.workspace()
   const { data: webhook } = await client.send('POST', '/webhooks', input)
   const tested = await client.send('POST', `/webhooks/${webhook.id}/test`)
@@ -449,7 +449,7 @@ test('a test event is answered with its delivery, and only the owner’s log sho
   assert.deepEqual(await client.events(), ['webhook.created', 'webhook.test'])
 })
 
-test('deliveries go after 30 days, unless they are still to be sent; events stay', async () => {
+test('deliveries are deleted after 30 days, unless they are still to be sent; events are kept', async () => {
   const client = await api.workspace()
   const { webhook } = await withDelivery(client)
   for (let i = 0; i < 4; i++) await client.send('POST', '/contacts', { first_name: `Ada ${i}` })

@@ -23,8 +23,8 @@ type Wanted = {
 type Made = { workspace_id: string; user_id: string; api_key: string; password?: string }
 
 /**
- * The first way in: makes, or finds, a person and a workspace that they own, and a new key each time. A person who is
- * new gets a password, which is told this once; of one who was there already nothing changes.
+ * Creates, or finds, a person and a workspace that they own, and creates a new key each time. A new person gets a
+ * password, which is returned only this once; an existing person is not changed.
  */
 export async function bootstrap(
   database: Database,
@@ -34,7 +34,7 @@ export async function bootstrap(
   const input = checked({ name: workspace, slug })
   const hashed = await hashPassword(password)
   return transaction(database, systemCaller(nilId, '', 'bootstrap'), async (tx) => {
-    tx.run(sql`select pg_advisory_xact_lock(hashtext('rapport bootstrap'))`) // two at once make one workspace, not two
+    tx.run(sql`select pg_advisory_xact_lock(hashtext('rapport bootstrap'))`) // two concurrent runs create one workspace, not two
     const person = await findOrMakePerson(tx, identity, name)
     if (person.isNew) setPassword(tx, person.id, hashed)
     const found = await tx.first<{ id: string }>(sql`select id from workspaces where slug = ${input.slug}`)
@@ -57,7 +57,7 @@ function checked(given: WorkspaceInput) {
   return value as WorkspaceInput
 }
 
-/** The operator vouches for the address. The password is the row that the sign-in library reads. */
+/** The operator vouches for the address, so it counts as verified. The password is stored in the row that the sign-in library reads. */
 function setPassword(tx: Tx, userId: string, hashed: string) {
   tx.run(sql`update users set email_verified = true where id = ${userId}`)
   tx.run(sql`

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import type { Member, Role, Workspace, WorkspacePatch } from './schema.ts'
 
-/** A credential changes the workspace that it is for, and no other. */
+/** A credential can only change its own workspace. */
 export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch): Promise<Workspace> {
   const before = found(id === tx.workspaceId ? await findLockedWorkspace(tx) : undefined, 'Workspace')
   const after = { ...before, ...patch }
@@ -31,7 +31,7 @@ export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch)
 }
 
 export async function changeMember(tx: Tx, id: string, role: Role | undefined): Promise<Member> {
-  lockWorkspace(tx) // of two owners who step down at once, the second must see that it is the last
+  lockWorkspace(tx) // the second of two owners who step down at once must see that it is the last one
   const before = found(await findMember(tx, id), 'Member')
   const changes = changesBetween(before, { ...before, role: role ?? before.role })
   if (!changes) return before
@@ -43,7 +43,7 @@ export async function changeMember(tx: Tx, id: string, role: Role | undefined): 
   return member
 }
 
-/** From its next request on the session acts in there; the owners of that workspace read who came in. */
+/** The session uses this workspace from its next request on, and the audit log of the workspace records it. */
 export async function switchWorkspace(tx: Tx, id: string): Promise<Workspace> {
   const workspace = await findWorkspace(tx, id)
   if (!workspace) throw new ApiError('NOT_FOUND', 'workspace_id names no workspace of yours')
@@ -54,10 +54,10 @@ export async function switchWorkspace(tx: Tx, id: string): Promise<Workspace> {
   return workspace
 }
 
-/** Anyone may leave; only an owner may make others leave. */
+/** Anyone may leave; only an owner may remove others. */
 export async function removeMember(tx: Tx, id: string) {
   const entry = await tx.first<Entry>(tx.caller.enter)
-  if (tx.caller.workspaceNumber === null) throw forbidden(noWorkspace) // and there was no answer to repeat
+  if (tx.caller.workspaceNumber === null) throw forbidden(noWorkspace) // and there was no stored response to return
   if (id !== tx.caller.userId && entry?.role !== 'owner')
     throw forbidden('Only an owner of the workspace may remove others')
   lockWorkspace(tx)

@@ -7,14 +7,14 @@ import type { Person } from '../people/people.ts'
 import { deletePendingMember } from './queries.ts'
 import type { Member, Role, Workspace, WorkspaceInput } from './schema.ts'
 
-/** The workspace and its first owner. `tx` stands in the new workspace already. */
+/** Creates the workspace and its first owner. `tx` is already in the new workspace. */
 export async function createWorkspace(tx: Tx, owner: Person, { name, slug }: WorkspaceInput): Promise<Workspace> {
   const workspace = await tryWorkspace(tx, owner, { name, slug })
   if (!workspace) throw conflict('slug is taken already')
   return workspace
 }
 
-/** Undefined where the slug is taken: whoever made it up can try another. */
+/** Returns undefined if the slug is taken, so that the caller can try another. */
 export async function tryWorkspace(
   tx: Tx,
   owner: Person,
@@ -33,7 +33,7 @@ export async function tryWorkspace(
   return { id, name, slug, role: 'owner', created_at: at, updated_at: at }
 }
 
-/** Undefined if they are a member already. A pending membership of the same address is replaced. */
+/** Returns undefined if they are already a member. A pending membership of the same address is replaced. */
 export async function addMember(tx: Tx, { id, name, email }: Person, role: Role): Promise<Member | undefined> {
   const at = new Date().toISOString()
   const added = await tx.first(sql`

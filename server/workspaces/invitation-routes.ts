@@ -28,7 +28,7 @@ const tags = ['Workspaces']
 
 export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app, { table: sql`invitations`, schema: Invitation, find: findInvitation })
-  const attempts = app.limits.open('accept', 1 / 6, 20) // tokens cannot be guessed; the noise of trying can be stopped
+  const attempts = app.limits.open('accept', 1 / 6, 20) // tokens cannot be guessed, but attempts are limited to reduce load
 
   app.get(
     '/workspaces/invites',

@@ -26,7 +26,7 @@ type Joined = { workspace: Workspace; member: Member }
 
 const week = 7 * 24 * 3600 * 1000
 
-/** Only a hash of the token is stored: it is shown in this response and sent by mail. The workspace is locked already. */
+/** Stores only a hash of the token, which is in this response and in the mail. The workspace is already locked. */
 export async function invite(tx: Tx, email: string, role: Role): Promise<Invitation & { token: string }> {
   const member = await findMemberByEmail(tx, email)
   if (member) throw conflict(`${email} is a ${member.pending ? 'pending member' : 'member'} already`)
@@ -48,10 +48,10 @@ export async function revoke(tx: Tx, id: string) {
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 /**
- * A signed-in person accepts for themselves and joins. With a key (`as` not given) the invited address becomes a pending
- * member. The token proves nothing about the mailbox, since the inviter sees it too, so nobody gets access and no account
- * is looked up: the response says nothing about whether one exists. `takesOver`: a person who signs up with the invitation
- * also confirms a pending membership that was accepted with it.
+ * A signed-in person accepts for themselves and joins. With a key (`as` not given) the invited address becomes a
+ * pending member: the token does not prove ownership of the mailbox, because the inviter sees it too, so nobody gets
+ * access. No account is looked up, so the response does not disclose whether one exists. With `takesOver`, a person who
+ * signs up with the invitation also confirms a pending membership that was accepted with it.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -93,7 +93,7 @@ const describeWorkspace = async (tx: Tx, id: string, role: Role) =>
   (await tx.first<Workspace>(sql`
     select id, name, slug, ${role} as role, created_at, updated_at from workspaces where id = ${id}`))!
 
-/** The pending member becomes a member, under the id of their account. */
+/** Turns the pending member into a member with the id of their account. */
 export async function confirmMembership(tx: Tx, config: Config, id: string): Promise<Joined> {
   const person = await findPerson(tx)
   const member = await takingPending(tx, config, id, async ({ email, role }) => {
@@ -109,7 +109,7 @@ export async function declineMembership(tx: Tx, config: Config, id: string) {
   await takingPending(tx, config, id, async (member) => recordEvent(tx, 'member.declined', id, { data: member }))
 }
 
-/** In the workspace of the pending membership, which is locked: an owner may be changing or removing the pending member. */
+/** Runs in the workspace of the pending membership, which is locked, because an owner may be changing or removing the pending member. */
 async function takingPending<Result>(
   tx: Tx,
   config: Config,

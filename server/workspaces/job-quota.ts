@@ -4,13 +4,13 @@ import type { Tx } from '../database/transaction.ts'
 import { tooMany } from '../http/errors.ts'
 import { lockWorkspace } from './queries.ts'
 
-/** How many imports of a workspace run at the same time, and as many exports and bulk jobs. */
+/** How many imports of a workspace run at the same time. The same limit applies to exports and to bulk jobs. */
 export const maxRunning = 5
 const maxUnfinished = maxRunning + 20
 
 const tables = { imports: sql`imports`, exports: sql`exports`, 'bulk jobs': sql`bulk_jobs` }
 
-/** Returns the number of unfinished jobs. Two requests at the same time wait for each other, so that both count correctly. */
+/** Returns the number of unfinished jobs. Concurrent requests wait for each other, so that both count correctly. */
 export async function checkJobQuota(tx: Tx, config: Config, what: keyof typeof tables): Promise<number> {
   lockWorkspace(tx)
   const unfinished = await tx.first<{ total: number }>(sql`

@@ -47,7 +47,7 @@ async function make(send: Send, path: string, body: object) {
 for (const kind of kinds) {
   const { path, field, noun } = kind
 
-  test(`${path}: a person's record is theirs unless they say otherwise, and a key's has no ${field}`, async () => {
+  test(`${path}: a person owns the records they create by default, and records created with a key have no ${field}`, async () => {
     const person = await api.signUp()
     const body = await bodyOf(person.send, kind)
     assert.equal((await make(person.send, path, body))[field], person.userId)
@@ -59,7 +59,7 @@ for (const kind of kinds) {
     assert.equal((await api.send('POST', path, { key, body })).data[field], null)
   })
 
-  test(`${path}: ${field} takes a present member only`, async () => {
+  test(`${path}: ${field} accepts current members only`, async () => {
     const ours = await api.workspace()
     const theirs = await api.workspace()
     const { send } = ours
@@ -96,7 +96,7 @@ for (const kind of kinds) {
     assert.equal((await send('PATCH', `${path}/${kept.id}`, { [field]: null })).data[field], null)
   })
 
-  test(`${path}: lists by ${field}: an id, me, none, a former member`, async () => {
+  test(`${path}: lists filter by ${field}: an id, me, none, a former member`, async () => {
     const ours = await api.workspace()
     const { send, userId } = ours
     const former = await api.makeUser(ours.workspaceId, 'member')
@@ -162,7 +162,7 @@ test('former members are listed while a record refers to them', async () => {
   assert.deepEqual((await theirs('GET', '/workspaces/members?former=true')).data, [])
 })
 
-test('a merge fills an empty owner, also with one who has left, and `fields` may set another', async () => {
+test('a merge fills an empty owner, even with a former member, and `fields` can set another', async () => {
   const { send, userId, workspaceId } = await api.workspace()
   const former = await api.makeUser(workspaceId, 'member')
   const source = () => make(send, '/contacts', { first_name: 'Ada', owner_id: former.userId })
@@ -200,7 +200,7 @@ test('the pipeline and the reports count the deals of an owner', async () => {
     assert.equal((await send('GET', `${path}?owner_id=x`)).error.details[0].field, 'owner_id')
 })
 
-test('exports and imports carry the owner, and leave out one of another workspace', async () => {
+test('exports and imports include the owner, and skip members of another workspace', async () => {
   const { send, userId } = await api.workspace()
   await make(send, '/contacts', { first_name: 'Ada', owner_id: userId })
   await make(send, '/contacts', { first_name: 'Bob' })

@@ -4,7 +4,8 @@ import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { type Client, startApi } from '../../test/api.ts'
 
-// An invitation accepted with a key makes a pending member, who confirms or declines when signed in with the address.
+// An invitation accepted with a key creates a pending member, who confirms or declines after signing in with the
+// address.
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -25,7 +26,7 @@ async function acceptWithKey(host: Client, email: string, { by = host, role = 'm
 
 const pendingOf = async ({ send }: { send: Client['send'] }) => (await send('GET', '/me/pending-memberships')).data
 
-test('accepting with a key discloses no account and lets nobody in', async () => {
+test('accepting with a key discloses no account and gives no access', async () => {
   const host = await api.workspace()
   const known = await api.signUp({ name: 'Known to us' })
   const unknown = newAddress()
@@ -59,7 +60,7 @@ test('a pending owner is not counted among the owners', async () => {
   assert.equal((await host.send('PATCH', `/workspaces/members/${host.userId}`, { role: 'member' })).status, 409)
 })
 
-test('the person confirms, and is a member under their own id from then on', async () => {
+test('the person confirms, and is a member with their own id from then on', async () => {
   const host = await api.workspace()
   const guest = await api.signUp({ name: 'Guest' })
   const { data } = await acceptWithKey(host, guest.person.email)
@@ -174,7 +175,7 @@ test('an address with a pending membership is not invited again, and a used toke
   assert.equal((await guest.send('POST', '/workspaces/invites/accept', { token })).status, 409)
 })
 
-test('the pending members whom a former owner invited end with their invitations', async () => {
+test('pending members whom a former owner invited are removed with the invitations', async () => {
   const host = await api.workspace()
   const owner = await host.as({ role: 'owner' })
   const guest = await api.signUp()
@@ -184,7 +185,7 @@ test('the pending members whom a former owner invited end with their invitations
   assert.equal((await host.send('GET', '/workspaces/members')).meta.total, 1)
 })
 
-test('a pending membership does not keep its address from signing up', async () => {
+test('an address with a pending membership can sign up', async () => {
   const host = await api.workspace()
   const [plain, invited] = [newAddress(), newAddress()]
   await acceptWithKey(host, plain)
@@ -204,7 +205,7 @@ test('a pending membership does not keep its address from signing up', async () 
   assert.equal((await host.send('GET', '/workspaces/members')).meta.total, 3)
 })
 
-test('a person without a workspace moves into the one that they confirm', async () => {
+test('a person without a workspace enters the one that they confirm', async () => {
   const host = await api.workspace()
   const guest = await api.signUp()
   await api.sql.query('delete from members where user_id = $1', [guest.userId])
@@ -213,7 +214,7 @@ test('a person without a workspace moves into the one that they confirm', async 
   assert.equal((await guest.send('GET', '/me')).data.workspace.id, host.workspaceId)
 })
 
-test('confirmed and declined at once, one of the two holds', async () => {
+test('when a membership is confirmed and declined at once, one of the two succeeds', async () => {
   const host = await api.workspace()
   const guest = await api.signUp()
   const { data } = await acceptWithKey(host, guest.person.email)
@@ -226,7 +227,7 @@ test('confirmed and declined at once, one of the two holds', async () => {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404])
 })
 
-test('where mail is sent, an address counts once it is verified', async () => {
+test('on a server that sends mail, only a verified address counts', async () => {
   await using mailing = await startApi({ smtpUrl: 'smtp://127.0.0.1:9' })
   const host = await mailing.workspace()
   const guest = await mailing.signUp()
@@ -240,7 +241,7 @@ test('where mail is sent, an address counts once it is verified', async () => {
   assert.equal((await guest.send('POST', `${path}/confirm`)).status, 200)
 })
 
-test('who signs up in place of a pending member gets the role that an owner gave it last', async () => {
+test('a person who signs up in place of a pending member gets its current role', async () => {
   const host = await api.workspace()
   const email = `${randomUUID()}@example.com`
   const { data } = await host.send('POST', '/workspaces/invites', { email, role: 'owner' })

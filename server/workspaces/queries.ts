@@ -5,15 +5,15 @@ import { baseSorts, byId, listPage, type ListQuery, type Sorts } from '../http/l
 import type { Person } from '../people/people.ts'
 import type { Invitation, ListedMember, Member, MemberQuery, PendingMembership, Role, Workspace } from './schema.ts'
 
-// These tables are global, without row-level security: each statement says whose rows it means.
+// These tables are global, without row-level security, so each statement must name the rows it means.
 
-/** What the caller may do in a workspace of theirs: a key for members only stays that everywhere. */
+/** The role of the caller in one of their workspaces: a key with the role member has that role everywhere. */
 const effectiveRole = ({ caller }: Reader) =>
   caller.type === 'key'
     ? sql`case when (select role from api_keys where id = ${caller.id}) = 'member' then 'member' else m.role end`
     : sql`m.role`
 
-/** The caller's workspaces, as a table that listPage can page through: to it, they are all the caller's. */
+/** The workspaces of the caller, as a table that listPage can paginate. */
 const ownWorkspaces = (db: Reader) => sql`(
   select ${db.workspaceId}::uuid as workspace_id, w.id, w.name, w.slug, ${effectiveRole(db)} as role, w.created_at, w.updated_at
     from members m join workspaces w on w.id = m.workspace_id
@@ -32,7 +32,7 @@ export const findWorkspace = (db: Reader, id: string) =>
     sql`select id, name, slug, role, created_at, updated_at from ${ownWorkspaces(db)} as w where id = ${id}`,
   )
 
-/** Until the transaction ends whoever else locks it waits: what was counted, or found missing, stays so. */
+/** Locks the workspace until the transaction ends, so that counts and missing rows stay correct. */
 export function lockWorkspace(tx: Tx) {
   tx.run(sql`select from workspaces where id = ${tx.workspaceId} for no key update`)
 }
@@ -82,7 +82,7 @@ const owned = {
   commitments: 'assignee_id',
 }
 
-/** Those who have left, as long as a record refers to them. */
+/** Former members, as long as a record refers to them. */
 const formerMembers = sql`(
   select p.workspace_id, p.user_id as id, p.name, null::text as email, null::text as role, false as pending,
          p.left_at as created_at, p.left_at as updated_at, p.left_at
@@ -115,7 +115,7 @@ export function updateMember(tx: Tx, { id, role, pending, updated_at }: Member) 
     update ${rowOf({ pending })} set role = ${role}, updated_at = ${updated_at} where ${isRow(tx, { id, pending })}`)
 }
 
-/** Deletes the member's keys too, by cascade. */
+/** Also deletes the keys of the member by cascade. */
 export function deleteMember(tx: Tx, member: Member) {
   tx.run(sql`delete from ${rowOf(member)} where ${isRow(tx, member)}`)
 }
@@ -124,7 +124,7 @@ const rowOf = ({ pending }: Pick<Member, 'pending'>) => (pending ? sql`pending_m
 const isRow = (tx: Tx, { id, pending }: Pick<Member, 'id' | 'pending'>) =>
   sql`workspace_id = ${tx.workspaceId} and ${pending ? sql`id` : sql`user_id`} = ${id}`
 
-/** Undefined if the address is a pending member already. */
+/** Returns undefined if the address is already a pending member. */
 export function insertPendingMember(tx: Tx, { id, email, role, created_at }: Member, invitation: FoundInvitation) {
   return tx.first(sql`
     insert into pending_members (workspace_id, id, email, role, invited_by, invitation_id, created_at, updated_at)
@@ -137,7 +137,7 @@ export function deletePendingMember(tx: Tx, email: string) {
   tx.run(sql`delete from pending_members where workspace_id = ${tx.workspaceId} and email = ${email}`)
 }
 
-/** The address of the caller, if it may be acted upon: where mail is sent, an address counts once it is verified. */
+/** The address of the caller, if it can be trusted: on a server that sends mail, only once it is verified. */
 const ownAddress = ({ caller }: Reader, { smtpUrl }: Config) =>
   sql`select email from users where id = ${caller.userId} ${smtpUrl ? sql`and email_verified` : nothing}`
 
@@ -188,14 +188,14 @@ export const findInvitation = (db: Reader, id: string) =>
   db.first<Invitation>(sql`
     select ${invitationColumns} from invitations r where r.workspace_id = ${db.workspaceId} and r.id = ${id} ${isPending}`)
 
-/** The invitation as it was; undefined if none is pending. */
+/** Returns the deleted invitation; undefined if none is pending. */
 export const revokeInvitation = (tx: Tx, id: string) =>
   tx.first<Invitation>(sql`
     update invitations r set revoked_at = now()
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${isPending}
     returning ${invitationColumns}`)
 
-/** Ends what a former owner could still use to come back in: their invitations, and pending members from them. */
+/** Removes what a former owner could use to regain access: their invitations, and pending members from them. */
 export function revokeInvitationsBy(tx: Tx, userId: string) {
   tx.run(sql`
     update invitations r set revoked_at = now()
@@ -203,7 +203,7 @@ export function revokeInvitationsBy(tx: Tx, userId: string) {
   tx.run(sql`delete from pending_members where workspace_id = ${tx.workspaceId} and invited_by = ${userId}`)
 }
 
-/** Undefined where the address has one already. One that has run out makes room. */
+/** Returns undefined if the address already has an invitation. An expired one is replaced. */
 export function insertInvitation(tx: Tx, invitation: Invitation, tokenHash: Buffer) {
   const { id, email, role, created_at, expires_at } = invitation
   tx.run(sql`
@@ -220,7 +220,7 @@ export type FoundInvitation = Invitation & {
   workspace_id: string
   invited_by: string
   accepted_at: string | null
-  /** Accepted with a key, and not confirmed yet. */
+  /** Accepted with a key, and not yet confirmed. */
   pending: boolean
 }
 
@@ -231,11 +231,11 @@ export const findByToken = (tokenHash: Buffer) => sql`
     from invitations r
    where r.token_hash = ${tokenHash} and r.revoked_at is null and (r.expires_at > now() or r.accepted_at is not null)`
 
-/** The person who acts, or whose key it is. */
+/** The person of the session or of the key. */
 export const findPerson = async (tx: Tx) =>
   (await tx.first<Person>(sql`select id, name, email from users where id = ${tx.caller.userId}`))!
 
-/** From its next request on, the session acts in that workspace. */
+/** The session uses that workspace from its next request on. */
 export function moveSession(tx: Tx, workspaceId: string) {
   tx.run(sql`update sessions set active_workspace_id = ${workspaceId} where id = ${tx.caller.sessionId}`)
   tx.run(sql`update users set last_workspace_id = ${workspaceId} where id = ${tx.caller.userId}`)

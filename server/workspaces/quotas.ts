@@ -2,15 +2,16 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { tooMany } from '../http/errors.ts'
 
-/** How many a day. Off with every other limit. */
+/** The limits per day. They are off if limits are off. */
 export const quotas = { workspacesByPerson: 10, invitationsByWorkspace: 50 }
 
 export async function checkWorkspaceQuota(tx: Tx) {
-  tx.run(sql`select from users where id = ${tx.caller.userId} for no key update`) // one after the other, or two could both be the last
+  // serialized, because two concurrent requests could both be counted as the last one
+  tx.run(sql`select from users where id = ${tx.caller.userId} for no key update`)
   await checkQuota(tx, sql`workspaces where created_by = ${tx.caller.userId}`, quotas.workspacesByPerson, 'workspaces')
 }
 
-/** The workspace is locked already. */
+/** The workspace is already locked. */
 export const checkInvitationQuota = (tx: Tx) =>
   checkQuota(tx, sql`invitations where workspace_id = ${tx.workspaceId}`, quotas.invitationsByWorkspace, 'invitations')
 

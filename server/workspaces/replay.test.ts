@@ -28,7 +28,7 @@ async function invited(email: string) {
   return { host, token: data.token as string }
 }
 
-test('the first workspace, asked for again from within it, is the same one', async () => {
+test('repeating the creation of the first workspace from within it returns the same workspace', async () => {
   const person = await withoutWorkspace()
   const headers = once()
   const body = { name: 'Mine', slug: `mine-${person.userId}` }
@@ -40,7 +40,7 @@ test('the first workspace, asked for again from within it, is the same one', asy
   assert.equal(other.status, 409)
 })
 
-test('a further workspace, asked for again from another one, is the same one', async () => {
+test('repeating the creation of another workspace from a different one returns the same workspace', async () => {
   const person = await api.signUp()
   const headers = once()
   const body = { name: 'Second', slug: `second-${person.userId}` }
@@ -49,7 +49,7 @@ test('a further workspace, asked for again from another one, is the same one', a
   assertReplayed(await person.send('POST', '/workspaces', body, headers), first)
 })
 
-test('an invitation accepted again, from the workspace it led to, is accepted', async () => {
+test('repeating the acceptance of an invitation from its workspace returns the first response', async () => {
   const person = await withoutWorkspace()
   const { host, token } = await invited(person.person.email)
   const headers = once()
@@ -59,7 +59,7 @@ test('an invitation accepted again, from the workspace it led to, is accepted', 
   assertReplayed(await person.send('POST', '/workspaces/invites/accept', { token }, headers), first)
 })
 
-test('a switch sent again, from wherever the session is by then, is answered and switches no more', async () => {
+test('a repeated switch returns the first response from any workspace, and does not switch again', async () => {
   const person = await api.signUp()
   const home = await workspaceOf(person)
   const { token } = await invited(person.person.email)
@@ -74,7 +74,7 @@ test('a switch sent again, from wherever the session is by then, is answered and
   assert.equal(await workspaceOf(person), home)
 })
 
-test('leaving sent again, when the session is in no workspace any more, is answered; anything else there is a 403', async () => {
+test('a repeated request to leave returns the first response without a workspace; anything else is a 403', async () => {
   const { host, token } = await invited(`${randomUUID()}@example.com`)
   const { rows } = await api.sql.query('select email from invitations where workspace_id = $1', [host.workspaceId])
   const guest = await api.signUp({ email: rows[0].email, invitation_token: token })
@@ -91,7 +91,7 @@ test('leaving sent again, when the session is in no workspace any more, is answe
   assert.equal((await host.events()).filter((type) => type === 'member.removed').length, 1)
 })
 
-test('a key text used in the workspace for something else is still a 409 there, and free for another person', async () => {
+test('an Idempotency-Key used for another request is a 409 in the workspace, and available to another person', async () => {
   const person = await api.signUp()
   const headers = once()
   assert.equal((await person.send('POST', '/tags', { name: 'VIP' }, headers)).status, 201)
@@ -101,7 +101,7 @@ test('a key text used in the workspace for something else is still a 409 there, 
   assert.equal((await stranger.send('POST', '/workspaces', body, headers)).status, 201)
 })
 
-test('an ended session gets no kept answer', async () => {
+test('an ended session gets no stored response', async () => {
   const person = await withoutWorkspace()
   const headers = once()
   const body = { name: 'Mine', slug: `mine-${person.userId}` }

@@ -32,7 +32,7 @@ import {
   WorkspaceQuery,
 } from './schema.ts'
 
-// A signed-in person without a workspace may list theirs, make the first one, and accept an invitation.
+// A signed-in person without a workspace can list theirs, create the first one, and accept an invitation.
 const anybody = { config: { access: { role: 'member', withoutWorkspace: true } } } as const
 const founders = { config: { access: { role: 'owner', withoutWorkspace: true }, movesSession: true } } as const
 const notForKeys = 'A key belongs to one workspace: only a signed-in person can switch'

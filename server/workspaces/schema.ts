@@ -58,7 +58,7 @@ export const MemberQuery = listQuery(['created_at', 'updated_at', 'name', 'email
 })
 export type MemberQuery = Static<typeof MemberQuery>
 
-/** In a list, which can also be of former members. */
+/** In a list, which can include former members. */
 export const ListedMember = Type.Object(
   {
     ...Member.properties,

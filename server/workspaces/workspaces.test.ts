@@ -10,7 +10,7 @@ after(() => api[Symbol.asyncDispose]())
 const nobody = '01890000-0000-7000-8000-000000000000'
 const newSlug = () => `acme-${randomUUID()}`
 
-test('a workspace is made by an owner, who owns it too', async () => {
+test('an owner creates a workspace and owns it', async () => {
   const { send, userId, workspaceId } = await api.workspace()
   const slug = newSlug()
   const headers = { 'idempotency-key': 'once' }
@@ -36,7 +36,7 @@ test('a workspace is made by an owner, who owns it too', async () => {
   ])
 })
 
-test('each problem in a workspace is named, and nothing is made', async () => {
+test('every problem in a workspace is reported, and nothing is created', async () => {
   const { send, workspaceId, events } = await api.workspace()
   const invalid: [object, string[]][] = [
     [{}, ['name', 'slug']],
@@ -63,7 +63,7 @@ test('each problem in a workspace is named, and nothing is made', async () => {
   assert.deepEqual(await events(), [])
 })
 
-test('a slug is taken once, also when many ask for it at once', async () => {
+test('a slug is unique, also with concurrent requests', async () => {
   const clients = await Promise.all(Array.from({ length: 5 }, () => api.workspace()))
   const slug = newSlug()
   const answers = await Promise.all(clients.map(({ send }) => send('POST', '/workspaces', { name: 'Same', slug })))
@@ -77,7 +77,7 @@ test('a slug is taken once, also when many ask for it at once', async () => {
   assert.equal(rows.length, 2)
 })
 
-test('a workspace is renamed by its own credential alone', async () => {
+test('a workspace can only be renamed with its own credential', async () => {
   const { send, workspaceId, events } = await api.workspace()
   const other = await api.workspace()
   const { data: second } = await send('POST', '/workspaces', { name: 'Second', slug: newSlug() })
@@ -95,7 +95,7 @@ test('a workspace is renamed by its own credential alone', async () => {
   assert.deepEqual(await other.events(), [])
 })
 
-test('the list of workspaces is paged and sorted', async () => {
+test('the list of workspaces is paginated and sorted', async () => {
   const { send } = await api.workspace()
   for (const name of ['Zebra', 'Álbatros']) await send('POST', '/workspaces', { name, slug: newSlug() })
   const names = async (query: string) =>
@@ -107,7 +107,7 @@ test('the list of workspaces is paged and sorted', async () => {
     assert.equal((await send('GET', `/workspaces?${query}`)).status, 400, query)
 })
 
-test('who may do what, in the order 401, 403, 400', async () => {
+test('permissions are checked in the order 401, 403, 400', async () => {
   const { workspaceId, userId, as, events } = await api.workspace()
   const member = await as({ role: 'member' })
   const reader = await as({ scope: 'read_only' })
@@ -150,7 +150,7 @@ test('who may do what, in the order 401, 403, 400', async () => {
   assert.deepEqual(await events(), [])
 })
 
-test('members are listed, and sorted as people expect', async () => {
+test('members are listed and sorted by name', async () => {
   const { send, workspaceId, userId } = await api.workspace()
   const { userId: second, email } = await api.makeUser(workspaceId, 'member', 'zoe@example.com')
   await api.sql.query(`update users set name = 'Åsa' where id = $1`, [second])
@@ -184,7 +184,7 @@ test('members are listed, and sorted as people expect', async () => {
   assert.ok(!JSON.stringify((await (await api.workspace()).send('GET', '/workspaces/members')).data).includes(second))
 })
 
-test('a member’s role changes, and a change that changes nothing leaves no trace', async () => {
+test('the role of a member is changed, and an update without changes writes nothing', async () => {
   const { send, workspaceId, events } = await api.workspace()
   const { userId } = await api.makeUser(workspaceId, 'member')
   const raised = await send('PATCH', `/workspaces/members/${userId}`, { role: 'owner' })
@@ -198,7 +198,7 @@ test('a member’s role changes, and a change that changes nothing leaves no tra
   assert.deepEqual(rows[0].changes, { role: { from: 'member', to: 'owner' } })
 })
 
-test('another workspace’s member does not exist', async () => {
+test('a member of another workspace is a 404', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   for (const id of [theirs.userId, nobody, 'nonsense']) {
@@ -209,7 +209,7 @@ test('another workspace’s member does not exist', async () => {
   assert.equal((await theirs.send('GET', '/workspaces/members')).data[0].role, 'owner')
 })
 
-test('whoever may invite no longer leaves no door open', async () => {
+test('the invitations of a former owner stop working', async () => {
   const boss = await api.workspace()
   for (const lose of [
     (id: string) => boss.send('DELETE', `/workspaces/members/${id}`),
@@ -228,7 +228,7 @@ test('whoever may invite no longer leaves no door open', async () => {
   }
 })
 
-test('a key for members does not take away the owner whose key it is', async () => {
+test('a member key cannot remove the owner it belongs to', async () => {
   const boss = await api.workspace()
   const owner = await boss.as({ role: 'owner' })
   const { data: key } = await owner.send('POST', '/keys', { name: 'Robot', role: 'member' })
@@ -247,7 +247,7 @@ test('the last owner can neither leave nor step down', async () => {
   assert.deepEqual(await events(), [])
 })
 
-test('of two owners who go at once, one stays', async () => {
+test('when two owners leave at once, one stays', async () => {
   const leave = (client: Client) => client.send('DELETE', `/workspaces/members/${client.userId}`)
   const stepDown = (client: Client) => client.send('PATCH', `/workspaces/members/${client.userId}`, { role: 'member' })
   for (const [one, other] of [
@@ -268,7 +268,7 @@ test('of two owners who go at once, one stays', async () => {
   }
 })
 
-test('an invitation is made, listed without its token, and accepted with a key for a pending member', async () => {
+test('an invitation is created, listed without its token, and accepted with a key for a pending member', async () => {
   const host = await api.workspace()
   const other = await api.workspace()
   const made = await host.send('POST', '/workspaces/invites', { email: 'New.Person@Example.com', role: 'owner' })
@@ -308,7 +308,7 @@ test('an invitation is made, listed without its token, and accepted with a key f
   assert.deepEqual(await other.events(), [])
 })
 
-test('an invitation accepted many times at once is accepted once', async () => {
+test('concurrent acceptances of an invitation succeed once', async () => {
   const { send, events } = await api.workspace()
   const { data } = await send('POST', '/workspaces/invites', { email: `${randomUUID()}@example.com` })
   const statuses = (
@@ -341,7 +341,7 @@ test('an unknown, revoked or expired token is a 404', async () => {
     assert.equal((await send('POST', '/workspaces/invites', { email })).status, 201)
 })
 
-test('nobody is invited twice, whatever the spelling, nor as a member', async () => {
+test('an address is invited once in any spelling, and members are not invited', async () => {
   const { send, workspaceId, events } = await api.workspace()
   const { email } = await api.makeUser(workspaceId, 'member')
   assert.equal((await send('POST', '/workspaces/invites', { email: email.toUpperCase() })).status, 409)
@@ -360,7 +360,7 @@ test('nobody is invited twice, whatever the spelling, nor as a member', async ()
   )
 })
 
-test('each problem in an invitation is named', async () => {
+test('every problem in an invitation is reported', async () => {
   const { send, events } = await api.workspace()
   for (const body of [
     {},
@@ -386,7 +386,7 @@ test('each problem in an invitation is named', async () => {
   assert.deepEqual(await events(), [])
 })
 
-test('another workspace’s invitation does not exist', async () => {
+test('an invitation of another workspace is a 404', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const { data } = await ours.send('POST', '/workspaces/invites', { email: 'ada@example.com' })
@@ -396,7 +396,7 @@ test('another workspace’s invitation does not exist', async () => {
   assert.deepEqual(await theirs.events(), [])
 })
 
-test('the token stands nowhere in the clear: not in events, tables, jobs or kept answers', async () => {
+test('the token is not stored in plain text in events, tables, jobs or stored responses', async () => {
   const { send, workspaceId } = await api.workspace()
   const headers = { 'idempotency-key': 'invite' }
   const { data } = await send('POST', '/workspaces/invites', { email: 'ada@example.com' }, headers)
@@ -414,7 +414,7 @@ test('the token stands nowhere in the clear: not in events, tables, jobs or kept
   assert.ok(!rows[0].text.includes(data.token))
 })
 
-test('a signed-in person accepts what was sent to their own address, and no other', async () => {
+test('a signed-in person can only accept invitations to their own address', async () => {
   const host = await api.workspace()
   const guest = await api.signUp()
   const stranger = await api.signUp()
@@ -440,7 +440,7 @@ test('a signed-in person accepts what was sent to their own address, and no othe
   assert.equal((await host.send('POST', '/workspaces/switch', { workspace_id: host.workspaceId })).status, 403)
 })
 
-test('a switch stands in the audit log of the workspace that it leads to, once', async () => {
+test('a switch is recorded once in the audit log of the new workspace', async () => {
   const person = await api.signUp()
   const { data: home } = await person.send('GET', '/me')
   const slug = `second-${person.userId}`
@@ -452,17 +452,17 @@ test('a switch stands in the audit log of the workspace that it leads to, once',
       entry.entity_id,
       entry.entity_name,
     ])
-  await enter(home.workspace.id) // is there already
+  await enter(home.workspace.id) // already there
   assert.deepEqual(await entries(), [])
   await enter(second.id)
   assert.deepEqual(await entries(), [['member', person.userId, person.person.name]])
   const { meta } = await person.send('GET', '/audit-logs')
-  assert.equal(meta.total, 3) // made, joined and entered
+  assert.equal(meta.total, 3) // created, joined and entered
   await enter(home.workspace.id)
   assert.equal((await entries()).length, 1)
 })
 
-test('a person without a workspace moves into the one that invites them', async () => {
+test('a person without a workspace enters the one that invites them', async () => {
   const host = await api.workspace()
   const guest = await api.signUp()
   await api.sql.query('delete from members where user_id = $1', [guest.userId])
@@ -471,7 +471,7 @@ test('a person without a workspace moves into the one that invites them', async 
   assert.equal((await guest.send('GET', '/me')).data.workspace.id, host.workspaceId)
 })
 
-test('quotas: ten workspaces a day and person, fifty invitations a day and workspace, tries to accept', async () => {
+test('quotas: ten workspaces per person and day, fifty invitations per workspace and day, attempts to accept', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 10_000, burst: 10_000 } })
   const { send, workspaceId } = await limited.workspace()
   const statuses = await Promise.all(
@@ -485,7 +485,7 @@ test('quotas: ten workspaces a day and person, fifty invitations a day and works
   for (let i = 0; i < 50; i++) {
     const { status, data } = await send('POST', '/workspaces/invites', { email: `guest${i}@example.com` })
     assert.equal(status, 201)
-    if (i % 2) await send('DELETE', `/workspaces/invites/${data.id}`) // what was revoked was sent all the same
+    if (i % 2) await send('DELETE', `/workspaces/invites/${data.id}`) // a revoked invitation still counts, because it was sent
   }
   assert.equal((await send('POST', '/workspaces/invites', { email: 'more@example.com' })).status, 429)
   await limited.sql.query(`update invitations set created_at = created_at - interval '1 day' where workspace_id = $1`, [
@@ -504,7 +504,7 @@ test('quotas: ten workspaces a day and person, fifty invitations a day and works
   assert.equal(unknown.length + refused.length, 25)
 })
 
-test('bootstrap makes or finds person and workspace, with a new key each time, also at the same time', async () => {
+test('bootstrap creates or finds person and workspace, with a new key each time, also concurrently', async () => {
   const wanted = { email: 'Founder@Example.com', workspace: 'Founders', slug: newSlug() }
   const made = await Promise.all([
     bootstrap(api.database, wanted),
