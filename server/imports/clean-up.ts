@@ -9,8 +9,8 @@ import { forgetFile, markErrorsRemoved, removeErrors } from './queries.ts'
 const size = 10_000
 
 /**
- * Removes uploads, and what a killed import left of copied files, after 7 days, unless an import is still reading them; and
- * rejected rows, which hold personal data, after `IMPORT_ERRORS_DAYS`.
+ * Removes uploads, and copied files that a killed import left behind, after 7 days unless an import is still reading
+ * them; and rejected rows, which contain personal data, after `IMPORT_ERRORS_DAYS`.
  */
 export const cleanImports: Job<Record<string, never>> = {
   name: 'imports.clean_up',

@@ -9,8 +9,8 @@ import { survey } from './matching/survey.ts'
 type Surveyed = Source & Awaited<ReturnType<typeof survey>>
 
 /**
- * Copies the file into the storage, so that a worker that continues the import reads the same bytes. It is surveyed on
- * the way: a file that is not a table, and may be endless, is not fetched to its end.
+ * Copies the file into the storage, so that a worker that continues the import reads the same bytes. The copy is
+ * surveyed at the same time, so that a file that is not a table, and may be endless, is not downloaded completely.
  */
 export async function fetchFile(
   storage: Storage,
@@ -56,7 +56,7 @@ async function* checked(stream: Readable, signal: AbortSignal) {
 async function* alsoTo(copy: PassThrough, source: AsyncIterable<Buffer>) {
   try {
     for await (const chunk of source) {
-      if (copy.destroyed) throw new Error('the survey has ended') // with a reason of its own
+      if (copy.destroyed) throw new Error('the survey has ended') // the survey has its own error
       if (!copy.write(chunk)) await room(copy)
       yield chunk
     }

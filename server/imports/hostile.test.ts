@@ -35,7 +35,7 @@ function at(answer: Answer) {
 const file = (body: string | Buffer, type?: string) =>
   at((response) => response.writeHead(200, type ? { 'content-type': type } : {}).end(body))
 
-/** Sends the same again and again for as long as somebody listens. */
+/** Sends the same chunk repeatedly until the client disconnects. */
 const endless = (start: string, again: string) =>
   at(async (response) => {
     response.on('error', () => {})
@@ -151,12 +151,12 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
   'a port where nobody listens': ['http://localhost:9999/x.csv', /^localhost:9999 refused the connection$/],
   'a certificate of somebody else': [stranger.url, /^No secure connection to localhost:\d+ \(TLS\)/],
 }
-// A redirect to itself names its own path.
+// A redirect to itself.
 answers.set(new URL(cases['a redirect in a circle']![0]).pathname, (response) =>
   response.writeHead(302, { location: new URL(cases['a redirect in a circle']![0]).pathname }).end(),
 )
 
-test('what cannot be had or read fails with a sentence, and nothing of it goes in', async () => {
+test('a file that cannot be downloaded or read fails with a message, and nothing is imported', async () => {
   for (const [name, [url, sentence]] of Object.entries(cases)) {
     const job = await failure(url)
     assert.equal(job.status, 'failed', name)
@@ -167,7 +167,7 @@ test('what cannot be had or read fails with a sentence, and nothing of it goes i
   assert.deepEqual(new Set(await client.events()), new Set(['import.created']))
 })
 
-test('a hostile file costs no memory', async () => {
+test('a hostile file does not increase memory use', async () => {
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   let peak = 0
@@ -185,7 +185,7 @@ test('a hostile file costs no memory', async () => {
   assert.ok(peak - before < 150 * 1024 * 1024, `grew by ${(peak - before) >> 20} MiB`)
 })
 
-test('formulas are only text, headers named like parts of JavaScript too', async () => {
+test('formulas and headers named like JavaScript properties are plain text', async () => {
   const owner = await api.workspace()
   const job = await failure(
     file('first_name,__proto__,constructor,notes\n=cmd|A0,x,y,"\'=1"\n@SUM(1),,,\'plain'),
@@ -203,7 +203,7 @@ test('formulas are only text, headers named like parts of JavaScript too', async
   )
 })
 
-test('a required field that is called like a part of JavaScript is missed like any other, created or updated', async () => {
+test('a required field named like a JavaScript property is reported when missing, on create and update', async () => {
   const owner = await api.workspace()
   const field = { entity_type: 'contacts', field_type: 'text', field_label: 'toString' }
   const { data: definition } = await owner.send('POST', '/custom-fields', { ...field, field_name: 'constructor' })
@@ -248,7 +248,7 @@ test('a required field that is called like a part of JavaScript is missed like a
   assert.deepEqual([after.first_name, after.custom_fields], ['C', { constructor: 'key' }])
 })
 
-test('a cancelled import is failed, "cancelled"; what is in stays, and what has ended cannot be cancelled', async () => {
+test('a cancelled import fails with "cancelled", keeps imported rows, and an ended import cannot be cancelled', async () => {
   const owner = await api.workspace()
   let hang: ServerResponse | undefined
   const { data } = await owner.send('POST', '/imports', {
@@ -266,13 +266,13 @@ test('a cancelled import is failed, "cancelled"; what is in stays, and what has 
     [job.status, job.error, job.error_code, job.completed_at !== null],
     ['failed', 'cancelled', 'cancelled', true],
   )
-  await until(() => hang!.destroyed) // the worker lets go of the file
+  await until(() => hang!.destroyed) // the worker closes the file
   const again = await owner.send('DELETE', `/imports/${data.id}`)
   assert.deepEqual([again.status, again.error.code], [409, 'CONFLICT'])
   assert.deepEqual(await owner.events(), ['import.created', 'import.cancelled'])
 })
 
-test('beyond 25 unfinished imports of a workspace it is a 429, unless limits are off', async () => {
+test('more than 25 unfinished imports of a workspace are a 429, unless limits are off', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 1000, burst: 1000 } })
   const [owner, other] = [await limited.workspace(), await limited.workspace()]
   const body = { entity_type: 'contacts', file_url: 'https://example.com/x.csv' }
@@ -286,7 +286,7 @@ test('beyond 25 unfinished imports of a workspace it is a 429, unless limits are
   assert.equal((await owner.send('POST', '/imports', body)).status, 201)
 })
 
-test('an upload larger than the limit is a 400, and nothing of it is kept', async () => {
+test('an upload larger than the limit is a 400, and its file is not kept', async () => {
   const form = new FormData()
   form.append('file', new Blob([Buffer.alloc(limits.importMaxBytes + 1, 'x')]), 'large.csv')
   const response = await fetch(`${api.url}/api/v1/uploads`, {
@@ -299,7 +299,7 @@ test('an upload larger than the limit is a 400, and nothing of it is kept', asyn
   assert.match(error.message, /larger than the limit/)
 })
 
-test('a NUL in a header or an address, and rows of nothing but commas, trouble nobody', async () => {
+test('a NUL in a header or an address, and rows of only commas, are handled', async () => {
   const owner = await api.workspace()
   const job = await failure(
     file(`first_name,x\0y\nAda,1\n${','.repeat(500_000)}\n${','.repeat(500_000)}z\nBob\n`),
@@ -312,7 +312,7 @@ test('a NUL in a header or an address, and rows of nothing but commas, trouble n
     row: 3,
     field: null,
     message: 'The row has 500001 cells, more than the header’s 2; first_name is required',
-    values: {}, // too long to be told
+    values: {}, // too long to be shown
     unplaced: null,
     faults: [
       { field: null, message: 'The row has 500001 cells, more than the header’s 2' },
@@ -327,7 +327,7 @@ test('a NUL in a header or an address, and rows of nothing but commas, trouble n
   assert.equal((await owner.send('GET', `/imports/${data.id}/errors`)).data[0].field, 'contact_email')
 })
 
-test('rows of a million cells are kept and sent back whole, one by one', async () => {
+test('rows of a million cells are stored and returned completely, one by one', async () => {
   const owner = await api.workspace()
   const row = `${','.repeat(1_000_000)}=x`
   const job = await failure(file(gzipSync(header + `${row},,\n`.repeat(7))), owner)
@@ -357,7 +357,7 @@ test('rows of a million cells are kept and sent back whole, one by one', async (
   assert.ok(Math.max(...read) === 1, `${read.join(', ')} of them were read at once`)
 })
 
-test('the files that lie here at a time are limited, and a file too many is not kept', async () => {
+test('the total size of stored files is limited, and a file beyond the limit is not kept', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 1000, burst: 1000 }, importMaxBytes: 100 })
   const { key, send, events } = await limited.workspace()
   const upload = async (bytes: number) => {
@@ -385,7 +385,7 @@ test('the files that lie here at a time are limited, and a file too many is not 
   assert.equal(theirs.status, 201)
 })
 
-test('a row that only PostgreSQL refuses is a fault of that row, also when the next are under way', async () => {
+test('a row that only PostgreSQL rejects fails alone, even while the next batch is in progress', async () => {
   await using own = await startApi({ worker: true, outboundAllow: ['localhost'] })
   await own.sql.query(`alter table contacts add constraint refused check (first_name not like '%refused')`)
   const owner = await own.workspace()
@@ -410,7 +410,7 @@ test('a row that only PostgreSQL refuses is a fault of that row, also when the n
   await assertConsistent(own, owner.workspaceId)
 })
 
-test('five imports of a workspace run at a time and hold up nobody else; twenty more wait, the next is a 429', async () => {
+test('a workspace runs five imports at a time without delaying others; twenty more wait, the next is a 429', async () => {
   await using limited = await startApi({
     worker: true,
     outboundAllow: ['localhost'],
@@ -418,7 +418,7 @@ test('five imports of a workspace run at a time and hold up nobody else; twenty 
   })
   const [busy, other] = [await limited.workspace(), await limited.workspace()]
   const hanging: ServerResponse[] = []
-  // It comes, but slowly: where nothing comes, an import gives up.
+  // The file arrives slowly, because an import fails if nothing arrives.
   const hang = at((response) => {
     hanging.push(response.on('error', () => {}))
     response.write('first_name\n')
@@ -439,7 +439,7 @@ test('five imports of a workspace run at a time and hold up nobody else; twenty 
   for (const job of jobs) await busy.send('DELETE', `/imports/${job.id}`)
 })
 
-test('an import waits for earlier ones of another kind, which its rows may be about', async () => {
+test('an import waits for earlier ones of another kind, because its rows may link to theirs', async () => {
   const owner = await api.workspace()
   let hanging: ServerResponse | undefined
   const ask = async (entity_type: string, file_url: string) =>

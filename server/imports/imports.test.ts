@@ -41,7 +41,7 @@ const ended = (client: Client, id: string) =>
     return data.completed_at && data
   })
 
-/** Asks for an import of what the file holds, and waits for its end. */
+/** Creates an import of this file, and waits until it has ended. */
 async function run(client: Client, entity_type: string, file: string | Buffer, options: Record<string, unknown> = {}) {
   const { type, ...body } = options
   const asked = await client.send('POST', '/imports', { entity_type, file_url: serve(file, type as string), ...body })
@@ -81,7 +81,7 @@ async function sendForm(client: Client, body: FormData | string, headers: Record
   }
 }
 
-test('a CSV becomes contacts, each with its event, as if they had been posted one by one', async () => {
+test('a CSV becomes contacts with events, as if they had been created one by one', async () => {
   const client = await api.workspace()
   const asked = await client.send('POST', '/imports', {
     entity_type: 'contacts',
@@ -182,7 +182,7 @@ const dialects: Record<string, [string | Buffer, string?]> = {
   'NDJSON, gzipped': [gzipSync(objects.map((row) => JSON.stringify(row)).join('\n')), 'application/octet-stream'],
 }
 
-test('a CSV whose header begins with a bracket is CSV if it is said to be, and an empty JSON array is none', async () => {
+test('a CSV whose header begins with a bracket is CSV if its type says so, and an empty JSON array has no rows', async () => {
   const client = await api.workspace()
   for (const name of ['[id]', '[]', '{id}', '{"id"}']) {
     const done = await run(client, 'contacts', `${name},first_name\n1,Ada`, { type: 'text/csv' })
@@ -194,7 +194,7 @@ test('a CSV whose header begins with a bracket is CSV if it is said to be, and a
   }
 })
 
-test('a line that names the delimiter is not counted, and goes before what the header looks like', async () => {
+test('a line that names the delimiter is not counted, and takes precedence over detection', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'sep=;\nfirst_name;a,b,c;email\nAda;x;wrong\nBob;y;bob@example.com')
   assert.deepEqual([done.total_rows, done.imported_rows], [2, 1])
@@ -208,7 +208,7 @@ test('a line that names the delimiter is not counted, and goes before what the h
   assert.deepEqual([empty.status, empty.total_rows], ['completed', 0])
 })
 
-test('rows that bring thousands of new tags go in, and nobody else notices', async () => {
+test('rows with thousands of new tags are imported without delaying others', async () => {
   const client = await api.workspace()
   const rows = Array.from(
     { length: 500 },
@@ -226,7 +226,7 @@ test('rows that bring thousands of new tags go in, and nobody else notices', asy
   assert.equal((await client.send('GET', '/events?type=tag.created')).meta.total, 3500)
 })
 
-test('every dialect means the same', async () => {
+test('every CSV dialect gives the same result', async () => {
   for (const [name, [body, type]] of Object.entries(dialects)) {
     const client = await api.workspace()
     const done = await run(client, 'contacts', body, type ? { type } : {})
@@ -239,7 +239,7 @@ test('every dialect means the same', async () => {
   }
 })
 
-test('headers match names and labels in any case and spacing, also as other systems write them; the rest is warned of', async () => {
+test('headers match names and labels in any case and spacing, also those of other systems; others give a warning', async () => {
   const client = await api.workspace()
   for (const [field_name, field_label, field_type] of [
     ['engine', 'Favourite engine', 'text'],
@@ -349,7 +349,7 @@ Ada;Lovelace;Analytical Engines;ada@example.com;+44 20;Countess;https://www.link
 }
 
 for (const [system, { file, leftOut }] of Object.entries(fromElsewhere))
-  test(`contacts that ${system} has exported go in without a mapping`, async () => {
+  test(`contacts exported from ${system} are imported without a mapping`, async () => {
     const client = await api.workspace()
     const done = await run(client, 'contacts', file)
     assert.deepEqual([done.status, done.imported_rows], ['completed', 1])
@@ -366,7 +366,7 @@ for (const [system, { file, leftOut }] of Object.entries(fromElsewhere))
     assert.deepEqual([company.name, company.id], ['Analytical Engines', ada.company_id])
   })
 
-test('companies and deals that others have exported go in without a mapping, amounts as cents', async () => {
+test('companies and deals exported from other systems are imported without a mapping, amounts as cents', async () => {
   const client = await api.workspace()
   for (const [entity_type, file] of [
     [
@@ -429,7 +429,7 @@ for (const header of [
   'Titolo;Azienda;Importo;Fase;Data di chiusura',
   'Naam;Bedrijf;Bedrag;Fase;Sluitingsdatum',
 ])
-  test(`the columns of deals are matched in other languages: ${header}`, async () => {
+  test(`deal columns are matched in other languages: ${header}`, async () => {
     const client = await api.workspace()
     const done = await run(client, 'deals', `${header}\nEngine;Analytical Engines;64000;won;2026-03-01`)
     assert.deepEqual(
@@ -439,7 +439,7 @@ for (const header of [
     assert.equal(done.imported_rows, 1)
   })
 
-test('a column "Value" holds money as people write it; only the exact header "value" holds cents', async () => {
+test('a column "Value" has amounts in whole units; only the exact header "value" has cents', async () => {
   const client = await api.workspace()
   const valuesOf = async (file: string, options = {}) => {
     const before = (await all(client, '/deals')).length
@@ -461,14 +461,14 @@ test('a column "Value" holds money as people write it; only the exact header "va
   }
   assert.deepEqual((await valuesOf('name,Value\nX,"$1,200.50"'))[1], [120_050])
 
-  // Both can be chosen otherwise, by the format or as before by the mapping.
+  // Both can be overridden by the format or the mapping.
   assert.deepEqual((await valuesOf('name,Value\nX,64000', { formats: { value: { unit: 'minor' } } }))[1], [64_000])
   assert.deepEqual((await valuesOf('name,value\nX,640.5', { formats: { value: { unit: 'major' } } }))[1], [64_050])
   assert.deepEqual((await valuesOf('name,Value\nX,64000', { mapping: { Value: 'value' } }))[1], [64_000])
   assert.deepEqual((await valuesOf('name,Sum\nX,64000', { mapping: { Sum: 'amount' } }))[1], [6_400_000])
 })
 
-test('the columns of an import show their samples as each format would read them', async () => {
+test('the columns of an import show their samples in each format', async () => {
   const client = await api.workspace()
   const done = await run(client, 'deals', 'name,Value\nA,64000\nB,much\nC,"1,200.50"', { dry_run: true })
   const { data } = await client.send('GET', `/imports/${done.id}/columns`)
@@ -496,7 +496,7 @@ test('the columns of an import show their samples as each format would read them
   }
 })
 
-test('a custom field goes before what only imports know', async () => {
+test('a custom field takes precedence over import-only columns', async () => {
   const client = await api.workspace()
   const field = { entity_type: 'deals', field_name: 'amount', field_label: 'Deal value', field_type: 'number' }
   await client.send('POST', '/custom-fields', field)
@@ -505,7 +505,7 @@ test('a custom field goes before what only imports know', async () => {
   assert.deepEqual((await all(client, '/deals'))[0].custom_fields, { amount: 3 })
 })
 
-test('a mapping overrules the headers, and may leave a column out', async () => {
+test('a mapping overrides the headers, and can exclude a column', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'Name,Email,Mail\nAda,wrong,ada@example.com', {
     mapping: { Name: 'first_name', email: null, mail: 'email', Nowhere: 'title' },
@@ -515,7 +515,7 @@ test('a mapping overrules the headers, and may leave a column out', async () => 
   assert.equal((await all(client, '/contacts'))[0].email, 'ada@example.com')
 })
 
-test('the columns are told in the order of the file, with what stands in them', async () => {
+test('the columns are listed in file order, with samples', async () => {
   const client = await api.workspace()
   const csv = `Name,10,Mail,Empty\nAda,x,ada@example.com,\nAda,${'y'.repeat(200)},,\nGrace,,=1,\nJoan,,,\nEdith,,,\n`
   const done = await run(client, 'contacts', csv, { mapping: { Name: 'first_name' }, dry_run: true })
@@ -540,7 +540,7 @@ test('the columns are told in the order of the file, with what stands in them', 
   ])
 })
 
-test('a file that cannot be imported as it is still shows its columns, so that a mapping can be given', async () => {
+test('a file that cannot be imported still shows its columns, so that a mapping can be given', async () => {
   const client = await api.workspace()
   const csv = 'Etunimi,Post\nAda,ada@example.com\n'
   const failed = await run(client, 'contacts', csv)
@@ -559,7 +559,7 @@ test('a file that cannot be imported as it is still shows its columns, so that a
   assert.deepEqual([done.status, done.imported_rows], ['completed', 1])
 })
 
-test('of columns that are called nearly the same, a mapping may name each', async () => {
+test('a mapping can name each of several columns with similar names', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'First name,Email,E-Mail\nAda,old@example.com,new@example.com', {
     mapping: { 'First name': 'first_name', Email: null, 'E-Mail': 'email' },
@@ -569,7 +569,7 @@ test('of columns that are called nearly the same, a mapping may name each', asyn
   assert.equal((await all(client, '/contacts'))[0].email, 'new@example.com')
 })
 
-test('the file of rejected rows goes in without a word about the columns that it adds', async () => {
+test('the file of rejected rows is imported without warnings about its added columns', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'first_name,email\nAda,nonsense')
   const rejected = await rejectedBy(client, done.id)
@@ -578,7 +578,7 @@ test('the file of rejected rows goes in without a word about the columns that it
   assert.deepEqual(again.columns, { first_name: 'first_name', email: 'email' })
 })
 
-test('an import keeps the name of its file, and dry runs can be told from the rest', async () => {
+test('an import keeps the name of its file, and dry runs can be filtered', async () => {
   const client = await api.workspace()
   const { data: file } = await upload(client, 'first_name\nAda')
   const asked = { entity_type: 'contacts', file_url: file.file_url }
@@ -601,7 +601,7 @@ test('an import keeps the name of its file, and dry runs can be told from the re
   assert.equal((await client.send('GET', `/imports/${real.id}`)).data.file_name, 'people.csv')
 })
 
-test('companies are linked by name and domain, made where they are new, and told of', async () => {
+test('companies are linked by name and domain, created if they are new, and recorded', async () => {
   const client = await api.workspace()
   const { data: engines } = await client.send('POST', '/companies', {
     name: 'Analytical Engines',
@@ -645,7 +645,7 @@ test('companies are linked by name and domain, made where they are new, and told
   assert.equal((await client.send('GET', '/companies')).meta.total, 6)
 })
 
-test('of companies that share a domain or a name, the one that has both is linked, else whichever can be told, else the oldest', async () => {
+test('of companies with the same domain or name, the one with both is linked, else a unique one, else the oldest', async () => {
   const client = await api.workspace()
   const given = [
     ['X', 'd.example'],
@@ -693,7 +693,7 @@ for (const [kind, name] of [
   ['contacts', 'first_name'],
   ['deals', 'name'],
 ] as const) {
-  test(`a company that an import of ${kind} makes is spelt as in the first row that names it`, async () => {
+  test(`a company created by an import of ${kind} is spelled as in the first row that names it`, async () => {
     const fill = Array.from({ length: 500 }, (_, i) => [`F${i}`, i === 0 ? 'Border Co' : '', ''])
     const rows = [
       ['A', 'NewCo', ''],
@@ -721,7 +721,7 @@ for (const [kind, name] of [
     }
   })
 
-  test(`a company that an import of ${kind} makes has the domain that a row beside it tells; one that is there is only warned of`, async () => {
+  test(`a company created by an import of ${kind} gets the domain of a row; an existing one only causes a warning`, async () => {
     const fill = Array.from({ length: 500 }, (_, i) => [`F${i}`, '', ''])
     const rows = [
       ['A', 'Foo', ''],
@@ -769,7 +769,7 @@ for (const [kind, name] of [
   })
 }
 
-test('where very many contacts share an address the oldest is linked, and a warning says that the name was not looked for', async () => {
+test('if very many contacts share an address the oldest is linked, with a warning that the name was not compared', async () => {
   const client = await api.workspace()
   const people = Array.from({ length: 101 }, (_, i) => `Person ${i + 1},info@example.com`)
   await run(client, 'contacts', ['first_name,email', ...people, 'Ada,ada@example.com'].join('\n'))
@@ -788,7 +788,7 @@ test('where very many contacts share an address the oldest is linked, and a warn
   ])
 })
 
-test('companies and deals are looked up by name in an index, however many there are', async () => {
+test('companies and deals are looked up by name in an index, regardless of their number', async () => {
   await using own = await startApi({ worker: true, outboundAllow: ['localhost'] })
   const client = await own.workspace()
   const names = `select $1, gen_random_uuid(), 'Name ' || i, '', now(), now()`
@@ -821,7 +821,7 @@ test('companies and deals are looked up by name in an index, however many there 
   await looksInto('companies_industry_key')
 })
 
-test('deals are imported with stage, value, company and contacts, and stand in pipeline and activity', async () => {
+test('deals are imported with stage, value, company and contacts, and appear in pipeline and activity', async () => {
   const client = await api.workspace()
   const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@example.com' })
   const { data: bob } = await client.send('POST', '/contacts', { first_name: 'Bob' })
@@ -866,7 +866,7 @@ test('deals are imported with stage, value, company and contacts, and stand in p
   await assertConsistent(api, client.workspaceId)
 })
 
-test('on_missing_contact decides what becomes of a deal whose contact_email no contact has', async () => {
+test('on_missing_contact decides what happens to a deal whose contact_email no contact has', async () => {
   const client = await api.workspace()
   const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
   const file =
@@ -874,7 +874,7 @@ test('on_missing_contact decides what becomes of a deal whose contact_email no c
   const deals = async (done: any) =>
     (await all(client, '/deals')).slice(-done.imported_rows).map((deal: any) => [deal.name, deal.contact_ids])
 
-  // By default the deal goes in without the link, and a warning tells.
+  // By default the deal is imported without the link, with a warning.
   const skipped = await run(client, 'deals', file)
   assert.deepEqual([skipped.on_missing_contact, skipped.imported_rows, skipped.failed_rows], ['skip', 3, 0])
   assert.deepEqual(skipped.warnings, [
@@ -890,7 +890,7 @@ test('on_missing_contact decides what becomes of a deal whose contact_email no c
   const rejected = await run(client, 'deals', file, { on_missing_contact: 'reject_row' })
   assert.deepEqual([rejected.imported_rows, rejected.failed_rows], [1, 2])
 
-  // A dry run creates nobody; the import creates one contact for both rows, with its event.
+  // A dry run creates no contact; the import creates one contact for both rows, with its event.
   const create = { on_missing_contact: 'create' }
   const dry = await run(client, 'deals', file, { ...create, dry_run: true })
   assert.deepEqual([dry.imported_rows, dry.warnings], [3, []])
@@ -915,7 +915,7 @@ test('on_missing_contact decides what becomes of a deal whose contact_email no c
   assert.equal((await run(client, 'deals', file, create)).failed_rows, 0)
   assert.equal((await client.send('GET', '/contacts')).meta.total, 2)
 
-  // What cannot become a contact rejects the row.
+  // A row whose contact cannot be created is rejected.
   const field = { entity_type: 'contacts', field_name: 'tier', field_label: 'Tier', field_type: 'text' }
   const nameless = await run(client, 'deals', 'name,contact_email\nD,nobody\nE,\nF,x@example.com', create)
   assert.deepEqual(
@@ -935,7 +935,7 @@ test('on_missing_contact decides what becomes of a deal whose contact_email no c
   await assertConsistent(api, client.workspaceId)
 })
 
-test('contacts that several batches name are created once', async () => {
+test('contacts named in several batches are created once', async () => {
   const client = await api.workspace()
   const rows = Array.from({ length: 2500 }, (_, i) => `Deal ${i},person${i % 700}@example.com`)
   const done = await run(client, 'deals', `name,contact_email\n${rows.join('\n')}`, { on_missing_contact: 'create' })
@@ -944,7 +944,7 @@ test('contacts that several batches name are created once', async () => {
   await assertConsistent(api, client.workspaceId)
 })
 
-test('a deal is linked to whom a name alone can tell; whoever it cannot tell is not linked, and warned of', async () => {
+test('a deal is linked by name if it is unique; otherwise it is not linked, with a warning', async () => {
   const client = await api.workspace()
   const ids = new Map<string, string>()
   for (const [first_name, last_name, email] of [
@@ -976,7 +976,7 @@ test('a deal is linked to whom a name alone can tell; whoever it cannot tell is 
   }
   const besides = [
     { name: 'f', contact_emails: [null, 'joe@example.com', null], contact_names: ['Eve Twin', 'Joe', 'Sam'] },
-    { name: 'g', contact_emails: ['joe@example.com'], contact_names: ['Joe', 'Ada King Lovelace'] }, // of an earlier export
+    { name: 'g', contact_emails: ['joe@example.com'], contact_names: ['Joe', 'Ada King Lovelace'] }, // from an earlier export
     { name: 'h', contact_emails: ['joe@example.com'], contact_names: ['Joseph'] },
     { name: 'i', contact_emails: null, contact_names: 'Ada King Lovelace' },
     { name: 'j', contact_emails: 5, contact_names: { a: 1 } },
@@ -1019,7 +1019,7 @@ test('a deal is linked to whom a name alone can tell; whoever it cannot tell is 
   assert.deepEqual((await all(client, '/deals'))[0].contact_ids, [ada, joe])
 })
 
-test('a row that is wrong is counted, kept and explained; the others go in', async () => {
+test('an invalid row is counted, stored and explained; the others are imported', async () => {
   const client = await api.workspace()
   await client.send('POST', '/custom-fields', {
     entity_type: 'contacts',
@@ -1068,7 +1068,7 @@ test('a row that is wrong is counted, kept and explained; the others go in', asy
   ])
 })
 
-test('all that is wrong with a row is told at once, and no company is made for it', async () => {
+test('all problems of a row are reported at once, and no company is created for it', async () => {
   const client = await api.workspace()
   for (const [field_name, field_type, required] of [
     ['size', 'select', false],
@@ -1108,7 +1108,7 @@ test('all that is wrong with a row is told at once, and no company is made for i
   assert.deepEqual(await all(client, '/companies'), [])
 })
 
-test('rejected rows come back as CSV, are put right and imported again', async () => {
+test('rejected rows are downloaded as CSV, corrected and imported again', async () => {
   const client = await api.workspace()
   const first = await run(
     client,
@@ -1164,7 +1164,7 @@ async function rejectedAgain(client: Client, entity_type: string, file: string, 
   return rejected
 }
 
-test('the file of rejected rows holds all that stood in the rows of a CSV, and is rejected again for the same reasons', async () => {
+test('the file of rejected rows has all values of the CSV rows, and is rejected for the same reasons', async () => {
   const client = await api.workspace()
   const file = [
     '=Odd;name,first_name,,email,Remark,Remark,notes',
@@ -1215,7 +1215,7 @@ test('the file of rejected rows holds all that stood in the rows of a CSV, and i
 
 const jsonRows = [
   '{"name":"Fine","value":1}',
-  '{"name":"Text","value":"2","tags":["a;b","c"]}', // in a cell it would be taken for a number
+  '{"name":"Text","value":"2","tags":["a;b","c"]}', // in a cell it would be read as a number
   '{"value":3,"notes":"a\\nb","tags":["a;b","c"],"constructor":[{"x":1}]}',
   '{"name": "Broken", "expected_close_date": "2026-01-02"',
   '{"name":"Spare"," value":5,"value":-1,"notes":null}',
@@ -1281,7 +1281,7 @@ for (const [name, header] of Object.entries({
   'in another place': 'first_name,import_row,email,import_error,import_json',
   'like the first of ours': 'import_row,first_name,email,import_error',
 }))
-  test(`a column of the file itself is not taken for one that the file of rejected rows adds: ${name}`, async () => {
+  test(`a column of the original file is not taken for one that the file of rejected rows adds: ${name}`, async () => {
     const client = await api.workspace()
     const own = header.split(',').filter((column) => column.startsWith('import_'))
     for (const field_name of own)
@@ -1309,7 +1309,7 @@ for (const [name, header] of Object.entries({
     assert.deepEqual(ada.custom_fields, Object.fromEntries(own.map((column) => [column, '{}'])))
   })
 
-test('of JSON that calls its own values as the file of rejected rows does, none is lost', async () => {
+test('JSON with keys like those of the file of rejected rows loses no values', async () => {
   const client = await api.workspace()
   const field = { entity_type: 'contacts', field_label: 'Row', field_type: 'text' }
   await client.send('POST', '/custom-fields', { ...field, field_name: 'import_row' })
@@ -1333,11 +1333,11 @@ const largest = {
   'a mebibyte of formulas': `first_name,email\nAda,wrong${',=\t'.repeat(mebibyte / 5)}\nBob,wrong`,
 }
 for (const [name, file] of Object.entries(largest))
-  test(`the file of rejected rows goes in again, also with ${name}`, async () => {
+  test(`the file of rejected rows can be imported again with ${name}`, async () => {
     await rejectedAgain(await api.workspace(), 'contacts', file)
   })
 
-test('of a row of JSON that an upsert rejects, a null is not taken for nothing', async () => {
+test('a null in a JSON row that an upsert rejects is kept as null', async () => {
   const client = await api.workspace()
   await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com', title: 'Lady', phone: '1' })
   const file = '{"email":"ada@example.com","title":null,"profile_url":"ftp://x","phone":""}'
@@ -1349,7 +1349,7 @@ test('of a row of JSON that an upsert rejects, a null is not taken for nothing',
   assert.deepEqual([ada.title, ada.phone, ada.profile_url], [null, null, 'https://x'])
 })
 
-test('a page of rejected rows tells of them while they are not too many bytes, the file tells of all', async () => {
+test('a page of rejected rows is limited by size, the file has all of them', async () => {
   const client = await api.workspace()
   const remarks = (rows: number) => Array.from({ length: rows }, (_, i) => `wrong,${i} ${'x'.repeat(90_000)}\n`)
   const { id } = await run(
@@ -1378,7 +1378,7 @@ test('a page of rejected rows tells of them while they are not too many bytes, t
   )
 })
 
-test('the names of many columns count for each row of a page', async () => {
+test('the names of many columns count towards the size of each row of a page', async () => {
   const client = await api.workspace()
   const header = Array.from({ length: 999 }, (_, i) => `${i} ${'x'.repeat(990)}`)
   const { id } = await run(client, 'contacts', `email,${header.join(',')}\n${'wrong\n'.repeat(20)}`)
@@ -1388,7 +1388,7 @@ test('the names of many columns count for each row of a page', async () => {
     [...Array(4).fill('wrong'), ...Array(16).fill(undefined)],
   )
 
-  // A list of imports does not tell them for each.
+  // A list of imports does not include them.
   const told = await client.send('GET', `/imports/${id}`)
   const { data: listed } = await client.send('GET', '/imports')
   assert.deepEqual([Object.keys(told.data.columns).length, told.data.warnings.length], [1000, 999])
@@ -1397,7 +1397,7 @@ test('the names of many columns count for each row of a page', async () => {
   assert.deepEqual(listed, [{ ...told.data, columns: {}, findings: [omitted], warnings: [message] }])
 })
 
-test('what is wrong with a row is told in so many letters', async () => {
+test('the error of a row is limited in length', async () => {
   const client = await api.workspace()
   const options = Array.from({ length: 100 }, (_, i) => `${i} ${'x'.repeat(200)}`)
   await client.send('POST', '/custom-fields', {
@@ -1413,7 +1413,7 @@ test('what is wrong with a row is told in so many letters', async () => {
   assert.deepEqual(faults, [{ field: 'custom_fields.size', message }])
 })
 
-test('JSON rows keep their types; a broken one is a fault of its own', async () => {
+test('JSON rows keep their types, and an invalid one fails alone', async () => {
   const client = await api.workspace()
   const rows = [
     '{"name":"One","value":1,"tags":["a","b"],"custom_fields":{}}',
@@ -1466,7 +1466,7 @@ const inOtherWarnings = [
   'Column "First Name" is used for first_name only in rows without "first_name"',
 ]
 
-test('each row of JSON may call a field otherwise, and the better name goes before the worse', async () => {
+test('JSON rows can use different keys for a field, and the better match takes precedence', async () => {
   const fill = Array.from({ length: 2500 }, (_, i) => `{"first_name":"F${i}","email":"f${i}@example.com"}`)
   const rows = [...fill.slice(0, 1250), ...inOtherWords.map(([row]) => row), ...fill.slice(1250)]
   for (const file of [rows.join('\n'), `[${rows.join(',')}]`]) {
@@ -1489,7 +1489,7 @@ test('each row of JSON may call a field otherwise, and the better name goes befo
   }
 })
 
-test('names that differ from row to row mean the same with a mapping that repeats them, in an upsert, in any order', async () => {
+test('keys that differ by row give the same result with a mapping that repeats them, in an upsert, in any order', async () => {
   const rows = inOtherWords.slice(0, 4).toReversed()
   const mapping = {
     'Given Name': 'first_name',
@@ -1515,7 +1515,7 @@ test('names that differ from row to row mean the same with a mapping that repeat
   assert.equal((await all(client, '/contacts'))[0].email, null)
 })
 
-test('rows of JSON that call a field otherwise are rejected and mended like any other', async () => {
+test('JSON rows with other keys for a field are rejected and corrected like any other', async () => {
   const client = await api.workspace()
   const file = ['{"first_name":"Ada","email":"wrong"}', '{"FIRST_NAME":"Bob","Email":"wrong"}'].join('\n')
   const rejected = await rejectedAgain(client, 'contacts', file)
@@ -1530,7 +1530,7 @@ test('rows of JSON that call a field otherwise are rejected and mended like any 
   )
 })
 
-test('findings name code, column, field and row; warnings are their sentences', async () => {
+test('findings have code, column, field and row; warnings are their messages', async () => {
   const client = await api.workspace()
   await client.send('POST', '/companies', { name: 'Known' })
   const file = 'Deal Name,Mail,Firm,Domain\nOne,no@example.com,Known,known.example'
@@ -1571,7 +1571,7 @@ test('findings name code, column, field and row; warnings are their sentences', 
   assert.deepEqual(codes(domain), ['column_missing', 'company_domain_ignored', 'contact_not_found'])
 })
 
-test('of a CSV each row has every column: the worse of two is left out', async () => {
+test('in a CSV, each row has every column: the worse of two matches is ignored', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'Work Email,first_name,email\nno@example.com,Ada,')
   assert.deepEqual(done.columns, { 'Work Email': null, first_name: 'first_name', email: 'email' })
@@ -1579,7 +1579,7 @@ test('of a CSV each row has every column: the worse of two is left out', async (
   assert.equal((await all(client, '/contacts'))[0].email, null)
 })
 
-test('an upsert changes what it finds, makes what it does not, and refuses what it finds twice', async () => {
+test('an upsert updates matches, creates new records, and rejects rows with several matches', async () => {
   const client = await api.workspace()
   const make = async (body: object) => (await client.send('POST', '/contacts', body)).data
   const ada = await make({
@@ -1626,7 +1626,7 @@ test('an upsert changes what it finds, makes what it does not, and refuses what 
   ])
 })
 
-test('companies are matched by domain or name, deals by name, and anything by a custom field', async () => {
+test('companies are matched by domain or name, deals by name, and all kinds by a custom field', async () => {
   const client = await api.workspace()
   await client.send('POST', '/custom-fields', {
     entity_type: 'deals',
@@ -1656,7 +1656,7 @@ test('companies are matched by domain or name, deals by name, and anything by a 
   assert.equal((await client.events()).filter((type) => type === 'deal.stage_moved').length, 1)
 })
 
-test('a dry run tells what would happen and writes nothing', async () => {
+test('a dry run reports what would happen and writes nothing', async () => {
   const client = await api.workspace()
   const { data: ada } = await client.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
   const before = await client.events()
@@ -1678,7 +1678,7 @@ test('a dry run tells what would happen and writes nothing', async () => {
   assert.deepEqual(await client.events(), [...before, 'import.created'])
 })
 
-test('a dry run sees what earlier rows of the file would have made, and ends as the real run does', async () => {
+test('a dry run considers earlier rows of the file, and has the same result as the real run', async () => {
   const client = await api.workspace()
   await client.send('POST', '/deals', { name: 'Known', stage: 'won' })
   for (const [entity_type, file, match_on, imported] of [
@@ -1702,7 +1702,7 @@ test('a dry run sees what earlier rows of the file would have made, and ends as 
   }
 })
 
-test('a dry run waits for nobody who changes what it finds', async () => {
+test('a dry run does not wait for locks on the records that it finds', async () => {
   const client = await api.workspace()
   await client.send('POST', '/deals', { name: 'Known', stage: 'lost' })
   await client.send('POST', '/companies', { name: 'Acme' })
@@ -1726,7 +1726,7 @@ test('a dry run waits for nobody who changes what it finds', async () => {
   }
 })
 
-test('a dry run warns of rows that look like what is here already or stands further up in the file', async () => {
+test('a dry run warns of rows that look like existing records or earlier rows', async () => {
   const client = await api.workspace()
   await client.send('POST', '/contacts', { first_name: 'Ada', email: 'Ada@Example.com' })
   await client.send('POST', '/companies', { name: 'Straße', domain: 'strasse.example' })
@@ -1765,7 +1765,7 @@ New,
   assert.deepEqual((await run(client, 'contacts', people)).duplicates, [])
 })
 
-test('what is asked for wrongly is a 400 that names the field, and no import', async () => {
+test('an invalid request is a 400 that names the field, and creates no import', async () => {
   const client = await api.workspace()
   await client.send('POST', '/custom-fields', {
     entity_type: 'contacts',
@@ -1803,7 +1803,7 @@ test('what is asked for wrongly is a 400 that names the field, and no import', a
   assert.deepEqual(await client.events(), ['custom_field.created'])
 })
 
-test('only owners import and cancel, members may look, a read-only key may not ask, nobody else sees anything', async () => {
+test('owners can import and cancel, members can read, a read-only key cannot import, other workspaces see nothing', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'first_name\nAda\n,\n')
   const [member, readOnly, stranger] = [
@@ -1830,7 +1830,7 @@ test('only owners import and cancel, members may look, a read-only key may not a
   assert.deepEqual((await stranger.send('GET', '/imports')).data, [])
 })
 
-test('imports are listed by page, order and status', async () => {
+test('imports are paginated, sorted and filtered by status', async () => {
   const client = await api.workspace()
   const first = await run(client, 'contacts', 'first_name\nAda')
   const second = await run(client, 'contacts', '')
@@ -1841,7 +1841,7 @@ test('imports are listed by page, order and status', async () => {
   assert.equal((await client.send('GET', `/imports/${first.id}/errors?format=xml`)).status, 400)
 })
 
-test('an upload is imported by its own workspace and by no other', async () => {
+test('an upload can only be imported in its own workspace', async () => {
   const [client, stranger] = [await api.workspace(), await api.workspace()]
   const { status, data } = await upload(client, 'first_name\nAda\n')
   assert.equal(status, 201)
@@ -1867,7 +1867,7 @@ test('an upload is imported by its own workspace and by no other', async () => {
   assert.deepEqual((await client.events()).slice(0, 2), ['upload.created', 'import.created'])
 })
 
-test('an upload is compared by its content: the same again is answered from memory, another is a 409', async () => {
+test('an upload is compared by its content: the same file is replayed, another one is a 409', async () => {
   const client = await api.workspace()
   const headers = { 'idempotency-key': 'upload-1' }
   const first = await upload(client, 'first_name\nAda', headers)
@@ -1878,7 +1878,7 @@ test('an upload is compared by its content: the same again is answered from memo
   assert.deepEqual(await client.events(), ['upload.created'])
 })
 
-test('uploads go after 7 days, but not while an import waits for them', async () => {
+test('uploads are deleted after 7 days, but not while an import waits for them', async () => {
   await using idle = await startApi()
   const client = await idle.workspace()
   const send = async () => {
@@ -1912,7 +1912,7 @@ test('uploads go after 7 days, but not while an import waits for them', async ()
   )
 })
 
-test('rejected rows are removed 90 days after their import; their number stays', async () => {
+test('rejected rows are removed 90 days after their import, and their count is kept', async () => {
   const client = await api.workspace()
   const [old, recent] = [
     await run(client, 'contacts', 'first_name,email\nAda,wrong\nBob,b@example.com'),
@@ -1932,7 +1932,7 @@ test('rejected rows are removed 90 days after their import; their number stays',
   assert.deepEqual(await seen(recent), [1, 1, 1, 1, 1])
 })
 
-test('of the rejected rows of one import the first 10,000 are kept, and all are counted', async () => {
+test('the first 10,000 rejected rows of an import are kept, and all are counted', async () => {
   const client = await api.workspace()
   const rows = Array.from({ length: 10_700 }, (_, i) => `Person ${i},wrong\n`)
   const done = await run(client, 'contacts', `first_name,email\n${rows.join('')}Ada,ada@example.com\n`)
@@ -1945,7 +1945,7 @@ test('of the rejected rows of one import the first 10,000 are kept, and all are 
   assert.equal((await rejectedBy(client, done.id)).trim().split('\n').length, 10_001)
 })
 
-test('an upload that is none, or holds something else, is a 400', async () => {
+test('an invalid upload is a 400', async () => {
   const client = await api.workspace()
   const [other, two, text] = [new FormData(), new FormData(), new FormData()]
   other.append('data', new Blob(['x']), 'x.csv')
@@ -1966,7 +1966,7 @@ test('an upload that is none, or holds something else, is a 400', async () => {
   assert.deepEqual(await client.events(), [])
 })
 
-test('an import is asked for once, however often the request is repeated', async () => {
+test('a repeated request creates one import', async () => {
   const client = await api.workspace()
   const body = { entity_type: 'contacts', file_url: serve('first_name\nAda') }
   const [first, second] = [

@@ -23,7 +23,7 @@ async function until<Result>(look: () => Promise<Result | undefined | false>): P
 
 const jobOf = async (client: Client, id: string) => (await client.send('GET', `/imports/${id}`)).data
 
-test('killed again and again, an import ends with every row in once: no row twice, none lost', async (t) => {
+test('an import whose worker is killed repeatedly imports every row exactly once', async (t) => {
   const lines = Array.from({ length: total }, (_, i) => {
     const email = i % 50 === 7 ? 'wrong' : `person${i}@example.com`
     return `Person ${i},${email},Company ${i % 1499},"tag ${i % 40};all"\n`
@@ -45,14 +45,14 @@ test('killed again and again, an import ends with every row in once: no row twic
   const slow = await ask(other, '/slow')
 
   let worker: Awaited<ReturnType<typeof startProcess>> | undefined
-  t.after(() => worker?.kill()) // also when something above it fails
+  t.after(() => worker?.kill()) // also if something above fails
   let done = 0
   let killedAt: number | undefined
   let longest = 0
   for (let round = 0; round < rounds; round++) {
-    // By turns a worker, and a server that is its own worker.
+    // Alternates between a worker and a server with a built-in worker.
     worker = await startProcess(api, { parts: round % 2 === 0 ? 'worker' : 'all' })
-    // Somewhere in the batches that follow the last one that is known to be in.
+    // Within the batches that follow the last known progress.
     const job = await until(async () => {
       const job = await jobOf(client, id)
       return (job.imported_rows + job.failed_rows > done || job.completed_at) && job
@@ -113,9 +113,9 @@ test('killed again and again, an import ends with every row in once: no row twic
   await worker.stop()
 })
 
-test('a file larger than the memory of the process goes in', async (t) => {
+test('a file larger than the memory of the process is imported', async (t) => {
   const [rows, bytes] = rounds > 3 ? [200_000, 160_000_000] : [1000, 40_000_000]
-  // Nobody asks for what makes them long, so that only reading takes its time.
+  // The long values go to no field, so that only reading takes time.
   const line = (i: number) =>
     `Person ${i},person${i}@example.com,+1 555 ${i},${'go on and '.repeat(bytes / rows / 10)}\n`
   await using server = await startReceiver(

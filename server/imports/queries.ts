@@ -27,7 +27,7 @@ const withWarnings = (found: Found): Import => ({ ...found, warnings: found.find
 const finding = (code: ImportFinding['code'], message: Sql) => sql`
   jsonb_build_object('code', ${code}::text, 'column', null, 'field', null, 'row', null, 'message', ${message}::text)`
 
-/** Imports made before there were findings have sentences only. */
+/** Older imports have no findings, only warnings. */
 const findings = sql`
   r.findings || coalesce((select jsonb_agg(${finding('other', sql`w`)}) from unnest(r.warnings) as w), '[]')`
 
@@ -62,7 +62,7 @@ export async function listImports(db: Reader, query: ImportQuery) {
   return { ...page, data: page.data.map(withWarnings) }
 }
 
-/** In the order of the file; none until it is read. */
+/** In the order of the file; empty until the file is read. */
 export async function listColumns(db: Reader, importId: string, query: ListQuery) {
   const found = await db.first<Kept>(sql`
     select entity_type, coalesce(header, '{}') as header, columns, formats, samples
@@ -71,7 +71,7 @@ export async function listColumns(db: Reader, importId: string, query: ListQuery
   if (!found) return
   const { header, columns, samples } = found
   const fields = fieldsOf(found.entity_type, await db.all<Definition>(definitionsOf(db, found.entity_type)))
-  const formats = formatsOf(fields, columns ?? {}, found.formats) // of earlier imports only the defaults are known
+  const formats = formatsOf(fields, columns ?? {}, found.formats) // older imports have default formats only
   const names = [...new Set([...header.slice(addedIn(header)), ...Object.keys(columns ?? {})])]
   const from = (query.page - 1) * query.per_page
   const data = names.slice(from, from + query.per_page).map((name): ImportColumn => {
@@ -121,7 +121,7 @@ export type RunningImport = Pick<
  * because its rows may link to theirs.
  */
 export async function beginImport(tx: Tx, id: string) {
-  lockWorkspace(tx) // two workers that begin an import at the same time would both see room
+  lockWorkspace(tx) // otherwise two workers that start an import at the same time could exceed the limit
   const job = await tx.first<RunningImport & { has_room: boolean }>(sql`
     select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, on_missing_contact, file, content_type, header, columns,
            imported_rows + failed_rows as done, attempts + 1 as attempts,
@@ -140,7 +140,7 @@ export async function beginImport(tx: Tx, id: string) {
          set status = 'processing', attempts = attempts + 1, updated_at = now()
        where workspace_id = ${tx.workspaceId} and id = ${id}`)
   if (!job?.dry_run || job.done === 0) return job
-  // A dry run starts over: what it remembered of earlier rows is lost with its process.
+  // A dry run starts over, because its memory of earlier rows is lost with its process.
   tx.run(sql`delete from import_errors where workspace_id = ${tx.workspaceId} and import_id = ${id}`)
   tx.run(sql`
     update imports
@@ -176,7 +176,7 @@ export function keepReading(tx: Tx, id: string, reading: Reading) {
 
 export type Failure = { code: NonNullable<Import['error_code']>; message: string }
 
-/** Ends an import, with the reason if it failed; undefined if it had ended already. */
+/** Ends an import, with the reason if it failed; undefined if it had already ended. */
 export async function endImport(tx: Tx, id: string, failure?: Failure) {
   const ended = await tx.first<Found>(sql`
     update imports r
@@ -202,7 +202,7 @@ export const removeErrors = (workspaceId: string, time: string, limit: number) =
    where e.workspace_id = ${workspaceId} and e.import_id = old.import_id and e.row = old.row
   returning 1`
 
-/** Once they are removed; `failed_rows` still counts them. */
+/** Called after they are removed; `failed_rows` still counts them. */
 export const markErrorsRemoved = (tx: Tx, time: string) =>
   tx.run(sql`
     update imports set kept_failed_rows = 0
@@ -212,7 +212,7 @@ export const bytesOfUploads = async (db: Reader) =>
   (await db.first<{ bytes: number }>(sql`
     select coalesce(sum(bytes), 0)::bigint as bytes from uploads where workspace_id = ${db.workspaceId}`))!.bytes
 
-/** Locked, because two uploads that commit at once would both see room. */
+/** Locked, because two uploads that commit at once could exceed the quota. */
 export const bytesOfUploadsLocked = (tx: Tx) => {
   lockWorkspace(tx)
   return bytesOfUploads(tx)
@@ -228,7 +228,7 @@ export const findUpload = (tx: Tx, id: string) =>
   tx.first<{ name: string | null; content_type: string | null }>(sql`
     select name, content_type from uploads where workspace_id = ${tx.workspaceId} and id = ${id}`)
 
-/** Whether a file may go: nobody is reading it, and an upload is then no more. */
+/** Whether a file can be deleted because no import is reading it. The upload is then deleted too. */
 export async function forgetFile(tx: Tx, file: string, id: string) {
   const used = await tx.first(sql`
     select from imports

@@ -23,7 +23,7 @@ import { keepStatistics } from './writing/statistics.ts'
 import { survey } from './matching/survey.ts'
 import { NotOurs, type Plan } from './writing/write.ts'
 
-// Attempts without progress: some within a minute, all of them over half an hour.
+// Attempts without progress: the first ones within a minute, all of them within half an hour.
 const mostAttempts = 30
 const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
@@ -77,7 +77,7 @@ function watchOver({ database, signal }: JobContext, caller: Caller, importId: s
     while (!over.signal.aborted) {
       await sleep(1000, undefined, { signal: over.signal }).catch(() => {})
       if (over.signal.aborted) return
-      const goesOn = await isRunning(reader(database, caller), importId).catch(() => true) // the import itself will meet the same error
+      const goesOn = await isRunning(reader(database, caller), importId).catch(() => true) // the import itself will get the same error
       if (!goesOn) return cancelled.abort(new NotOurs())
     }
   }
@@ -85,7 +85,7 @@ function watchOver({ database, signal }: JobContext, caller: Caller, importId: s
   return { signal: AbortSignal.any([signal, cancelled.signal]), stop: () => over.abort() }
 }
 
-/** Fetches the file and matches its columns. A continued import uses what was stored the first time. */
+/** Downloads the file and matches its columns. A continued import uses the stored result of the first time. */
 async function readHead(
   { database, config, signal }: JobContext,
   caller: Caller,

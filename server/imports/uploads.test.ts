@@ -31,7 +31,7 @@ async function filesOf(api: Api) {
   return entries.filter((entry) => entry.isFile()).length
 }
 
-test('uploads at once do not exceed the quota together, and what is refused leaves no file', async () => {
+test('concurrent uploads do not exceed the quota together, and a rejected one leaves no file', async () => {
   await using api = await startApi({ rateLimit, importMaxBytes: 100 })
   const client = await api.workspace()
   const answers = await Promise.all(Array.from({ length: 30 }, () => upload(api, client, 100)))
@@ -42,7 +42,7 @@ test('uploads at once do not exceed the quota together, and what is refused leav
   await until(async () => (await filesOf(api)) === 10)
 })
 
-test('an upload beyond the quota is refused before its body is read', async () => {
+test('an upload beyond the quota is rejected before its body is read', async () => {
   await using api = await startApi({ rateLimit, importMaxBytes: 100 })
   const client = await api.workspace()
   for (let i = 0; i < 10; i++) assert.equal((await upload(api, client, 100)).status, 201)
@@ -54,14 +54,14 @@ test('an upload beyond the quota is refused before its body is read', async () =
       'content-length': 1000,
     },
   })
-  sending.on('error', () => {}) // the server closes the connection while the body is still to come
+  sending.on('error', () => {}) // the server closes the connection before the whole body is sent
   sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n')
   const answer = await Promise.race([once(sending, 'response'), sleep(20_000, undefined, { ref: false })])
   sending.destroy()
   assert.equal(answer?.[0].statusCode, 429)
 })
 
-test('a repeated upload gets its first answer although the quota is used up; another one is refused', async () => {
+test('a repeated upload gets the first response even if the quota is used up; another one is rejected', async () => {
   await using api = await startApi({ rateLimit, importMaxBytes: 100 })
   const client = await api.workspace()
   const keyed = { 'idempotency-key': 'once' }
@@ -73,7 +73,7 @@ test('a repeated upload gets its first answer although the quota is used up; ano
   await until(async () => (await filesOf(api)) === 10)
 })
 
-test('an upload that would leave less than DISK_RESERVE_BYTES free is refused and leaves no file', async () => {
+test('an upload that would leave less than DISK_RESERVE_BYTES free is rejected and leaves no file', async () => {
   await using api = await startApi({ diskReserveBytes: Number.MAX_SAFE_INTEGER })
   const client = await api.workspace()
   const refused = await upload(api, client, 100)

@@ -17,7 +17,7 @@ import { uploadFile, uploadUrl } from './start.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this request has added to the pending bytes of its workspace. */
+    /** The bytes that this request has added to the pending bytes of its workspace. */
     reserved?: { workspaceId: string; bytes: number }
     upload?: { id: string; name: string | null; contentType: string | null; bytes: number; isKept: boolean }
   }
@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 /** How many files of the largest size a workspace may hold. */
 const mostFiles = 10
-/** What a form adds to its file, at most: header lines and boundaries. */
+/** The maximum size of the multipart headers and boundaries around the file. */
 const formBytes = 2000
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: Storage }> = async (
@@ -40,7 +40,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
   app.addContentTypeParser('*', (_request, _payload, done) => done(inBody(notAForm)))
 
   const quota = isLimited(config) ? mostFiles * config.importMaxBytes : Infinity
-  /** Bytes of each workspace that are being stored here and are in no committed upload yet. */
+  /** The bytes of each workspace that are being stored in this process and belong to no committed upload yet. */
   const pending = new Map<string, number>()
   const addPending = (workspaceId: string, bytes: number) => {
     const sum = (pending.get(workspaceId) ?? 0) + bytes
@@ -57,7 +57,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     const kept = await bytesOfUploads(request.db)
     const taken = kept + (pending.get(request.caller.workspaceId) ?? 0)
     const length = Number(request.headers['content-length'] ?? 0)
-    // A repeated request still gets its first answer when the quota is used up: its file is compared, not stored.
+    // A repeated request still gets the first response when the quota is used up: its file is compared, not stored.
     const isRepeatable = request.headers['idempotency-key'] !== undefined
     const mayStore = taken + (isRepeatable ? length : Math.max(1, length - formBytes)) <= quota
     if (!mayStore && !isRepeatable) throw full()
@@ -68,7 +68,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     if (!request.contentHash) throw inBody('must hold the file as its part `file`')
   })
 
-  /** Each chunk is reserved before it is stored, so that uploads at once cannot exceed the quota together. */
+  /** Each chunk is reserved before it is stored, so that concurrent uploads cannot exceed the quota together. */
   async function keep(request: FastifyRequest, { file, filename, mimetype }: MultipartFile, kept: number) {
     const id = newId()
     const { workspaceId } = request.caller
@@ -105,8 +105,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     delete request.reserved
   }
 
-  // A replay or a refusal leaves a file that no upload refers to. After a 500 the upload may have been committed although
-  // its confirmation was lost, so the file stays; the clean-up removes it if no upload refers to it.
+  // A replay or a rejection leaves a file that no upload refers to. After a 500 the upload may have been committed
+  // although its confirmation was lost, so the file is kept; the clean-up removes it if no upload refers to it.
   app.addHook('onResponse', async (request, reply) => {
     release(request)
     const { caller, upload } = request
@@ -128,7 +128,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
       },
     },
     async (tx, request) => {
-      // Locked because other processes store files too. A repeated request ends here and gets its first answer.
+      // Locked because other processes store files too. A repeated request ends here and gets the first response.
       const kept = await bytesOfUploadsLocked(tx)
       const stored = request.upload
       if (!stored || kept + stored.bytes > quota) throw full()
@@ -150,7 +150,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
   )
 }
 
-/** What is wrong with the form is the sender's fault. */
+/** Errors of the form are errors of the client. */
 async function* readable<Item>(source: AsyncIterable<Item>) {
   try {
     yield* source

@@ -56,7 +56,7 @@ export const fieldNamed = (fields: Fields, name: string) =>
  */
 export const addedColumns = ['import_row', 'import_error']
 
-/** How many of them a header begins with: both or none. */
+/** How many of them a header begins with: all or none. */
 export const addedIn = (header: readonly string[]) =>
   addedColumns.every((name, i) => header[i] === name) ? addedColumns.length : 0
 
@@ -123,7 +123,7 @@ export function orderOf(
   const meant = meaningFinder(entityType, definitions, mapping, true)
   const names = [...new Set([...header, ...columns.keys()])]
   const meanings = names.map((name): Meaning | undefined => {
-    const field = columns.get(name) // may be what it meant when the import began
+    const field = columns.get(name) // the field that it was matched to when the import began
     return field === undefined ? undefined : { rank: 0, isAsked: false, ...meant(name), field }
   })
   return new Map(
@@ -137,7 +137,7 @@ export function orderOf(
 type Known = { field: string; rank: number }
 type Meaning = Known & { isAsked: boolean }
 
-/** What a column means by the mapping, else by its name; null if the mapping leaves it out, undefined if unknown. */
+/** The field of a column by the mapping, else by its name; null if the mapping excludes it, undefined if unknown. */
 function meaningFinder(
   entityType: EntityType,
   definitions: readonly Definition[],

@@ -14,7 +14,7 @@ import { type Kind, kinds } from './kinds.ts'
 import type { RawRow } from '../reading/table.ts'
 import { isBlank } from './values.ts'
 
-/** What a POST would be sent, and beside it the links by name, which no POST knows. */
+/** The body of a POST, and the links by name, which are not part of a POST. */
 export type Row = {
   /** 1 is the first row below the header. */
   number: number
@@ -28,7 +28,7 @@ export type Row = {
   }
   company: CompanyLink | undefined
   contacts: ContactLink[]
-  /** What match_on looks for; of two rows with the same one the second must find what the first has made. */
+  /** The value that match_on looks for. If two rows have the same one, the second must find the record of the first. */
   key: string | undefined
   faults: ValidationError[]
   findings: RowFinding[]
@@ -36,22 +36,22 @@ export type Row = {
 
 export type CompanyLink = { name: string; domain: string | null }
 
-/** What is not given is empty. */
+/** Missing values are empty. */
 export type ContactLink = { email: string; name: string }
 
 export type Layout = {
   kind: Kind
   fields: Fields
   header: readonly string[]
-  /** Those that go to a field. */
+  /** The columns that go to a field. */
   columns: ReadonlyMap<string, string>
-  /** Those of the columns whose values can be written in more than one way. */
+  /** The formats of the columns whose values can be written in more than one way. */
   formats: ReadonlyMap<string, ColumnFormat>
-  /** Which choice each is for its field, where some have the same. */
+  /** The rank of each column among those that go to the same field, if there are several. */
   order: ReadonlyMap<string, number> | undefined
-  /** Where in a row of CSV the values of fields stand, the first choice for each last. */
+  /** The positions of the field values in a CSV row, with the best match for each field last. */
   places: readonly Place[]
-  /** How many columns at its beginning are none of the file’s own. */
+  /** How many columns at the beginning were added by a file of rejected rows. */
   added: number
   matchOn: string | null
 }
@@ -67,7 +67,7 @@ type Matched = {
   columns: Readonly<Record<string, string | null>>
 }
 
-/** How the rows of a file are read, once its columns are known. */
+/** Prepares the conversion of the rows of a file with known columns. */
 export function layoutOf(definitions: readonly Definition[], matched: Matched, added: number): Layout {
   const { entity_type, match_on, mapping, header } = matched
   const own = header.slice(added)
@@ -120,11 +120,11 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   return { number, raw, input, company: link.company, contacts: contacts.slice(0, mostContacts), key, faults, findings }
 }
 
-/** Of what cannot be read at all, nothing else can be said. */
+/** A row that cannot be parsed has no other errors. */
 export const isUnreadable = ({ raw, faults }: Pick<Row, 'raw' | 'faults'>) =>
   typeof raw === 'string' && faults.some(({ field }) => field === 'row')
 
-/** Empty cells beyond the header say nothing, however many there are. */
+/** Empty cells beyond the header are ignored. */
 const withoutBlankEnd = ({ length }: readonly string[], raw: RawRow) =>
   typeof raw === 'string' || raw.length <= length
     ? raw
@@ -132,7 +132,7 @@ const withoutBlankEnd = ({ length }: readonly string[], raw: RawRow) =>
 
 type Given = { given: Record<string, unknown>; faults: ValidationError[] }
 
-/** An empty cell says nothing: it leaves a field as it is, or without a value. */
+/** An empty cell leaves a field unchanged, or without a value. */
 function fromCells({ header, added, places, fields }: Layout, cells: readonly string[]): Given {
   const given: Record<string, unknown> = {}
   const faults: ValidationError[] = []
@@ -150,7 +150,7 @@ function fromCells({ header, added, places, fields }: Layout, cells: readonly st
   return { given, faults }
 }
 
-/** Each value is taken as it is, a null too; only lists may be written as one text. */
+/** Each value is used as it is, including null; only lists can be written as one string. */
 function fromJson({ order, columns, fields, formats }: Layout, text: string): Given {
   const row = objectIn(text)
   const given: Record<string, unknown> = {}
@@ -172,7 +172,7 @@ function fromJson({ order, columns, fields, formats }: Layout, text: string): Gi
   return { given, faults }
 }
 
-/** What says nothing comes before all that says something. */
+/** Empty values come first, so that others override them. */
 function firstChoiceLast(order: ReadonlyMap<string, number>, row: Record<string, unknown>) {
   const choice = ([name, value]: [string, unknown]) =>
     value === null || value === '' ? order.size : (order.get(name.trim()) ?? 0)
@@ -191,12 +191,12 @@ function put(given: Record<string, unknown>, field: string, value: unknown) {
     }
 }
 
-/** What cannot be read so stays text, and the check that follows says what it should have been. */
+/** A value that cannot be parsed stays text, and the validation that follows reports the expected type. */
 function read(reading: Reading, text: string): unknown {
   const word = text.trim()
   switch (reading) {
     case 'text':
-    case 'money': // read by its format
+    case 'money': // parsed by its format
       return text
     case 'number':
       return isNumber(word) ? Number(word) : text
@@ -208,7 +208,7 @@ function read(reading: Reading, text: string): unknown {
       return splitPlaces(text)
     case 'object':
       return objectIn(text) ?? text
-    case 'day': // others tell the hour as well
+    case 'day': // other systems include the time
       return /^\d{4}-\d\d-\d\d(?=[ T]\d\d:\d\d)/.exec(word)?.[0] ?? text
     case 'stage':
       return word.toLowerCase().replace(/^closed[ -]?(?=won$|lost$)/, '')
@@ -226,7 +226,7 @@ export function namePartsOf(name: string) {
   return straight ? { first_name: straight[1], last_name: straight[2] } : { first_name: name }
 }
 
-/** A company that is named so would be made, if there is none: so it must be one that could be. */
+/** A company that does not exist would be created, so its name must be valid. */
 function companyLink(name: unknown, domain: unknown): { company: CompanyLink | undefined; faults: ValidationError[] } {
   if ((name ?? '') === '' && (domain ?? '') === '') return { company: undefined, faults: [] }
   const { value, problems: faults } = checkCompany({
@@ -240,17 +240,17 @@ function companyLink(name: unknown, domain: unknown): { company: CompanyLink | u
   }
 }
 
-/** Undefined where it is no list of texts; in JSON an empty place is null. */
+/** Undefined if it is not a list of strings; in JSON an empty entry is null. */
 function placesIn(given: unknown): string[] | undefined {
   if (!Array.isArray(given)) return (given ?? null) === null ? [] : undefined
   const isText = (item: unknown) => item === null || (typeof item === 'string' && !item.includes('\0'))
   return given.every(isText) ? given.map((item: string | null) => item?.trim() ?? '') : undefined
 }
 
-/** Of a deal. More are not even looked for. */
+/** The maximum for a deal. More are not looked up. */
 const mostContacts = 100
 
-/** An export tells of each contact, in the same order, the email, which may be none, and the name. */
+/** An export lists the email of each contact, which may be empty, and the name, in the same order. */
 function contactLinks(emails: readonly string[], names: readonly string[]): Pick<Row, 'contacts' | 'findings'> {
   const isWithEmails = emails.some((email) => email !== '')
   const isPaired = !isWithEmails || emails.length === names.length

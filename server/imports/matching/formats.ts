@@ -23,10 +23,10 @@ export function formatsOf(
   return formats
 }
 
-/** The format of a column that goes to a field with this reading; null where there is nothing to choose. */
+/** The format of a column that goes to a field with this type; null if there is only one. */
 function formatOf(field: string, reading: Reading | undefined, asked: ColumnFormat | undefined) {
   if (reading !== 'money') return null
-  // `value` is the minor units of our own API and exports. People, and other systems, write whole units.
+  // `value` is in minor units, as in our API and exports. Other files use whole units.
   return { unit: asked?.unit ?? (field === 'value' ? 'minor' : 'major') } satisfies ColumnFormat
 }
 
@@ -34,7 +34,7 @@ function formatOf(field: string, reading: Reading | undefined, asked: ColumnForm
 const formatsFor = (reading: Reading | undefined): ColumnFormat[] =>
   reading === 'money' ? [{ unit: 'major' }, { unit: 'minor' }] : []
 
-/** An amount of money in minor units, or undefined where it cannot be read. */
+/** An amount of money in minor units, or undefined if it cannot be parsed. */
 export function moneyIn(value: unknown, { unit }: ColumnFormat): unknown {
   if (unit === 'major') return centsIn(value)
   return typeof value === 'string' && isNumber(value.trim()) ? Number(value.trim()) : value
@@ -42,7 +42,7 @@ export function moneyIn(value: unknown, { unit }: ColumnFormat): unknown {
 
 export const notMoney = 'must be an amount such as 1200 or 1,200.50'
 
-/** Undefined where the text could mean two amounts. */
+/** Undefined if the text is ambiguous. */
 function centsIn(amount: unknown) {
   const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : ''
   const [, units, cents = ''] =
@@ -50,7 +50,7 @@ function centsIn(amount: unknown) {
   return units === undefined ? undefined : Number(units.replaceAll(',', '') + cents.padEnd(2, '0'))
 }
 
-/** For the review of a column: its samples as each format would read them. */
+/** The samples of a column in each format, for the review of the column. */
 export const readingsOf = (reading: Reading | undefined, samples: readonly string[]) =>
   formatsFor(reading).map((format) => ({ format, values: samples.map((text) => sampleIn(text, format)) }))
 

@@ -3,7 +3,7 @@ import { compileCheck } from '../../http/validation.ts'
 import { type EntityType, entityTypes, recordKinds } from '../../kinds/kinds.ts'
 import { operations } from '../../kinds/operations.ts'
 
-/** What an import does with its rows: the functions that a request uses, for many records at once. */
+/** The functions that an import uses for its rows: those of single requests, for many records at once. */
 const kindOf = (entityType: EntityType) => {
   const { name, table, searchable, matches, Input, Patch } = recordKinds[entityType]
   return {
@@ -13,7 +13,7 @@ const kindOf = (entityType: EntityType) => {
     searchable,
     checkInput: compileCheck(Input),
     checkPatch: compileCheck(Patch),
-    /** The built-in fields that match_on may name, each with how a record is found by it. */
+    /** The built-in fields that match_on can name, each with the lookup of a record. */
     matches: matches as Record<string, Sql>,
   }
 }

@@ -5,7 +5,7 @@ import { valuesOf } from './values.ts'
 
 const most = { rows: 100, values: 3, letters: 100 }
 
-/** The first values of each column, which show what it holds. */
+/** The first values of each column. */
 export function collectSamples() {
   const found = new Map<string, string[]>()
   let rows = 0

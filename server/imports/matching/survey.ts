@@ -11,8 +11,8 @@ const mostColumns = 1000
 const longestName = 1000
 
 /**
- * Reads the whole file once before anything is written, so that a file that cannot be read to its end is refused as a
- * whole, and its columns and the number of its rows are known from the start.
+ * Reads the whole file once before anything is written, so that a file that cannot be read to its end is rejected as a
+ * whole, and its columns and number of rows are known from the start.
  */
 export async function survey(file: Readable, contentType: string | null, { importMaxBytes, importMaxRows }: Config) {
   try {
@@ -52,7 +52,7 @@ export async function survey(file: Readable, contentType: string | null, { impor
   }
 }
 
-/** A row that is not an object only fails itself; but if it is the first one, the file is probably not JSON. */
+/** A row that is not an object fails alone; but if it is the first one, the file is probably not JSON. */
 function keysOf(text: string, isFirst: boolean) {
   const row = objectIn(text)
   if (!row && isFirst)

@@ -1,6 +1,6 @@
 export type FailureCode = 'file_unavailable' | 'file_unreadable' | 'columns_unmatched' | 'attempts_exhausted'
 
-/** The import fails with this message, because trying again would not help. */
+/** The import fails with this message, because a retry would not help. */
 export class CannotImport extends Error {
   readonly code: FailureCode
 

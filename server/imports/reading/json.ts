@@ -1,6 +1,6 @@
 import { CannotImport } from './failure.ts'
 
-// JSON is cut into its rows without being held as a whole: the texts of an array's elements, or lines.
+// Splits JSON into rows without holding it as a whole: the texts of the elements of an array, or lines.
 
 const quote = 0x22
 const backslash = 0x5c
@@ -10,7 +10,7 @@ const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 const deepest = 100
 
-/** One text for each element of a top-level array. Whether it is valid, whoever parses it finds out. */
+/** Yields one text for each element of a top-level array. The consumer parses and validates it. */
 export async function* elementsOf(text: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<string[]> {
   const piece = collect(maxBytes)
   let depth = 0
@@ -69,12 +69,12 @@ export async function* linesOf(text: AsyncIterable<Buffer>, maxBytes: number): A
   if (last !== '') yield [last]
 }
 
-/** What has come of a row so far; it may have begun in an earlier chunk. */
+/** The part of a row read so far; it may have begun in an earlier chunk. */
 function collect(maxBytes: number) {
   let before: Buffer[] = []
   let bytes = 0
   return {
-    /** Where the row begins in the present chunk. */
+    /** Where the row begins in the current chunk. */
     start: 0,
     take(chunk: Buffer, end: number) {
       const text = Buffer.concat([...before, chunk.subarray(this.start, end)]).toString()

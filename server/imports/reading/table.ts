@@ -24,7 +24,7 @@ const rejectedRowBytes = 4 * rowBytes
 const isOfRejected = (start: string) =>
   /^(?:"?import_row"?[,;\t]"?import_error"?[,;\t]|\{"import_row":\d+,"import_error":")/.test(start)
 
-/** Recognizes the kind of file by its content type and its beginning. It is read once, and never held as a whole. */
+/** Recognizes the kind of file by its content type and its beginning. The file is read once as a stream. */
 export async function openTable(file: Bytes, contentType: string | null, maxBytes: number): Promise<Table> {
   const mediaType = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
   const { head, all } = await peek(asUtf8(unpacked(file, maxBytes)), 64 * 1024)
@@ -43,13 +43,13 @@ export async function openTable(file: Bytes, contentType: string | null, maxByte
   return { type: 'csv', hasHeader: true, rows: csvRows(without(line.length, text), delimiter, longest) }
 }
 
-/** What begins with a bracket is JSON. A content type may say that it is CSV, unless an object begins there as well. */
+/** A file that begins with a bracket is JSON, unless the content type is CSV and no object begins there. */
 const isJson = (start: string, type: string) =>
   type.includes('csv') || type.startsWith('text/tab-')
     ? /^(?:\[\s*(?:\{|\]\s*$)|\{\s*"(?:[^"\\]|\\.)*"\s*:)/.test(start)
     : /^[[{]/.test(start)
 
-/** As Excel has it before the header. */
+/** Excel can write this line before the header. */
 const namesDelimiter = /^"?sep=([,;\t]|\\t)"?(?:\r\n|[\r\n]|$)/i
 
 async function* without(bytes: number, text: Bytes) {
@@ -82,12 +82,12 @@ async function peek(chunks: Bytes, bytes: number) {
   return { head, all: all() }
 }
 
-/** A small file may unpack to an endless one: the limit holds for what comes out. */
+/** A small file may unpack to an endless one, so the limit applies to the unpacked size. */
 async function* unpacked(file: Bytes, maxBytes: number) {
   const { head, all } = await peek(file, 2)
   if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* all
   const gunzip = createGunzip()
-  const pumping = pipeline(Readable.from(all, { objectMode: false }), gunzip).catch(() => {}) // whoever reads hears of it
+  const pumping = pipeline(Readable.from(all, { objectMode: false }), gunzip).catch(() => {}) // the reader gets the error
   let bytes = 0
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -134,7 +134,7 @@ function refuseOther(head: Buffer, type: string) {
     throw new CannotImport('The file is a web page or XML, not a table: CSV, JSON or NDJSON is needed')
 }
 
-/** Only whole characters go on. */
+/** Only complete characters are passed on. */
 async function* checkedText(chunks: Bytes) {
   let rest: Buffer = Buffer.alloc(0)
   let isFirst = true
@@ -155,7 +155,7 @@ const notUtf8 = () => new CannotImport('The file is not UTF-8 text: save it as U
 const withoutBom = (bytes: Buffer) =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
-/** Where the last character begins, if its end is still to come. */
+/** Where the last character begins, if it is incomplete. */
 function endOfCharacters(bytes: Buffer) {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
@@ -167,7 +167,7 @@ function endOfCharacters(bytes: Buffer) {
   return bytes.length
 }
 
-/** Whichever stands most often in the first line, outside of quotes. */
+/** The candidate that occurs most often in the first line outside quotes. */
 function guessDelimiter(start: string) {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)![0].replaceAll(/"(?:[^"]|"")*"/g, '')
   const count = (delimiter: string) => line.split(delimiter).length
@@ -183,13 +183,13 @@ async function* csvRows(text: Bytes, delimiter: string, maxBytes: number) {
     skip_empty_lines: true,
     max_record_size: maxBytes,
   })
-  parser.on('error', () => {}) // told by the write that fails
+  parser.on('error', () => {}) // the failing write reports it
   let bytes = 0
   try {
     for await (const chunk of text) {
       const { records, empty_lines } = parser.info
       const rows = await parse(parser, chunk)
-      // The parser counts what stands in the cells; a row of empty ones would cost it more and more, and come to nothing.
+      // The parser counts the content of cells only. A row of empty cells would use more and more memory for nothing.
       bytes = records + empty_lines < parser.info.records + parser.info.empty_lines ? 0 : bytes + chunk.length
       if (bytes > maxBytes) throw tooLong(parser.info.records, maxBytes)
       yield rows
@@ -203,12 +203,12 @@ async function* csvRows(text: Bytes, delimiter: string, maxBytes: number) {
   }
 }
 
-/** All rows of a chunk at once: to wait for each of them would take as long as to store it. */
+/** All rows of a chunk at once: awaiting each one would take as long as storing it. */
 function parse(parser: Parser, chunk: Buffer) {
   const rows: string[][] = []
   return new Promise<string[][]>((resolve, reject) => {
     parser.write(chunk, (error) => (error ? reject(error) : resolve(rows)))
-    for (let row = parser.read(); row !== null; row = parser.read()) rows.push(row) // before this it takes no more
+    for (let row = parser.read(); row !== null; row = parser.read()) rows.push(row) // the parser accepts no more input before this
   })
 }
 

@@ -4,7 +4,7 @@ import type { RawRow } from '../reading/table.ts'
 const mostRows = 500
 const mostBytes = 4 * 1024 * 1024
 
-/** Rows that are checked and not yet written, a batch at a time. What an earlier run has written is only counted. */
+/** Yields validated rows in batches. Rows that an earlier run has written are only counted. */
 export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, hasHeader: boolean, done: number) {
   let batch: Row[] = []
   let bytes = 0
@@ -15,7 +15,7 @@ export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, ha
       if (++number <= done) continue
       const row = convert(layout, raw, number)
       const isFull = batch.length === mostRows || bytes > mostBytes
-      // A row may be about the record that an earlier one makes, so that one has to be there first.
+      // A row may refer to the record of an earlier row, which must be stored first.
       if (isFull || (row.key !== undefined && keys.has(row.key))) {
         yield batch
         batch = []
@@ -30,11 +30,11 @@ export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, ha
   if (batch.length > 0) yield batch
 }
 
-/** What it costs to hold: a cell costs something even when it is empty. */
+/** The memory it takes: even an empty cell takes some. */
 const sizeOf = (raw: RawRow) =>
   typeof raw === 'string' ? raw.length : raw.reduce((sum, cell) => sum + cell.length + 16, 0)
 
-/** Prepares the next while the present one is written: PostgreSQL and this process then both work. */
+/** Prepares the next batch while the current one is written, so that PostgreSQL and this process both work. */
 export async function* ahead<Item>(source: AsyncGenerator<Item>) {
   let next = source.next()
   try {
@@ -42,7 +42,7 @@ export async function* ahead<Item>(source: AsyncGenerator<Item>) {
       const { done, value } = await next
       if (done) return
       next = source.next()
-      next.catch(() => {}) // told when its turn comes
+      next.catch(() => {}) // reported when it is awaited
       yield value
     }
   } finally {

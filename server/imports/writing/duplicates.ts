@@ -6,16 +6,16 @@ import { kinds } from '../matching/kinds.ts'
 import type { Memory } from './memory.ts'
 import type { ImportDuplicates } from '../schema.ts'
 
-/** What a dry run knows so far of rows that have the same in this field as a record or an earlier row. */
+/** The rows known to a dry run that have the same value in this field as a record or an earlier row. */
 export type Likeness = ImportDuplicates & {
-  /** Up to here the rows were looked at. */
+  /** The last row that was checked. */
   last: number
 }
 
 export const likenessesOf = (entityType: EntityType): Likeness[] =>
   recordKinds[entityType].distinctBy.map((field) => ({ field, rows: 0, first_rows: [], last: 0 }))
 
-/** Counts those among the next rows of the file that would go in beside another of the kind. */
+/** Counts those among the next rows that would create a duplicate. */
 export async function noteDuplicates(
   tx: Tx,
   entityType: EntityType,
@@ -47,7 +47,7 @@ async function knownAmong(tx: Tx, table: Sql, condition: Sql, rows: readonly { n
 
 function note(likeness: Likeness, memory: Memory, number: number, key: string, isKnown: boolean) {
   const { field, first_rows } = likeness
-  likeness.last = number // a batch that has to be begun again is not counted again
+  likeness.last = number // a batch that is retried is not counted again
   if (isKnown || memory.recall(`${field} ${key}`) !== undefined) {
     likeness.rows++
     if (first_rows.length < 20) first_rows.push(number)

@@ -8,23 +8,23 @@ import { duplicatesOf } from './duplicates.ts'
 import { addProgress } from './progress.ts'
 import { errorOf, lockOurs, type Plan, writeRows } from './write.ts'
 
-/** A batch on its way in. */
+/** A batch in progress. */
 type Writing = {
-  /** It has asked for all it needs, and only its rows are still to be stored: the next may begin. */
+  /** Resolves when it has read all it needs and only its rows are still to be stored: the next may begin. */
   underWay: Promise<void>
   attempt: Promise<void>
-  /** It is in, if need be part by part. */
+  /** Resolves when it is stored, if necessary in parts. */
   done: Promise<void>
 }
 
-// Batches that overlap would hold the definitions of custom fields without end. Now and then all are let go, so that
-// whoever waits to change one has it within seconds.
+// Overlapping batches would hold the locks of custom field definitions without end. All are released from time to time,
+// so that a change of a definition gets its lock within seconds.
 const breath = 16
 
 /**
- * Stores the batches one after the other. While PostgreSQL stores one, the next is made ready and sent on a connection of
- * its own, and waits with its commit: then both PostgreSQL and this process always have something to do. An upsert has to
- * find what the batch before has stored, so there it waits altogether.
+ * Stores the batches in order. While PostgreSQL stores one, the next is prepared and sent on another connection, and
+ * waits with its commit, so that both PostgreSQL and this process stay busy. The batch of an upsert must find the
+ * records of the previous one, so it waits for it completely.
  */
 export async function writeInOrder(
   context: JobContext,
@@ -70,14 +70,14 @@ function write(context: JobContext, caller: Caller, plan: Plan, rows: readonly R
     await before?.done
     await writeParts(context, caller, plan, rows)
   })
-  done.catch(() => {}) // whoever waits for it hears of it
+  done.catch(() => {}) // reported when it is awaited
   return { underWay, attempt, done }
 }
 
-/** The batch before has failed. It goes in part by part, and this one then after it. */
+/** The previous batch failed. It is stored in parts, and this one after it. */
 class Overtaken extends Error {}
 
-/** Where PostgreSQL refuses a row that we took for right, the others must not suffer: they are parted until it stands alone. */
+/** If PostgreSQL rejects a row that passed validation, the batch is split until the row is alone, so that the others are imported. */
 async function writeParts(context: JobContext, caller: Caller, plan: Plan, rows: readonly Row[]): Promise<void> {
   try {
     await transaction(context.database, caller, (tx) => writeRows(tx, plan, rows))
@@ -90,7 +90,7 @@ async function writeParts(context: JobContext, caller: Caller, plan: Plan, rows:
   }
 }
 
-// Wrong data, a constraint, a limit of PostgreSQL's.
+// Invalid data, a constraint, or a limit of PostgreSQL.
 const isAboutRows = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^(?:22|23|54)/.test(error.code ?? '')
 

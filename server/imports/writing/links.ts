@@ -30,7 +30,7 @@ export type LinkOptions = {
   onMissingContact: Import['on_missing_contact']
 }
 
-/** The links of each row, in its order. A company that is named and does not exist is created. */
+/** The links of each row, in order. A named company that does not exist is created. */
 export async function linkRows(tx: Tx, rows: readonly Row[], options: LinkOptions): Promise<Linked[]> {
   const companies = await companyFinder(tx, rows, options.writes)
   const contacts = await contactFinder(tx, rows, options)
@@ -118,7 +118,7 @@ async function companyFinder(tx: Tx, rows: readonly Row[], writes: boolean): Pro
   }
 }
 
-/** One of each, in its first spelling. */
+/** Removes duplicates, keeping the first spelling. */
 const distinct = (links: readonly CompanyLink[]) =>
   [...Map.groupBy(links, ({ name, domain }) => JSON.stringify([inAnyCase(name), domain])).values()].map(
     ([first]) => first!,

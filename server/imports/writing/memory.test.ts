@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMemory } from './memory.ts'
 
-test('dry runs share one memory: none takes more than it leaves to others, and one that has ended makes room', () => {
+test('dry runs share one memory limit: none takes more than it leaves to others, and an ended one frees its part', () => {
   const room = { free: 120 }
   const keys = Array.from({ length: 200 }, (_, i) => `key ${i}`)
   const fill = () => {

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 
-/** What a dry run keeps in mind of the rows so far, as far as there is room: it stores nothing that it could look up. */
+/** What a dry run remembers of earlier rows within the memory limit, because it stores nothing that it could look up. */
 export type Memory = {
   recall(key: string): string | undefined
   remember(key: string, value: string): void
-  /** Makes room for others. */
+  /** Frees the memory. */
   forget(): void
 }
 
-// Of all imports that run here at a time, 90 megabytes together. Of longer files a dry run may take for new what stands
-// further up.
+// 90 megabytes for all imports in this process. In longer files a dry run may report a row as new although an earlier
+// row has the same key.
 const shared = { free: 2_000_000 }
 
 export function openMemory(room: { free: number } = shared): Memory {

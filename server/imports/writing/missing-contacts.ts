@@ -14,8 +14,8 @@ const checkContact = compileCheck(ContactInput)
 type Created = { id: string } | { fault: ValidationError }
 
 /**
- * Creates one contact for each email, named as in the first link with that email, or after the address where no name is
- * given. A dry run, which does not write, finds the same faults.
+ * Creates one contact for each email, named as in the first link with that email, or after the address if no name is
+ * given. A dry run does not write, but finds the same errors.
  */
 export async function createContacts(tx: Tx, links: readonly ContactLink[], writes: boolean) {
   const definitions = await (writes

@@ -8,7 +8,7 @@ import type { KeptError } from './rejected-rows.ts'
 /** `kept` is the number of rejected rows that are kept, `found` the number of findings. */
 export type Progress = { done: number; kept: number; found: number; status: Import['status'] }
 
-/** The progress of an import. Nobody else can continue or cancel it until this transaction ends. */
+/** The progress of an import, locked until this transaction ends. */
 export const lockProgress = (tx: Tx, id: string) =>
   tx.first<Progress>(sql`
     select imported_rows + failed_rows as done, coalesce(kept_failed_rows, failed_rows) as kept,
@@ -25,7 +25,7 @@ type Step = {
   updated: number
   errors: readonly KeptError[]
   findings: readonly ImportFinding[]
-  /** All that are known so far. */
+  /** All findings so far. */
   duplicates: readonly ImportDuplicates[]
 }
 

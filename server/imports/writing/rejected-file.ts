@@ -26,7 +26,7 @@ export async function* rejectedCsv(db: Reader, importId: string) {
   yield* inPieces(db, importId, lineOf)
 }
 
-/** A cell cannot hold every JSON value without loss: NDJSON can. */
+/** A cell cannot represent every JSON value, but NDJSON can. */
 function cellsOf(header: readonly string[], text: string) {
   const row = rowIn(text) ?? {}
   return header.map((name) => (Object.hasOwn(row, name) ? cellOf(row[name]) : ''))

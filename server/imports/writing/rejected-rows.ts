@@ -8,7 +8,7 @@ import type { RawRow } from '../reading/table.ts'
 import type { ImportError } from '../schema.ts'
 
 /**
- * A rejected row: its JSON text; or the cells that have a header and, because a row may have a million of them, those
+ * A rejected row: its JSON text; or the cells that have a header and, because a row may have a million cells, those
  * beyond the header as one line of CSV.
  */
 export type KeptRow = string | [placed: string[], surplus: string]
@@ -26,13 +26,13 @@ const split = (header: readonly string[], cells: readonly string[]): KeptRow => 
 export const valuesIn = (header: readonly string[], row: KeptRow) =>
   valuesOf(header, typeof row === 'string' ? row : row[0])
 
-/** The part of a row that belongs to no column. */
+/** The cells of a row that belong to no column. */
 export function unplacedIn(row: KeptRow): string | null {
   if (typeof row === 'string') return rowIn(row) ? null : storable(row)
   return row[1] === '' ? null : storable(row[1])
 }
 
-/** `raw` is a kept row as JSON text. */
+/** `raw` is a stored row as JSON text. */
 export type KeptError<None = never> = Omit<ImportError, 'values' | 'unplaced'> & { raw: string | None }
 
 /** A page of the largest rows would be hundreds of megabytes. */

@@ -31,7 +31,7 @@ export function keepStatistics(context: JobContext, caller: Caller, plan: Plan) 
   }
 }
 
-/** An import does not fail because its statistics could not be refreshed. */
+/** A failure to refresh statistics does not fail the import. */
 async function analyze({ database, log }: JobContext, caller: Caller, { entityType, importId }: Plan) {
   try {
     await reader(database, caller).first(sql`select analyze_imported(${entityType})`)

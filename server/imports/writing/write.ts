@@ -29,13 +29,13 @@ export type Plan = Layout & {
   entityType: EntityType
   dryRun: boolean
   onMissingContact: Import['on_missing_contact']
-  /** Of a dry run. If it matches: what earlier rows would have made or changed, and its stage if it is a deal. */
+  /** For a dry run that matches records: what earlier rows would have created or changed, and the stage of a deal. */
   memory: Memory | undefined
-  /** For a dry run that makes a record of every row. */
+  /** For a dry run that creates a record for every row. */
   likenesses: readonly Likeness[]
 }
 
-/** Cancelled, or another worker goes on with it. */
+/** Cancelled, or continued by another worker. */
 export class NotOurs extends Error {}
 
 type Outcome = {
@@ -43,7 +43,7 @@ type Outcome = {
   input: Row['input']
   values: StoredValues
   before: Before | undefined
-  /** It makes a record, as far as can be told. */
+  /** Whether the row is expected to create a record. */
   isNew: boolean
   faults: ValidationError[]
   findings: RowFinding[]
@@ -51,8 +51,9 @@ type Outcome = {
 type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
 
 /**
- * Stores some rows and how far the import has come, in one transaction: killed at any moment, either both are there or
- * neither is. A row that is wrong is kept with its reason, and the others go in. `isOurTurn` waits for the rows before.
+ * Stores some rows and the progress of the import in one transaction, so that a kill at any moment leaves both or
+ * neither. An invalid row is stored with its reason, and the others are imported. `isOurTurn` waits for the previous
+ * rows.
  */
 export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurTurn = async () => {}) {
   const outcomes = await judge(tx, plan, rows)
@@ -68,7 +69,7 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
     )
   } else await store(tx, plan, good)
   const duplicates = duplicatesOf(plan.likenesses)
-  const storing = tx.all(sql`select`) // sends the rows, which are stored while we wait
+  const storing = tx.all(sql`select`) // sends the rows, which are stored in the meantime
   await Promise.all([storing, isOurTurn()])
   const progress = await lockOurs(tx, plan, rows)
   const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
@@ -85,14 +86,14 @@ const findingOf = ({ columns }: Plan, { number }: Row, { code, field, message }:
   message: shortened(message),
 })
 
-/** That these are the next rows, and still to be written, until the transaction ends. */
+/** Checks that these are the next rows, and locks the progress until the transaction ends. */
 export async function lockOurs(tx: Tx, { importId }: Plan, rows: readonly Row[]) {
   const progress = await lockProgress(tx, importId)
   if (progress?.status !== 'processing' || progress.done !== rows[0]!.number - 1) throw new NotOurs()
   return progress
 }
 
-/** What is to become of each row. One that is wrong is looked at to its end, so that all is told at once. */
+/** Determines the outcome of each row. An invalid row is checked to its end, so that all errors are reported at once. */
 async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[]> {
   const definitions = await (plan.dryRun
     ? tx.all<Definition>(definitionsOf(tx, plan.entityType))
@@ -125,11 +126,11 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
   return outcomes
 }
 
-/** Whether there is something sound to look for. */
+/** Whether there is a valid value to look for. */
 const isSought = ({ matchOn }: Plan, { key, faults }: Row) =>
   key !== undefined && !faults.some(({ field }) => field === matchOn)
 
-/** What is given without what is at fault. */
+/** The input without its invalid fields. */
 function soundPart({ input, faults }: Row): Row['input'] {
   if (faults.length === 0) return input
   const fields = faults.map(({ field }) => field)
@@ -177,7 +178,7 @@ function complete(
   const { input } = outcome
   const found = [...faults]
   if (isNew) found.push(...(matchOn ? kind.checkInput(input).problems : []), ...missingValues(definitions, input))
-  // What two fields say together can be told only where each of them is right.
+  // A rule about two fields is only checked if both are valid.
   if (before && row.faults.length === 0) found.push(...refusalOf(() => kind.patch(before, input, undefined)))
   if (isNew && row.faults.length === 0) found.push(...refusalOf(() => kind.checkNew?.(input)))
   for (const fault of found) if (!outcome.faults.some(({ field }) => field === fault.field)) outcome.faults.push(fault)
@@ -193,7 +194,7 @@ function refusalOf(check: () => unknown): ValidationError[] {
   }
 }
 
-/** Of what is given as null the check of the values tells. */
+/** Null values are reported by the validation of the values. */
 const missingValues = (definitions: readonly Definition[], { custom_fields = {} }: Row['input']): ValidationError[] =>
   definitions
     .filter(({ field_name, required }) => required && !Object.hasOwn(custom_fields, field_name))
@@ -201,7 +202,7 @@ const missingValues = (definitions: readonly Definition[], { custom_fields = {} 
 
 type Match = { before?: Before; faults?: ValidationError[] }
 
-/** The record that each row is about, where match_on asks for it. */
+/** The record of each row, if match_on is given. */
 async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[], rows: readonly Row[]) {
   const matches = new Map<Row, Match>()
   const { kind, matchOn } = plan
@@ -226,7 +227,7 @@ async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[
   return matches
 }
 
-/** As the index of the values wants it; the view lets it be used. */
+/** In the form that the index of the values supports; the view allows its use. */
 const holdsValue = ({ slot }: Definition) => sql`
   r.custom_fields <> '{}' and r.custom_fields @> jsonb_build_object(${String(slot)}::text, wanted.key::jsonb)`
 
@@ -244,11 +245,11 @@ async function idsOf(tx: Tx, table: Sql, condition: Sql, keys: readonly string[]
 
 const blank: Before = { id: '', tags: [], custom_fields: {}, created_at: '', updated_at: '' }
 
-/** For a dry run: nobody waits for it, and it waits for nobody. */
+/** For a dry run, which takes no locks and does not wait for any. */
 const lookAt = (tx: Tx, { table, facts }: Layout['kind'], ids: readonly string[]): Promise<{ id: string }[]> =>
   tx.all(sql`select ${facts} from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
-/** A dry run stores nothing that a later row could find, so it keeps in mind what would be there. */
+/** A dry run stores nothing that a later row could find, so it remembers the records that would exist. */
 function remember({ matchOn }: Plan, memory: Memory, outcomes: readonly Outcome[]) {
   if (!matchOn) return
   for (const { row, input, before } of outcomes)
@@ -286,7 +287,7 @@ async function store(tx: Tx, { kind }: Plan, outcomes: readonly Outcome[]) {
   )
 }
 
-/** The tags of all rows at once; then those of each, in alphabetical order. */
+/** Finds the tags of all rows at once; returns those of each row in alphabetical order. */
 async function resolveAll(tx: Tx, outcomes: readonly Outcome[]) {
   const refs = await resolveTags(
     tx,
@@ -299,7 +300,7 @@ async function resolveAll(tx: Tx, outcomes: readonly Outcome[]) {
       .map((place) => refs[place]!)
 }
 
-/** A row has one entry: each of its faults, and in words the first and then the others. */
+/** A rejected row has one entry with all its errors; its message begins with the first one. */
 export function errorOf({ header }: Layout, { number, raw }: Row, found: readonly ValidationError[]): KeptError {
   const faults = found.slice(0, maxProblems).map(({ field, message }) => ({
     field: field === 'row' ? null : shortened(field),
@@ -312,5 +313,5 @@ export function errorOf({ header }: Layout, { number, raw }: Row, found: readonl
 
 const maxProblems = 21
 
-/** It may name a key of the file, or every option of a custom field, for each of a million rows. */
+/** Limited, because it may contain a key of the file, or every option of a custom field, for each of a million rows. */
 const shortened = (text: string) => storable(text.length > 1000 ? `${text.slice(0, 999)}…` : text)
