@@ -9,7 +9,7 @@ import { NotFound } from './ui/not-found.tsx'
 import { Failure } from './ui/states.tsx'
 import { toast } from './ui/toast.ts'
 
-// Every view has a URL, its filters included. A screen's code is fetched when it is first opened.
+// Every view has a URL that includes its filters. The code of a screen is loaded when it is first opened.
 
 function Frame() {
   return (
@@ -37,7 +37,10 @@ const anyFilters = (search: Filters) => search
 
 type Screen = () => Promise<{ default: React.ComponentType }>
 
-/** Online, a screen that cannot be had is one of an older version, and the page is loaded anew; offline that would lose the page. */
+/**
+ * If the code of a screen cannot be loaded while online, it belongs to an older version and the page is reloaded;
+ * offline that would lose the page.
+ */
 const screenOf = (load: Screen) =>
   lazyRouteComponent(() =>
     load().catch((error: unknown) => {
@@ -69,7 +72,7 @@ const signedIn = createRoute({
 const screen = <const Path extends string>(path: Path, load: Screen) =>
   createRoute({ getParentRoute: () => signedIn, path, component: screenOf(load), validateSearch: anyFilters })
 
-/** With the first file: most visits begin here, and a file of its own would be fetched only after the others. */
+/** Part of the first file, because most visits begin here and a separate file would be loaded only after the others. */
 const today = createRoute({ getParentRoute: () => signedIn, path: '/', component: Today, validateSearch: anyFilters })
 
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '/$', component: NotFound })

@@ -1,4 +1,4 @@
-// Before anything is drawn: the person's own choice, else the system's.
+// Set before the first paint: the choice of the person, else the system setting.
 export type Theme = 'light' | 'dark' | 'system'
 
 const system = matchMedia('(prefers-color-scheme: dark)')
@@ -12,7 +12,7 @@ export function chooseTheme(theme: Theme) {
   apply()
 }
 
-/** What is shown: light or dark. */
+/** The current theme: light or dark. */
 export const shownTheme = () => {
   const theme = chosenTheme()
   return theme === 'system' ? (system.matches ? 'dark' : 'light') : theme
@@ -29,6 +29,6 @@ function apply() {
 }
 
 system.addEventListener('change', apply)
-// Chosen in another window.
+// Changed in another window.
 addEventListener('storage', ({ key }) => key === 'theme' && apply())
 apply()

@@ -18,8 +18,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Left alone, every icon and every shared module becomes a file of its own: the first page was 46 files. One file
-          // holds all that the first page imports, another what several screens share.
+          // By default every icon and every shared module becomes a separate file: the first page had 46 files. One
+          // file has all imports of the first page, another what several screens share.
           groups: [
             { name: 'first', test: /dashboard\/(main|theme)\.tsx?$/, priority: 1 },
             { name: 'shared', minShareCount: 3 },
@@ -28,6 +28,6 @@ export default defineConfig({
       },
     },
   },
-  // Not all of /api: the dashboard's own api/ folder is served under it.
+  // Not all of /api, because the api/ folder of the dashboard is served under it.
   server: { proxy: { '^/api/(v1|auth|deals)/': api } },
 })

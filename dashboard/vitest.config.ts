@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// Beside vite.config.ts, not within it: a server that builds the dashboard has no vitest.
+// Separate from vite.config.ts, because a server that builds the dashboard has no vitest.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
@@ -12,7 +12,7 @@ export default defineConfig({
     env: { TZ: 'America/New_York' },
     setupFiles: ['resources.ts'],
     include: ['**/*.test.{ts,tsx}'],
-    isolate: false, // a page for each file took four fifths of the time
+    isolate: false, // a page for each file took 80% of the time
     restoreMocks: true,
   },
 })

@@ -5,7 +5,7 @@ import { ofBreakdown, ofWhole } from './words.ts'
 
 export type Schemas = components['schemas']
 
-/** The typed client of the API, made from its document. The session's cookie says who calls. */
+/** The typed API client, generated from the OpenAPI document. The session cookie authenticates the caller. */
 export const api = createClient<paths>({ baseUrl: '/' })
 
 let firstAt: string | undefined
@@ -16,17 +16,17 @@ api.use({
   },
 })
 
-/** By the clock of the server: everything this page shows was read after it. */
+/** By the clock of the server: everything that this page shows was read later. */
 export const firstResponseAt = () => firstAt
 
 export type ValidationError = { field: string; message: string }
 
-/** A refusal by the API; what it says of fields is in its own words. */
+/** An error response of the API; its messages about fields are in the words of the API. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly details: ValidationError[]
-  /** After how many seconds the same would be heard, where that is why it was not. */
+  /** After how many seconds to retry, if the request was rate limited. */
   readonly retryAfter: number | undefined
   /** The record has changed since the version that If-Match names. */
   readonly isStale: boolean
@@ -49,7 +49,7 @@ export class Refusal extends Error {
 
 type Outcome<Body> = { data?: Body; error?: unknown; response: Response }
 
-/** What the API answered, or a Refusal that says why not. */
+/** Returns the data of the response, or throws a Refusal with the reason. */
 export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
   let outcome: Outcome<Body>
   try {
@@ -74,5 +74,5 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
   })
 }
 
-/** A change that is sent again after a lost answer must not happen twice. */
+/** A change that is sent again after a lost response must not happen twice. */
 export const once = () => ({ 'Idempotency-Key': crypto.randomUUID() })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isThere, setGone, setLeaving, useGone } from './gone.ts'
 import { queryClient, refresh } from './queries.ts'
 
-test('while a page deletes its record nothing asks for it, and a refusal puts that back', async () => {
+test('while a page deletes its record nothing requests it, and an error restores that', async () => {
   let asked = 0
   const queryKey = ['deals', 'a']
 
@@ -21,7 +21,7 @@ test('while a page deletes its record nothing asks for it, and a refusal puts th
   expect(asked).toBe(2)
 })
 
-test('a page knows that its record is gone, but for the page that deletes it', () => {
+test('a page knows that its record is deleted, except the page that deletes it', () => {
   const { result } = renderHook(() => useGone('b'))
   expect(result.current).toBe(undefined)
   act(() => {

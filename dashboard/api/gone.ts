@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 type Gone = { mergedInto?: string | undefined }
 
-/** Records that this window has shown and that are no more. Their ids are never used again. */
+/** Records that this window has shown and that no longer exist. Their ids are never used again. */
 const gone = new Map<string, Gone>()
-/** Those that the page on the screen deletes: it stays as it is until it is left, or until the API refuses. */
+/** Records that the current page deletes: it does not change until it is left, or until the API rejects the delete. */
 const leaving = new Set<string>()
 const watchers = new Set<() => void>()
 
-/** Whether anything but “does not exist” can come of asking for it. */
+/** Whether a request for it could return anything but a 404. */
 export const isThere = (key: readonly unknown[]) =>
   !key.some((part) => typeof part === 'string' && (gone.has(part) || leaving.has(part)))
 
@@ -23,7 +23,7 @@ export function setGone(id: string, how: Gone = {}) {
   tell()
 }
 
-/** Set once the record is known to be gone, unless this very page is what deletes it. */
+/** Set once the record is known to be deleted, unless this page deletes it. */
 export const useGone = (id: string | undefined) =>
   useSyncExternalStore(watch, () => (id === undefined || leaving.has(id) ? undefined : gone.get(id)))
 

@@ -3,19 +3,20 @@ import { Refusal } from './client.ts'
 import { isThere } from './gone.ts'
 
 /**
- * Keys begin with a noun of the API's path (`['contacts', id]`, `['contacts', 'list', query]`), so that whoever changes a
- * contact can refresh everything that shows contacts with one word. Where a record's path leads to what is of other kinds,
- * it is that noun: `['activity', 'contacts', id]` and `['related', 'contacts', …ids]` change with an interaction, too.
+ * Keys begin with a noun of the API path (`['contacts', id]`, `['contacts', 'list', query]`), so that a change of a
+ * contact can refresh everything that shows contacts. If the path of a record leads to other kinds of records, the key
+ * begins with that noun: `['activity', 'contacts', id]` and `['related', 'contacts', …ids]` change with an interaction,
+ * too.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // The first question of all, who is signed in, is the router's to answer.
+    // The router handles the first request, who is signed in.
     onError: (error, query) =>
       (query.queryKey[0] === 'me' && query.state.data === undefined) || leaveIfSignedOut(error),
   }),
   mutationCache: new MutationCache({ onError: leaveIfSignedOut }),
   defaultOptions: {
-    // Offline a change is refused at once, and the person told: kept back for later it would be lost with the window.
+    // Offline, a change fails immediately with a message: if it were kept for later, it would be lost with the window.
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
@@ -26,14 +27,14 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The session ended elsewhere, or by age. A new page: nothing of what was shown stays in memory. */
+/** The session was ended elsewhere or has expired. A full page load clears everything from memory. */
 function leaveIfSignedOut(error: Error) {
   if (!(error instanceof Refusal) || error.code !== 'UNAUTHORIZED') return
   const { pathname, search } = location
   location.assign(`/sign-in?to=${encodeURIComponent(pathname + search)}`)
 }
 
-/** What is on its way about a record that is gone, or about to be, would only come back as a 404. */
+/** Cancels requests about a deleted record, which would only return a 404. */
 export const stopAsking = () => queryClient.cancelQueries({ predicate: ({ queryKey }) => !isThere(queryKey) })
 
 export const refresh = (...nouns: string[]) =>

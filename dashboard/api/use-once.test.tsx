@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from './client.ts'
 import { useOnce } from './use-once.ts'
 
-test('a try after a lost answer has the same key; after an answer, or with another body, a new one', async () => {
+test('a retry after a lost response has the same key; after a response, or with another body, a new one', async () => {
   const { current: send } = renderHook(() => useOnce()).result
   const keys: string[] = []
   const attempt = (body: object, error?: Error) =>

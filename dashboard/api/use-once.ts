@@ -4,8 +4,8 @@ import { once, Refusal } from './client.ts'
 type Headers = ReturnType<typeof once>
 
 /**
- * Sends a creation with an Idempotency-Key: the same one while nobody knows whether it arrived, so that a person who
- * tries again does not make two; a new one after every answer, and for every other body.
+ * Sends a create request with an Idempotency-Key: the same one while it is unknown whether the request arrived, so that
+ * a retry does not create two records; a new one after every response, and for every other body.
  */
 export function useOnce() {
   const held = useRef<{ body: string; headers: Headers }>(null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ofField, ofWhole } from './words.ts'
 
-test('what the API says is said to a person without the names of fields and headers', () => {
+test('API messages are shown to people without the names of fields and headers', () => {
   expect(ofField('must be an https URL')).toBe('This must be an https URL')
   expect(ofField('Choose whom it concerns')).toBe('Choose whom it concerns')
   expect(ofWhole('field_options must keep Team, which contacts still hold')).toBe(
@@ -23,7 +23,7 @@ test('what the API says is said to a person without the names of fields and head
   expect(ofWhole('Contact does not exist')).toBe('Contact does not exist')
 })
 
-test('what people typed is said as they typed it', () => {
+test('user input in a message is shown unchanged', () => {
   for (const typed of [
     'acme.example is taken already',
     'fields.example is taken already',

@@ -1,11 +1,12 @@
-// The API speaks to programs, in the names of its fields and headers. A person knows neither.
+// API messages use the names of fields and headers, which are unknown to users of the dashboard.
 
-/** What the API says of one field, beside that field: `must be a date` → `This must be a date`. */
+/** The message of the API about one field, shown next to it: `must be a date` → `This must be a date`. */
 export const ofField = (message: string) => (/^[a-z]/.test(message) ? `This ${message}` : message)
 
 /**
- * What it says of all: each detail by the name of its field. Without details only a name with an underscore is surely the
- * API's own, `field_options must keep Team` → `Field options must keep Team`; what people typed stays as it is.
+ * The message about all fields: each detail with the label of its field. Without details only a name with an underscore
+ * is certain to be a field of the API, `field_options must keep Team` → `Field options must keep Team`; user input
+ * stays unchanged.
  */
 export const ofWhole = (message: string, details: readonly { field: string; message: string }[] = []) =>
   details.length > 0
@@ -15,10 +16,10 @@ export const ofWhole = (message: string, details: readonly { field: string; mess
 export const plainName = (field: string) =>
   field.replace(/^(?:fields\.)?(?:custom_fields\.)?/, '').replaceAll(/[_.]/g, ' ')
 
-// An address stays as it is, of a person or of a site.
+// An email or web address stays unchanged.
 export const sentence = (text: string) =>
   /^\S*[@.]\S/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
-/** For a detail of the server: what the one who runs it can look for in its log. */
+/** Server errors include the request id, so that an operator can find it in the log. */
 export const ofBreakdown = (requestId: string | null) =>
   `Something went wrong on the server. Try again; if it stays so, tell whoever runs Rapport${requestId ? ` the number of this request: ${requestId}` : ''}.`

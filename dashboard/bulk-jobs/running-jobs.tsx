@@ -4,7 +4,7 @@ import { Progress } from '../ui/progress.tsx'
 import { useCancelJob, useRunningJobs } from './use-jobs.ts'
 import { titleOf } from './words.ts'
 
-/** Above every screen: what the server is doing to many records, how far it is, and the means to cancel it. */
+/** Shows the running bulk jobs above every screen, with their progress and a button to cancel them. */
 export function RunningJobs() {
   const jobs = useRunningJobs()
   const cancel = useCancelJob()

@@ -8,7 +8,7 @@ import { type BulkJob, isRunning, resultOf } from './words.ts'
 
 const key = ['bulk-jobs', 'latest']
 
-/** The jobs of this workspace that run or wait, followed to their end: each that ends while it is shown says what came of it. */
+/** The unfinished jobs of this workspace. When a job ends while it is shown, a message reports its result. */
 export function useRunningJobs() {
   const { data: latest } = useQuery({
     queryKey: key,
@@ -31,7 +31,7 @@ function tellEnd(job: BulkJob) {
   void refresh('contacts', 'companies', 'deals', 'follow-ups', 'commitments', 'tags', 'pipeline', 'activity', 'related')
 }
 
-/** Returns at once: the job is done by the server, and shown wherever the person goes. */
+/** Returns immediately: the server runs the job, and every screen shows its progress. */
 export function useStartJob() {
   const send = useOnce()
   return async (input: Schemas['CreateBulkJob']) => {
@@ -47,7 +47,7 @@ export const useCancelJob = () =>
   useMutation({
     mutationFn: (id: string) => ask(api.POST('/api/v1/bulk-jobs/{id}/cancel', { params: { path: { id } } })),
     onError(error) {
-      if (!(error instanceof Refusal && error.status === 409)) toast.error(error.message) // else it has ended by itself
+      if (!(error instanceof Refusal && error.status === 409)) toast.error(error.message) // otherwise it has already ended
     },
     onSettled: () => refresh('bulk-jobs'),
   })

@@ -23,7 +23,7 @@ const job = (fields: Partial<BulkJob>): BulkJob => ({
   ...fields,
 })
 
-test('a result says what was done, and what was not', () => {
+test('a result states what was done and what was not', () => {
   expect(resultOf(job({}))).toBe('250 contacts deleted')
   expect(resultOf(job({ missing: 2 }))).toBe('248 of 250 contacts deleted; 2 were gone already')
   expect(resultOf(job({ status: 'cancelled', done: 100 }))).toBe('Cancelled: 100 of 250 contacts deleted')
@@ -34,7 +34,7 @@ test('a result says what was done, and what was not', () => {
   )
 })
 
-test('a running job is called by what it does', () => {
+test('a running job is named by its action', () => {
   expect(titleOf(job({ entity_type: 'follow-ups', action: 'complete' }))).toBe('Completing follow-ups')
   expect(titleOf(job({ action: 'tag', remove: ['old'] }))).toBe('Removing a tag from contacts')
 })

@@ -22,10 +22,10 @@ export function titleOf({ entity_type, action, add }: BulkJob) {
   return `${{ delete: 'Deleting', complete: 'Completing', update: 'Changing' }[action]} ${entity_type}`
 }
 
-/** What came of it: “118 of 120 contacts deleted; 2 were gone already”. */
+/** The result: “118 of 120 contacts deleted; 2 were gone already”. */
 export function resultOf(job: BulkJob) {
   const { entity_type, status, total, done, missing, failed, errors, error } = job
-  const ok = done - missing - failed // those that were as wanted already are counted, too
+  const ok = done - missing - failed // includes those that needed no change
   const many = ok === total ? countOf(entity_type, total) : `${formatNumber(ok)} of ${countOf(entity_type, total)}`
   const parts = [
     didWhat(job, many),

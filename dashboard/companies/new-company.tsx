@@ -18,7 +18,7 @@ export const NewCompany = ({ open, onOpenChange }: Props) => (
 function CompanyForm({ onDone }: { onDone(): void }) {
   const byName = useKnown('name')
   const byDomain = useKnown('domain')
-  // The same company is told of once.
+  // The same company is reported once.
   const isSame = byName.known?.id === byDomain.known?.id
   return (
     <NewRecordForm

@@ -4,7 +4,7 @@ import { api, ask } from '../api/client.ts'
 
 export type CompanyQuery = NonNullable<paths['/api/v1/companies']['get']['parameters']['query']>
 
-/** One page of companies; the page before stays until the next is there. */
+/** One page of companies; the previous page stays visible until the next one is loaded. */
 export const useCompanies = (query: CompanyQuery) =>
   useQuery({
     queryKey: ['companies', 'list', query],

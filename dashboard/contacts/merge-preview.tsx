@@ -19,7 +19,7 @@ type Props = { one: Contact; other: Contact; keep: string; onKeep(id: string): v
 export function MergePreview({ one, other, keep, onKeep }: Props) {
   const [target, source] = keep === one.id ? [one, other] : [other, one]
   const [asking, setAsking] = useState(false)
-  // Which fields come from the one that is deleted; with the other one kept they are others.
+  // The fields taken from the deleted contact. They differ if the other contact is kept.
   const [choice, setChoice] = useState({ keep, taken: new Set<string>() })
   const taken = choice.keep === keep ? choice.taken : new Set<string>()
   const navigate = useNavigate()

@@ -11,15 +11,15 @@ type Props = {
   contacts: [Contact, Contact]
   keep: string
   onKeep(id: string): void
-  /** Whether a field's value comes from the one that is deleted. */
+  /** Whether the value of a field comes from the deleted contact. */
   onTake(field: string, isTaken: boolean): void
 }
 
-// Where the screen is narrow a field's values stand beneath its name, each in a line. The roles stay those of a table.
+// On a narrow screen the values are shown below the field name. The ARIA roles stay those of a table.
 const row = 'border-t first:border-t-0 max-sm:grid'
 const cell = 'min-w-0 p-3 align-top max-sm:p-2'
 
-/** The two side by side, and beside them what will be. */
+/** Both contacts side by side, with the merged result. */
 export function MergeTable({ rows, contacts, keep, onKeep, onTake }: Props) {
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
@@ -89,7 +89,7 @@ export function MergeTable({ rows, contacts, keep, onKeep, onTake }: Props) {
                 className={classes(
                   cell,
                   'bg-sunken font-medium wrap-anywhere whitespace-pre-line',
-                  // Where one of the two values stays, the line that is chosen says so already.
+                  // If one of the two values is kept, the selected cell already shows it.
                   one.field !== 'tags' && 'max-sm:hidden',
                 )}
               >
@@ -104,6 +104,6 @@ export function MergeTable({ rows, contacts, keep, onKeep, onTake }: Props) {
   )
 }
 
-/** A line of its own for nothing, or for the same once more, says nothing. */
+/** An empty or repeated value needs no line. */
 const isNeedless = ({ target, source }: MergeRow, isTarget: boolean) =>
   isTarget ? target === '' : source === '' || source === target

@@ -4,13 +4,13 @@ import type { MergeRow } from './merged.ts'
 
 type Props = {
   row: MergeRow
-  /** Whose value it is. */
+  /** The contact that has this value. */
   name: string
   isTarget: boolean
   onChoose(): void
 }
 
-/** What one of two contacts has in a field; a choice where both have something. */
+/** The value of one contact in a field; a choice if both have a value. */
 export function MergeValue({ row, name, isTarget, onChoose }: Props) {
   const { field, label, isChoice, isTaken } = row
   const value = isTarget ? row.target : row.source

@@ -12,7 +12,7 @@ import { useFilters } from '../ui/use-filters.ts'
 import { MergePreview } from './merge-preview.tsx'
 import { useContact } from './use-contact.ts'
 
-/** Two contacts that are the same person become one. The URL says which two, and which of them is kept. */
+/** Merges two contacts of the same person. The URL contains both ids and which contact is kept. */
 export default function Merge() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { text, set } = useFilters()

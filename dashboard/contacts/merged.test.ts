@@ -33,7 +33,7 @@ const source = contact({
 })
 const rowsWith = (...taken: string[]) => mergeRows(target, source, new Map([['c', 'Acme']]), [consent], new Set(taken))
 
-test('the kept contact keeps its own values, takes what it lacks, and has the tags of both', () => {
+test('the kept contact keeps its values, takes missing ones, and has the tags of both', () => {
   const rows = rowsWith()
   expect(rows.map(({ label, result, isChoice }) => [label, result, isChoice])).toEqual([
     ['First name', 'Ada', false],
@@ -46,7 +46,7 @@ test('the kept contact keeps its own values, takes what it lacks, and has the ta
   expect(takeOver(source, rows)).toEqual({})
 })
 
-test('of two values the one that is chosen stays; what is no choice cannot be chosen', () => {
+test('the chosen one of two values is kept, and only fields with two values have a choice', () => {
   const rows = rowsWith('phone', 'email', 'custom_fields.consent')
   expect(rows.filter(({ isTaken }) => isTaken).map(({ label, result }) => [label, result])).toEqual([
     ['Phone', '2'],

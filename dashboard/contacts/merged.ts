@@ -2,13 +2,13 @@ import { showValue } from '../custom-fields/custom-field-value.ts'
 import type { Contact, CustomField, FieldValue } from '../kinds/types.ts'
 
 export type MergeRow = {
-  /** The API's name of the field; a custom one's is `custom_fields.` and its own. */
+  /** The API name of the field; for a custom field, `custom_fields.` and its name. */
   field: string
   label: string
   target: string
   source: string
   result: string
-  /** Both have a value, and only one of them can stay. */
+  /** Both have a value, and only one can be kept. */
   isChoice: boolean
   isTaken: boolean
 }
@@ -27,8 +27,8 @@ type Field = keyof typeof fields | 'company_id'
 const customName = (field: string) => (field.startsWith('custom_fields.') ? field.slice(14) : undefined)
 
 /**
- * What each has and what there will be: the kept one's own values unless the other's are taken, else the other's; the tags
- * of both.
+ * The values of each contact and of the merged one: those of the kept contact unless the other is chosen or the field
+ * is empty, and the tags of both.
  */
 export function mergeRows(
   target: Contact,
@@ -64,7 +64,7 @@ export function mergeRows(
   ].filter(({ result }) => result)
 }
 
-/** What the kept one takes over although it has something there: by itself the API would keep that. */
+/** The values that replace existing ones of the kept contact, which the API would keep by default. */
 export function takeOver(source: Contact, rows: MergeRow[]) {
   const taken = rows.filter(({ isTaken }) => isTaken).map(({ field }) => field)
   if (taken.length === 0) return {}

@@ -4,7 +4,7 @@ import { api, ask } from '../api/client.ts'
 
 export type ContactQuery = NonNullable<paths['/api/v1/contacts']['get']['parameters']['query']>
 
-/** One page of contacts; the page before stays until the next is there. */
+/** One page of contacts; the previous page stays visible until the next one is loaded. */
 export const useContacts = (query: ContactQuery) =>
   useQuery({
     queryKey: ['contacts', 'list', query],

@@ -12,7 +12,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A custom field in a form, by its type. */
+/** An input for a custom field, by its type. */
 export function CustomFieldInput({ field, value, onChange, error }: Props) {
   const { field_label: label, field_type: type, field_options, required } = field
   const options = field_options ?? []
@@ -63,7 +63,7 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
   }
   const typed = value === null || value === undefined ? '' : String(value)
   const change = (text: string) => onChange(readValue(field, text))
-  // The value is the parent's; by its name the form can say that it is missing.
+  // The parent holds the value; the name lets the form report that it is missing.
   const own = { name: `custom_fields.${field.field_name}`, required }
   return (
     <Field label={label} error={error}>

@@ -15,7 +15,7 @@ type Props = { field: CustomField; value: FieldValue | undefined; save(value: Fi
 const quiet =
   'min-h-control w-full max-sm:text-base/5 truncate rounded-md border border-transparent bg-transparent px-2 py-1 text-left hover:bg-sunken'
 
-/** A custom field of a record's page, edited in place by its type. */
+/** A custom field on the page of a record, edited in place by its type. */
 export function CustomFieldRow({ field, value, save }: Props) {
   const { field_name, field_label: label, field_type: type, field_options } = field
   const [problem, setProblem] = useState<string>()

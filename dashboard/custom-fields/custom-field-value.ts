@@ -3,7 +3,7 @@ import type { CustomField, FieldValue } from '../kinds/types.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { grouped } from '../ui/number-pattern.ts'
 
-/** A custom field's value as people read it. */
+/** The display text of a custom field value. */
 export function showValue({ field_type }: CustomField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field_type === 'checkbox') return value === true ? 'Yes' : 'No'
@@ -13,20 +13,20 @@ export function showValue({ field_type }: CustomField, value: unknown): string {
   return String(value)
 }
 
-/** For a field of a form: what a browser can tell by itself, and what is said then. */
+/** The validation attributes of an input, and the message shown. */
 export const numberPattern = String.raw`\s*[\-+]?(${grouped(',')}(\.\d*)?|\.\d+)([eE][\-+]?\d{1,2})?\s*`
 export const numberHint = 'Enter a number, such as 12.5'
 
 const isNumber = new RegExp(`^${numberPattern}$`)
 
-/** What was typed, as the API takes it; not a number where it is none. */
+/** The typed text as a value for the API; NaN if it is not a number. */
 export function readValue({ field_type }: CustomField, typed: string | null): FieldValue {
   if (typed === null || typed.trim() === '') return null
   if (field_type !== 'number') return typed
   return isNumber.test(typed) ? Number(typed.replaceAll(',', '')) : Number.NaN
 }
 
-/** The same where nothing has looked at it before: what is no number is refused as the API would refuse it. */
+/** The same without earlier validation: an invalid number is rejected with the error of the API. */
 export function valueOf(field: CustomField, typed: string | null): FieldValue {
   const value = readValue(field, typed)
   if (typeof value !== 'number' || Number.isFinite(value)) return value

@@ -4,7 +4,7 @@ import type { CustomField, EntityType } from './kinds.ts'
 
 type Props = { field: CustomField | 'new' | undefined; of: EntityType; onDone(): void }
 
-/** Makes a field, or changes the one given. */
+/** Creates a field, or edits the given one. */
 export function FieldDialog({ field, of, onDone }: Props) {
   const known = field === 'new' ? undefined : field
   return (

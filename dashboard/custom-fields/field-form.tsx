@@ -16,9 +16,9 @@ import { type CustomField, type EntityType, fieldNameOf, fieldTypes, type FieldT
 type Props = {
   field?: CustomField
   of: EntityType
-  /** What a new one is likely to be. */
+  /** The initial values of a new field. */
   guess?: Guess
-  /** Given what was made, unless nothing was. */
+  /** Called with the created field, if any. */
   onDone(made?: CustomField): void
 }
 
@@ -28,7 +28,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
   const send = useOnce()
   const [type, setType] = useState<FieldType>((field?.field_type as FieldType | undefined) ?? guess?.type ?? 'text')
   const [name, setName] = useState(field?.field_name ?? guess?.name ?? '')
-  const [isOwn, setOwn] = useState(false) // a name that was typed is not overwritten
+  const [isOwn, setOwn] = useState(false) // a typed name is not overwritten
   const save = useMutation({
     async mutationFn(form: FormData): Promise<CustomField> {
       const changeable = {
@@ -123,7 +123,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Behind those that are there. */
+/** After the existing fields. */
 function nextOrder(of: EntityType) {
   const known =
     queryClient.getQueryData<CustomField[]>(['custom-fields', 'list', { entity_type: of, per_page: 250 }]) ??

@@ -9,7 +9,7 @@ test.each([
   ['Größe (cm)', 'gro_e_cm'],
 ])('the name of %o is %o', (label, name) => expect(fieldNameOf(label)).toBe(name))
 
-test('moving a field numbers those anew whose place changed', () => {
+test('moving a field renumbers those whose position changed', () => {
   const [a, b, c] = [field('a', 0), field('b', 1), field('c', 2)]
   const changed = reorder([a, b, c], 2, 1).map(({ field, display_order }) => [field.field_name, display_order])
   expect(changed).toEqual([
@@ -18,7 +18,7 @@ test('moving a field numbers those anew whose place changed', () => {
   ])
 })
 
-test('fields that all have the same number get one each', () => {
+test('fields with equal numbers get distinct ones', () => {
   const changed = reorder([field('a', 0), field('b', 0), field('c', 0)], 0, 1)
   expect(changed.map(({ field, display_order }) => [field.field_name, display_order])).toEqual([
     ['a', 1],

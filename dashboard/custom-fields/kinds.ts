@@ -31,7 +31,7 @@ export const fieldNameOf = (label: string) =>
     .replace(/^[_0-9]+|_+$/g, '')
     .slice(0, 255)
 
-/** The orders that put a field one place up or down, where several may have the same number. Only what changes. */
+/** The new order numbers that move a field one place up or down, even if several have the same number. Only changes are returned. */
 export function reorder(fields: CustomField[], from: number, to: number) {
   const moved = fields.toSpliced(from, 1).toSpliced(to, 0, fields[from]!)
   return moved.flatMap((field, at) => (field.display_order === at ? [] : [{ field, display_order: at }]))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import type { Kind } from '../kinds/types.ts'
 
-/** What the workspace has added to this kind of record, in its order. */
+/** The custom fields of this kind of record, in their order. */
 export function useCustomFields(kind: Kind) {
   const { data = [] } = useQuery({
     queryKey: ['custom-fields', 'of', kind],

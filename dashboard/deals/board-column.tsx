@@ -14,11 +14,11 @@ import type { ColumnFilters } from './use-deals.ts'
 type Props = {
   stage: Stage
   filters: ColumnFilters
-  /** Of all deals in the column, loaded or not. */
+  /** The sum of all deals in the column, loaded or not. */
   sum: { count: number; value: number } | undefined
   /** The deal that was moved last. */
   moved: RefObject<string | undefined>
-  /** Which deals are shown, where it is not all of them. */
+  /** The filter of the shown deals, if any. */
   period?: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function BoardColumn({ stage, filters, sum, moved, period }: Props) {
 
 type CardsProps = { stage: Stage; filters: ColumnFilters; count: number; moved: RefObject<string | undefined> }
 
-/** Only the cards in sight are in the document: with thousands, dragging one and scrolling would stall. */
+/** Renders only the visible cards: with thousands, dragging and scrolling would stall. */
 function Cards({ stage, filters, count, moved }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -100,7 +100,7 @@ function Cards({ stage, filters, count, moved }: CardsProps) {
   }, [first, moved, virtual])
 
   return (
-    // Reached by tabbing to its cards.
+    // Not a tab stop, because its cards are.
     <div ref={list} className="min-h-24 grow overflow-y-auto overscroll-contain px-2 pb-2">
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
         {places.map(({ index, start }) => {

@@ -1,7 +1,7 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core'
 import { stages } from '../kinds/stages.ts'
 
-/** While a card is lifted, the arrows carry it from column to column. */
+/** While a card is lifted, the arrow keys move it from column to column. */
 export const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.code]
   if (step === undefined) return
@@ -11,7 +11,7 @@ export const toNextColumn: KeyboardCoordinateGetter = (event, { context, current
   const next = stages[stages.findIndex((stage) => stage === present) + step]
   const target = next && droppableRects.get(next)
   if (!target || !collisionRect) return
-  // Level with the middle of the column, so that no other one is nearer.
+  // At the middle of the column, so that no other column is nearer.
   return {
     x: target.left + (target.width - collisionRect.width) / 2,
     y: Math.max(target.top, Math.min(currentCoordinates.y, target.top + target.height - collisionRect.height)),

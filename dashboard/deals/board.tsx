@@ -41,8 +41,8 @@ export function Board({ filters, showsAllClosed, onShowAllClosed }: Props) {
   const moved = useRef<string>(undefined)
   const { move, dialog } = useMoving((deal) => (moved.current = deal.id))
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }), // less is a click, which opens the deal
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 6 } }), // less is scrolling
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }), // a smaller movement is a click, which opens the deal
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 6 } }), // a shorter touch is scrolling
     useSensor(KeyboardSensor, {
       coordinateGetter: toNextColumn,
       keyboardCodes: { start: ['Space'], cancel: ['Escape', 'Tab'], end: ['Space', 'Enter'] },

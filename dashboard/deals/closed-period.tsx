@@ -2,7 +2,7 @@ import { type Stage, stageLabels } from '../kinds/stages.ts'
 
 type Props = { stage: Stage; showsAll: boolean; onShowAll(all: boolean): void }
 
-/** Says which deals of a closed stage are shown, and shows all or the latest. It changes both closed columns. */
+/** Shows which deals of a closed stage are listed, and toggles between all and recent ones in both closed columns. */
 export const ClosedPeriod = ({ stage, showsAll, onShowAll }: Props) => (
   <p className="flex basis-full flex-wrap gap-x-2 pl-4 text-xs text-muted">
     {showsAll ? 'All' : 'Last 30 days'}

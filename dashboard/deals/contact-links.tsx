@@ -8,7 +8,7 @@ import { useTouch } from '../ui/unsaved.ts'
 
 type Props = { ids: string[]; onChange(ids: string[]): void }
 
-/** The contacts of a deal: each can be unlinked, and others found by typing. */
+/** The contacts of a deal, with controls to unlink them and to search for others. */
 export function ContactLinks({ ids, onChange }: Props) {
   const names = useNames('contacts', ids)
   const touch = useTouch()

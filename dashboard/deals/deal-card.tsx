@@ -19,7 +19,7 @@ export function DealCard({ deal, company, moved }: Props & { moved: RefObject<st
     data: { deal },
     attributes: { role: 'link', roleDescription: 'deal that can be moved' },
   })
-  // A card that is moved is made anew in its next column, and in the one before if that is refused: the keyboard goes on from there.
+  // A moved card is mounted again in its new column, or in the old one after an error, so it takes the focus there.
   useEffect(() => {
     const here = document.activeElement
     const isFree =

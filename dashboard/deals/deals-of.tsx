@@ -16,7 +16,7 @@ type Of = { contact_id: string } | { company_id: string }
 
 type Props = {
   of: Of
-  /** The company of the contact, which a new deal is most likely with. */
+  /** The company of the contact, preselected for a new deal. */
   companyId?: string | null
 }
 
@@ -25,7 +25,7 @@ export function DealsOf({ of, companyId }: Props) {
   const [page, setPage] = useState(1)
   const { show, panel } = usePanel('deal')
   function create() {
-    setPage(1) // where the newest stands
+    setPage(1) // the page with the newest deal
     void show()
   }
   const query = { ...of, page, per_page: 10 }

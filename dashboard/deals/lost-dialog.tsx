@@ -5,7 +5,7 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 
 type Props = {
-  /** The deal that is about to be lost; the dialog is open while there is one. */
+  /** The deal to mark as lost; the dialog is open while it is set. */
   name: string | undefined
   onLose(reason: string | null): void
   onCancel(): void
@@ -13,7 +13,7 @@ type Props = {
 
 const usual = ['Price', 'Chose a competitor', 'No decision', 'Budget cut', 'Missing feature']
 
-/** Why a deal was lost: the reports are made of it. */
+/** Asks why a deal was lost, for the reports. */
 export function LostDialog({ name, onLose, onCancel }: Props) {
   return (
     <Dialog

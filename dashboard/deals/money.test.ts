@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../api/client.ts'
 import { moneyOf, moneyPattern, readMoney, typeMoney } from './money.ts'
 
-test('what people type for a sum becomes cents, exactly', () => {
+test('a typed amount is converted to cents exactly', () => {
   const typed = {
     '12500': 1_250_000,
     '12,500.50': 1_250_050,
@@ -16,18 +16,18 @@ test('what people type for a sum becomes cents, exactly', () => {
   expect(readMoney('90071992547409.91')).toBe(Number.MAX_SAFE_INTEGER)
 })
 
-test('what is no sum, or too large to be exact, is none', () => {
+test('an invalid amount, or one too large to be exact, is rejected', () => {
   const none = ['', 'a lot', '-5', '1.234', '1.', '.5', '1e3', '12,5', '1,2345', '1234,567', ',500', '1,,500', '5 €']
   for (const text of [...none, '90071992547409.92']) expect(readMoney(text), text).toBe(undefined)
 })
 
-test('a browser says the same', () => {
+test('the pattern gives the same result in a browser', () => {
   const isMoney = new RegExp(`^(?:${moneyPattern})$`, 'v')
   for (const text of ['12500', '12,500.50', '$ 1 000', "1'000.5"]) expect(isMoney.test(text), text).toBe(true)
   for (const text of ['12,5', '1234,567', ',500', '-5', '$']) expect(isMoney.test(text), text).toBe(false)
 })
 
-test('in a form nothing is nothing, and what is no sum is refused at its field', () => {
+test('in a form, empty is no amount, and an invalid amount is rejected at its field', () => {
   expect([moneyOf(''), moneyOf(null), moneyOf('7')]).toEqual([0, 0, 700])
   expect(() => moneyOf('a lot')).toThrow(Refusal)
   try {
@@ -37,7 +37,7 @@ test('in a form nothing is nothing, and what is no sum is refused at its field',
   }
 })
 
-test('a sum is edited as it would be typed', () => {
+test('an amount is edited in the form in which it would be typed', () => {
   expect([typeMoney(1_250_000), typeMoney(1_250_050), typeMoney(5), typeMoney(0)]).toEqual([
     '12500',
     '12500.50',

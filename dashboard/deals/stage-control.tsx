@@ -13,7 +13,7 @@ const chosen = {
   lost: 'bg-danger text-surface',
 }
 
-/** Where the deal stands, and a click to move it. */
+/** Shows the stage of the deal, and moves it with a click. */
 export function StageControl({ deal }: { deal: Deal }) {
   const { move, dialog } = useMoving()
   const reached = stages.indexOf(deal.stage)
@@ -22,7 +22,7 @@ export function StageControl({ deal }: { deal: Deal }) {
       <RadioGroup.Root
         aria-label="Stage"
         value={deal.stage}
-        // Arrows only choose what has the focus; space or a click moves the deal.
+        // Arrow keys only move the focus; space or a click moves the deal.
         onValueChange={() => {}}
         className="flex flex-wrap gap-1 rounded-lg border bg-surface p-1"
       >

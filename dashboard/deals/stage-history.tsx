@@ -8,7 +8,7 @@ import { StageBadge } from './stage-badge.tsx'
 
 type Stay = { stage: Stage; at: string; until: string | null }
 
-/** Which stages the deal went through, and how long it stayed in each. */
+/** The stages of the deal over time, with the time spent in each. */
 export function StageHistory({ deal }: { deal: Deal }) {
   const { data: entries } = useQuery({
     queryKey: ['activity', 'deals', deal.id, 'stages'],

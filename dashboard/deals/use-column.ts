@@ -9,7 +9,7 @@ const perPage = 50
 export const columnKey = ['deals', 'column'] as const
 export type ColumnKey = readonly ['deals', 'column', Stage, ColumnFilters, number]
 
-/** The deals that changed last come first: that is where a moved card lands. */
+/** Sorted by last change, so that a moved card is at the top. */
 const columnPage = (stage: Stage, filters: ColumnFilters, page: number) =>
   queryOptions({
     queryKey: [...columnKey, stage, filters, page] satisfies ColumnKey,
@@ -23,7 +23,7 @@ const columnPage = (stage: Stage, filters: ColumnFilters, page: number) =>
 /** The first page of a column, which also says how many deals the column has. */
 export const useColumnStart = (stage: Stage, filters: ColumnFilters) => useQuery(columnPage(stage, filters, 1))
 
-/** The deals at some places of a column; a place whose page is not loaded yet has none. */
+/** The deals at some positions of a column; undefined while their page is not loaded. */
 export function useColumnDeals(stage: Stage, filters: ColumnFilters, places: readonly number[]) {
   const pages = [...new Set([0, ...places.map((place) => Math.floor(place / perPage))])]
   const loaded = useQueries({

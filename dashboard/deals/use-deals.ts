@@ -7,7 +7,7 @@ export type DealQuery = NonNullable<paths['/api/v1/deals']['get']['parameters'][
 export type BoardFilters = Pick<DealQuery, 'q' | 'company_id' | 'contact_id' | 'owner_id' | 'tag'>
 export type ColumnFilters = BoardFilters & Pick<DealQuery, 'closed_at[gte]'>
 
-/** One page of deals; the page before stays until the next is there. */
+/** One page of deals; the previous page stays visible until the next one is loaded. */
 export const useDeals = (query: DealQuery) =>
   useQuery({
     queryKey: ['deals', 'list', query],

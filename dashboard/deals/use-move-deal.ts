@@ -11,7 +11,7 @@ import { columnKey, type ColumnKey } from './use-column.ts'
 export type Move = { deal: Deal; stage: Stage; lost_reason?: string | null }
 type Page = { data: Deal[]; meta: { total: number } }
 
-/** Moves a deal at once: on the board, on its page and in the sums; and back again where the API refuses. */
+/** Moves a deal optimistically on the board, on its page and in the sums, and reverts if the API rejects it. */
 export const useMoveDeal = () =>
   useMutation({
     mutationFn: async ({ deal, stage, lost_reason }: Move) => {

@@ -4,7 +4,7 @@ import type { Deal } from '../kinds/types.ts'
 import { LostDialog } from './lost-dialog.tsx'
 import { useMoveDeal } from './use-move-deal.ts'
 
-/** How a deal is moved, wherever that is: losing it asks for the reason first. */
+/** Moves a deal from any screen: marking it as lost asks for the reason first. */
 export function useMoving(onMoved?: (deal: Deal) => void) {
   const [losing, setLosing] = useState<Deal>()
   const { mutate } = useMoveDeal()

@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts'
 import { RecordNames } from './record-names.tsx'
 import { fieldLabel, pageOf, valueText } from './words.ts'
 
-// What refers to other records.
+// Fields that refer to other records.
 const references: Record<string, Kind> = {
   company_id: 'companies',
   contact_id: 'contacts',
@@ -17,7 +17,7 @@ const references: Record<string, Kind> = {
 
 type Props = { entry: AuditEntry; onFilter(change: Partial<Filters>): void }
 
-/** What exactly was changed, and the ways to more of the same. */
+/** The exact changes, and links to related entries. */
 export function AuditDetails({ entry, onFilter }: Props) {
   const { action, entity_id, actor, request_id, changes, created_at } = entry
   const page: string | undefined = pageOf(entry)

@@ -9,7 +9,7 @@ import { auditedKinds, kindLabel } from './words.ts'
 
 type Props = {
   filters: Filters
-  /** What is shown under them, which knows names that are no longer in use. */
+  /** The entries shown below, which include names no longer in use. */
   entries: AuditEntry[] | undefined
   onChange(change: Partial<Filters>): void
 }
@@ -81,7 +81,7 @@ export function AuditFilters({ filters, entries, onChange }: Props) {
   )
 }
 
-/** People and keys of today; whoever left is reached by a click on their name in the log. */
+/** Current people and keys; former ones are reached by a click on their name in the log. */
 function useActors() {
   const people = useQuery({
     queryKey: ['members', 'all'],

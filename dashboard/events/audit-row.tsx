@@ -19,7 +19,7 @@ export function AuditRow({ entry, onFilter }: Props) {
     <Collapsible.Root asChild>
       <li>
         <div className="relative flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 hover:bg-sunken">
-          {/* All of the row opens it, but for the link in it. */}
+          {/* A click anywhere on the row opens it, except on the link. */}
           <Collapsible.Trigger className="group flex items-center gap-2 text-left after:absolute after:inset-0">
             <ChevronRight className="size-4 shrink-0 text-muted group-data-[state=open]:rotate-90" aria-hidden />
             <span className="font-medium">{actor.name}</span>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { queryOf } from './filters.ts'
 
-test('without filters, the newest page', () => {
+test('without filters, the newest page is requested', () => {
   expect(queryOf({})).toEqual({ page: 1, per_page: 50 })
 })
 
-test('days in the person’s zone become moments, and the last day is shown too', () => {
+test('days in the time zone of the person become timestamps, including the last day', () => {
   const query = queryOf({ from: '2026-03-07', to: '2026-03-08', kind: 'contact', page: 2 })
-  // New York put its clocks forward on that 8th of March: the day had 23 hours.
+  // New York changed to daylight saving time on that 8th of March: the day had 23 hours.
   expect(query).toEqual({
     page: 2,
     per_page: 50,
@@ -17,6 +17,6 @@ test('days in the person’s zone become moments, and the last day is shown too'
   })
 })
 
-test('what is no day, in a URL that someone wrote, is left out', () => {
+test('an invalid day in the URL is ignored', () => {
   expect(queryOf({ from: 'yesterday' })).toEqual({ page: 1, per_page: 50 })
 })

@@ -2,7 +2,7 @@ import type { paths } from '../../sdk/types.ts'
 
 type Query = NonNullable<paths['/api/v1/audit-logs']['get']['parameters']['query']>
 
-/** As they stand in the URL: days in the person's own zone. */
+/** The filters in the URL: days in the time zone of the person. */
 export type Filters = {
   kind?: Query['entity_type']
   action?: Query['action']
@@ -14,7 +14,7 @@ export type Filters = {
   page?: number
 }
 
-/** As the API takes them: moments. The last day belongs to what is shown. */
+/** The filters for the API: timestamps, including the last day. */
 export function queryOf({ kind, action, actor, entity, request, from, to, page = 1 }: Filters): Query {
   return {
     page,

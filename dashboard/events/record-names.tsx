@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Kind } from '../kinds/types.ts'
 import { useNames } from '../records/use-names.ts'
 
-/** Records that a change refers to, by their names of today; one that is gone by its id. */
+/** The current names of records that a change refers to; a deleted one is shown by its id. */
 export function RecordNames({ kind, ids }: { kind: Kind; ids: string[] }) {
   const names = useNames(kind, ids)
   return ids.map((id, index) => (

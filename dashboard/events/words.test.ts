@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deedOf, kindLabel, pageOf, valueText } from './words.ts'
 
-test('kinds, deeds and values as people read them', () => {
+test('kinds, actions and values have readable names', () => {
   expect([kindLabel('follow_up'), kindLabel('custom_field'), kindLabel('key')]).toEqual([
     'Follow-up',
     'Custom field',
@@ -16,7 +16,7 @@ test('kinds, deeds and values as people read them', () => {
   ])
 })
 
-test('a record leads to its page, one that has none to the list, one that is gone nowhere', () => {
+test('a record links to its page or else to its list, and a deleted one has no link', () => {
   const entry = (action: string, entity_type: string) => pageOf({ action, entity_type, entity_id: '1' })
   expect(entry('contact.updated', 'contact')).toBe('/contacts/1')
   expect(entry('followup.completed', 'follow_up')).toBe('/follow-ups')

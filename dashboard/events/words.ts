@@ -1,7 +1,7 @@
 import { plainName, sentence } from '../api/words.ts'
 import { allKinds, kindNamed } from '../kinds/registry.ts'
 
-/** What else the audit log records, and where it is shown in the settings. */
+/** Other kinds in the audit log, and their page in the settings. */
 const others: Record<string, { label: string; page?: string }> = {
   workspace: { label: 'Workspace', page: '/settings/workspace' },
   member: { label: 'Member', page: '/settings/members' },

@@ -9,13 +9,13 @@ import { filterOf } from './words.ts'
 
 type Props = {
   kind: Kind
-  /** What narrows the list at present. */
+  /** The current filters of the list. */
   filter: Readonly<Record<string, string | undefined>>
-  /** How many that leaves. */
+  /** The number of matching records. */
   total: number | undefined
 }
 
-/** Exports what a list shows, all pages of it, and leads to where the file will be. */
+/** Exports all pages of a list, and links to the page of the file. */
 export function ExportButton({ kind, filter, total }: Props) {
   const start = useStartExport()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ const formats = [
   { value: 'json', label: 'JSON' },
 ] as const
 
-/** What is to be exported. The choice stands in the URL, as it does on a list. */
+/** Selects what to export. The choice is stored in the URL, as on a list. */
 export function NewExport() {
   const { text, id, set } = useFilters()
   const [format, setFormat] = useState<'csv' | 'json'>('csv')

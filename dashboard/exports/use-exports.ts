@@ -5,7 +5,7 @@ import { useOnce } from '../api/use-once.ts'
 import type { Kind } from '../kinds/types.ts'
 import { type Filter, isRunning } from './words.ts'
 
-/** The exports, looked after while one of them runs. */
+/** The exports, polled while one of them runs. */
 export const useExports = (page: number) =>
   useQuery({
     queryKey: ['exports', 'list', page],
@@ -23,7 +23,7 @@ export function useStartExport() {
   })
 }
 
-/** How many there are to export. */
+/** The number of records to export. */
 export const useMatching = (kind: Kind, filter: Filter) =>
   useQuery({
     queryKey: [kind, 'count', filter],

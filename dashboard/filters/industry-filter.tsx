@@ -6,7 +6,7 @@ import { type Pick, Picker, PickerItem } from '../ui/picker.tsx'
 
 type Props = { industry: string | undefined; onPick(industry: string | undefined): void }
 
-/** Industries are free text: those of the latest companies are offered, any other can be typed. */
+/** Industries are free text: those of recent companies are suggested, and any other can be typed. */
 export const IndustryFilter = ({ industry, onPick }: Props) => (
   <Picker label="Only of the industry" trigger={<FilterButton label="Industry" value={industry} />} maxLength={255}>
     {(typed, pick) => <Industries industry={industry} onPick={onPick} typed={typed} pick={pick} />}

@@ -18,7 +18,7 @@ type Props = {
   onChange(change: Filters): void
 }
 
-/** What narrows a list of records. */
+/** The filters of a list of records. */
 export function RecordFilters({ kind, filters, withoutStage, onChange }: Props) {
   const { q, stage, tag, industry, owner_id, company_id, contact_id } = filters
   return (

@@ -6,7 +6,7 @@ import type { TaskKind } from './task.ts'
 import { TaskList } from './task-list.tsx'
 import { type TaskFilters, useDoneTasks } from './use-tasks.ts'
 
-/** What was done last. */
+/** The tasks completed last. */
 export function DoneTasks({ kind, filters }: { kind: TaskKind; filters: TaskFilters }) {
   const { data: list, error, refetch } = useDoneTasks(kind, filters)
   const isFiltered = Object.values(filters).some(Boolean)

@@ -3,8 +3,8 @@ import type { MouseEvent } from 'react'
 let last = { timeStamp: -Infinity, clientX: 0, clientY: 0 }
 
 /**
- * Whether a click is the second half of a double click. The browser cannot tell where the first one took its row away:
- * the next row is under the pointer by then, and nobody meant that one. The keyboard has no such thing.
+ * Whether a click is the second half of a double click. The browser cannot detect this if the first click removed its
+ * row, because the pointer is then over the next row, which the person did not mean. The keyboard is not affected.
  */
 export function isSecondOfTwo({ detail, timeStamp, clientX, clientY }: MouseEvent) {
   if (detail === 0) return false

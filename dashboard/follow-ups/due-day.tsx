@@ -2,7 +2,7 @@ import { classes } from '../ui/classes.ts'
 import { formatDay, today } from '../ui/format.ts'
 import { daysFrom, groupOf, isDone, type Task } from './task.ts'
 
-/** When it is due, as people say it; the date on pointing at it. */
+/** The due date in relative words, with the date as its title. */
 export function DueDay({ task }: { task: Task }) {
   const { due_date } = task
   if (!due_date) return null

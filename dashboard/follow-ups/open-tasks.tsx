@@ -5,7 +5,7 @@ import { useOpenTasks, useTaskNames } from './use-tasks.ts'
 
 type Of = { contact_id: string } | { deal_id: string }
 
-/** What is still to be done for a contact or a deal; nothing where nothing is. */
+/** The open tasks of a contact or a deal; renders nothing if there are none. */
 export function OpenTasks({ of }: { of: Of }) {
   const followUps = useOpenTasks('follow-ups', of, 50)
   const commitments = useOpenTasks('commitments', of, 50)

@@ -8,7 +8,7 @@ export function reopen(kind: TaskKind, id: string): Promise<unknown> {
     : ask(api.PATCH('/api/v1/commitments/{id}', { params, body: { status: 'open' } }))
 }
 
-/** One by one, as the API has it, a few at a time: one that cannot be opened again holds up none of the others. */
+/** Reopens tasks with single requests, a few at a time, so that one failure does not stop the others. */
 export async function reopenAll(kind: TaskKind, ids: readonly string[]) {
   const waiting = [...ids]
   const refusals: Error[] = []
@@ -23,13 +23,13 @@ export async function reopenAll(kind: TaskKind, ids: readonly string[]) {
   throw new Error(`${refusals.length} of ${ids.length} could not be opened again. ${first.message}`)
 }
 
-/** Many at once are more than the API hears within a second: what came too soon is asked again when it says. */
+/** Many requests at once exceed the rate limit: a rejected one is retried after the time in its response. */
 async function whenHeard(send: () => Promise<unknown>) {
   for (let tries = 1; ; tries++)
     try {
       return await send()
     } catch (error) {
-      // Somebody else may be using up what there is: not for ever.
+      // Other clients may use up the rate limit, so the number of retries is limited.
       if (!(error instanceof Refusal && error.status === 429 && error.retryAfter) || tries === 10) throw error
       await new Promise((resolve) => setTimeout(resolve, error.retryAfter! * 1000))
     }

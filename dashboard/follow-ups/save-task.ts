@@ -4,7 +4,7 @@ import type { FollowUpType, Task, TaskKind } from './task.ts'
 
 type About = { contact_id: string; deal_id: string | null }
 
-/** Makes a task about a contact, or changes the one that is given. */
+/** Creates a task for a contact, or updates the given one. */
 export async function saveTask(
   kind: TaskKind,
   form: FormData,

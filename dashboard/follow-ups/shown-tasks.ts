@@ -5,7 +5,7 @@ import type { Task, TaskKind } from './task.ts'
 type Page = { data: Task[] }
 type Shown = Page | { pages: Page[] } | undefined
 
-/** Changes tasks wherever they are shown, and hands back the way to undo it. */
+/** Updates tasks in all cached lists, and returns a function that undoes it. */
 export async function changeShown(kind: TaskKind, change: (task: Task) => Task | undefined) {
   const filters = { queryKey: [kind] }
   await queryClient.cancelQueries(filters)
@@ -24,6 +24,6 @@ export async function changeShown(kind: TaskKind, change: (task: Task) => Task |
   }
 }
 
-/** Once it has changed on the server. */
+/** Called after the change on the server. */
 export const refreshTasks = (kind: TaskKind) =>
   refresh(...concernedBy(kind === 'follow-ups' ? 'follow_up.updated' : 'commitment.updated'))

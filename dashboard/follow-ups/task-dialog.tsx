@@ -3,16 +3,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { nouns, type Task, type TaskKind } from './task.ts'
 
-// Today shows a menu for each task, and few of them are edited: the form with its pickers comes when one is.
+// Today has a menu for each task, but few are edited, so the form with its pickers is loaded on demand.
 const TaskForm = lazy(async () => ({ default: (await import('./task-form.tsx')).TaskForm }))
 
 type Props = {
   kind: TaskKind
   open: boolean
   onOpenChange(open: boolean): void
-  /** The one to edit; a new one otherwise. */
+  /** The task to edit; a new one otherwise. */
   task?: Task
-  /** Whom and what a new one is about, where that is known. */
+  /** The contact and deal of a new task, if known. */
   contactId?: string | null | undefined
   dealId?: string | null | undefined
 }

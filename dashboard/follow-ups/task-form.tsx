@@ -20,17 +20,17 @@ import { nouns, type Task, type TaskKind, typeLabels } from './task.ts'
 
 type Props = {
   kind: TaskKind
-  /** The one to edit; a new one otherwise. */
+  /** The task to edit; a new one otherwise. */
   task?: Task
-  /** Whom and what a new one is about, where that is known. */
+  /** The contact and deal of a new task, if known. */
   contactId?: string | null | undefined
   dealId?: string | null | undefined
-  /** On a record's own page: the only ones that it may be about. */
+  /** On the page of a record: the only contacts that can be chosen. */
   contacts?: Found[]
   onDone(): void
 }
 
-/** A follow-up or a commitment, new or as it is. */
+/** A form for a new or existing follow-up or commitment. */
 export function TaskForm({ kind, task, contactId = null, dealId = null, contacts, onDone }: Props) {
   const [contact, setContact] = useState(contactId)
   const [deal, setDeal] = useState(dealId)

@@ -9,11 +9,11 @@ type Props = {
   selected?: ReadonlySet<string>
   onSelect?(selected: Set<string>): void
   without?: 'contact' | 'deal' | undefined
-  /** Stands beneath the groups. */
+  /** Rendered below the groups. */
   children?: ReactNode
 }
 
-/** Tasks under when they are due, the most urgent first. */
+/** Tasks grouped by due date, most urgent first. */
 export function TaskList({ tasks, selected, onSelect, without, children }: Props) {
   const names = useTaskNames(tasks)
   const last = useRef<string>(undefined)

@@ -11,7 +11,7 @@ import { refreshTasks } from './shown-tasks.ts'
 import { kindOf, type Task, textOf } from './task.ts'
 import { TaskDialog } from './task-dialog.tsx'
 
-/** What else can be done with a task. */
+/** Further actions of a task. */
 export function TaskMenu({ task }: { task: Task }) {
   const [asking, setAsking] = useState(false)
   const [editing, setEditing] = useState(false)
@@ -37,7 +37,7 @@ export function TaskMenu({ task }: { task: Task }) {
           <DropdownMenu.Content
             align="end"
             className={menu}
-            // What opens from it has the focus by then, and gives it back.
+            // What the menu opened has the focus by then, and returns it later.
             onCloseAutoFocus={(event) => (editing || asking) && event.preventDefault()}
           >
             <DropdownMenu.Item className={menuItem} onSelect={() => setEditing(true)}>

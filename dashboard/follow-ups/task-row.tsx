@@ -15,10 +15,10 @@ type Props = {
   task: Task
   contacts: Names
   deals: Names
-  /** Given where many can be chosen. */
+  /** Given if several tasks can be selected. */
   selected?: boolean
   onSelect?(withAllBetween: boolean): void
-  /** Leaves out whose it is, on that record's own page. */
+  /** Hides the contact or deal on its own page. */
   without?: 'contact' | 'deal' | undefined
 }
 
@@ -26,7 +26,7 @@ const about = 'min-w-0 truncate rounded-sm text-muted hover:text-ink hover:under
 
 const icons = { call: Phone, email: Mail, meeting: Users, task: CheckSquare }
 
-/** When a row goes with the focus in it, the next one gets it: whoever ticks off by keyboard goes on from there. */
+/** When a row with the focus is removed, the next one gets the focus, so that keyboard users can continue there. */
 const passOnFocus = (row: HTMLLIElement) => () => {
   if (!row.contains(document.activeElement)) return
   const next = row.nextElementSibling ?? row.previousElementSibling
@@ -34,7 +34,7 @@ const passOnFocus = (row: HTMLLIElement) => () => {
   place?.focus()
 }
 
-/** One thing to do: a click on the circle does it. */
+/** One task: a click on the circle completes it. */
 export function TaskRow({ task, contacts, deals, selected, onSelect, without }: Props) {
   const complete = useComplete()
   const done = isDone(task)
@@ -70,7 +70,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
       >
         {done ? <Check aria-hidden /> : <Check aria-hidden className="hidden sm:block" />}
       </button>
-      {/* By the room that the list has: all beneath each other, the day at the side, or a column for each. */}
+      {/* Depends on the width of the list: all stacked, the date at the side, or a column for each. */}
       <div className="flex min-w-0 grow flex-col gap-x-2.5 gap-y-0.5 @md:flex-row @md:items-center @5xl:gap-x-4">
         <div className="flex min-w-0 grow flex-col @5xl:grid @5xl:grid-cols-[minmax(0,1fr)_6rem_11rem_13rem] @5xl:items-center @5xl:gap-x-4">
           <span className={classes('break-words @md:truncate', done && 'text-muted line-through')} title={text}>

@@ -30,7 +30,7 @@ const words = {
   },
 }
 
-/** Follow-ups and commitments alike: what is to do by when, and what is done. */
+/** The screen of follow-ups or commitments: open tasks by due date, and completed ones. */
 export function TaskScreen({ kind }: { kind: TaskKind }) {
   const { text, id, set } = useFilters()
   const { show, panel } = usePanel(true)

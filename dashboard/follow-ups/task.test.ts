@@ -8,7 +8,7 @@ const followUp = (given: Partial<FollowUp> = {}) =>
 const commitment = (given: Partial<Commitment> = {}) =>
   ({ description: 'Send the plans', status: 'open', due_date: null, ...given }) as Commitment
 
-test('a follow-up is called by its title, else by what is known of it; a promise by what was promised', () => {
+test('a follow-up is named by its title or other known fields, a commitment by its description', () => {
   expect(textOf(followUp({ title: 'Call Ada', description: 'About the notes' }))).toBe('Call Ada')
   expect(textOf(followUp({ description: 'About the notes' }))).toBe('About the notes')
   expect(textOf(followUp())).toBe('Call')
@@ -16,7 +16,7 @@ test('a follow-up is called by its title, else by what is known of it; a promise
   expect([kindOf(followUp()), kindOf(commitment())]).toEqual(['follow-ups', 'commitments'])
 })
 
-test('when something is due decides where it stands; what is done stands with what is done', () => {
+test('the due date decides the group of a task; completed tasks have their own group', () => {
   const at = (due_date: string | null, status?: 'open' | 'completed') =>
     groupOf(commitment({ due_date, ...(status && { status }) }), '2026-12-30')
   expect(at('2026-12-29')).toBe('overdue')
@@ -27,13 +27,13 @@ test('when something is due decides where it stands; what is done stands with wh
   expect(at('2026-12-29', 'completed')).toBe('done')
 })
 
-test('days are counted over the ends of months and years, whatever clocks do in between', () => {
+test('days are counted across months, years and daylight saving changes', () => {
   expect(daysFrom('2026-12-30', 7)).toBe('2027-01-06')
   expect(daysFrom('2028-03-01', -1)).toBe('2028-02-29')
-  expect(daysFrom('2026-03-08', 1)).toBe('2026-03-09') // New York puts its clocks forward
+  expect(daysFrom('2026-03-08', 1)).toBe('2026-03-09') // New York changes to daylight saving time
 })
 
-test('groups come most urgent first, each in its own order, and only those that hold something', () => {
+test('groups are sorted by urgency, each in its own order, without empty ones', () => {
   const tasks: Task[] = [
     commitment({ id: 'never' }),
     commitment({ id: 'later', due_date: '2999-01-01' }),
@@ -52,7 +52,7 @@ test('groups come most urgent first, each in its own order, and only those that 
 
 afterEach(() => void vi.useRealTimers())
 
-/** Answers each request to open one again; `refuse` says with what status, if not with success. */
+/** Answers each reopen request; `refuse` returns an error status, if any. */
 function answerPatches(refuse: (id: string, nth: number) => number | undefined) {
   const heard: string[] = []
   let asked = 0
@@ -69,7 +69,7 @@ function answerPatches(refuse: (id: string, nth: number) => number | undefined) 
   return { heard, asked: () => asked }
 }
 
-test('those that the API has no time for are opened again once it has, none is left out', async () => {
+test('rate-limited tasks are reopened later, and none is skipped', async () => {
   vi.useFakeTimers()
   const ids = Array.from({ length: 12 }, (_, i) => `id ${i}`)
   const { heard, asked } = answerPatches((_id, nth) => (nth > 5 && nth < 10 ? 429 : undefined))
@@ -81,13 +81,13 @@ test('those that the API has no time for are opened again once it has, none is l
   expect(heard.toSorted()).toEqual(ids.toSorted())
 })
 
-test('what is refused for another reason is told, and holds up none of the others', async () => {
+test('other errors are reported, and do not stop the remaining tasks', async () => {
   const { heard } = answerPatches((id) => (id === 'b' ? 409 : undefined))
   await expect(reopenAll('commitments', ['a', 'b', 'c'])).rejects.toThrow('1 of 3 could not be opened again. No b')
   expect(heard).toEqual(['a', 'c'])
 })
 
-test('an API that never has time is not asked for ever', async () => {
+test('retries end if the API stays rate limited', async () => {
   vi.useFakeTimers()
   const { asked } = answerPatches(() => 429)
   const all = reopenAll('follow-ups', ['a'])

@@ -4,7 +4,7 @@ import { today } from '../ui/format.ts'
 export type FollowUp = Schemas['FollowUp']
 export type Commitment = Schemas['Commitment']
 
-/** What follow-ups and commitments have in common: both are due, and both get done. */
+/** The common parts of follow-ups and commitments: a due date and completion. */
 export type TaskKind = 'follow-ups' | 'commitments'
 export type Task = FollowUp | Commitment
 

@@ -8,13 +8,13 @@ import { changeShown, refreshTasks } from './shown-tasks.ts'
 import { isDone, type TaskKind } from './task.ts'
 import { turned } from './use-complete.ts'
 
-/** Up to a hundred in one request, all or none, and all of them can be opened again; more by a job on the server. */
+/** Completes up to a hundred tasks in one request, all or none, which can be undone; more with a bulk job. */
 export function useCompleteMany(kind: TaskKind, onDone: () => void) {
   const undo = useMutation({
     mutationFn: (ids: string[]) => reopenAll(kind, ids),
     onMutate: (ids) => turnShown(kind, ids, true),
     onError(error, _ids, takeBack) {
-      takeBack?.() // some may be open again: what is fetched then says which
+      takeBack?.() // some may be reopened: the refetch shows which
       toast.error(error.message)
     },
     onSettled: () => refreshTasks(kind),

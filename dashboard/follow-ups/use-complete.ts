@@ -5,7 +5,7 @@ import { reopen } from './reopen.ts'
 import { changeShown, refreshTasks } from './shown-tasks.ts'
 import { isDone, kindOf, type Task, textOf } from './task.ts'
 
-/** Ticks a task off, or opens it again: at once, and back again with the reason where it is refused. */
+/** Completes or reopens a task optimistically, and reverts with the reason if the API rejects it. */
 export function useComplete() {
   const mutation = useMutation({
     mutationFn: (task: Task) => send(task),

@@ -31,7 +31,7 @@ async function fetchPage(
   )
 }
 
-/** What is to do, the most urgent first; further pages on demand. */
+/** The open tasks, most urgent first; further pages are loaded on demand. */
 export const useOpenTasks = (kind: TaskKind, filters: TaskFilters = {}, perPage = 100) =>
   useInfiniteQuery({
     queryKey: [kind, 'open', filters, perPage],
@@ -46,7 +46,7 @@ export const useOpenTasks = (kind: TaskKind, filters: TaskFilters = {}, perPage 
     getNextPageParam: ({ meta }) => (meta.page < meta.total_pages ? meta.page + 1 : undefined),
   })
 
-/** What was done last. */
+/** The tasks completed last. */
 export const useDoneTasks = (kind: TaskKind, filters: TaskFilters = {}, enabled = true) =>
   useQuery({
     queryKey: [kind, 'done', filters],
@@ -55,7 +55,7 @@ export const useDoneTasks = (kind: TaskKind, filters: TaskFilters = {}, enabled 
     enabled,
   })
 
-/** Whom and what they are about. */
+/** The names of their contacts and deals. */
 export function useTaskNames(tasks: readonly Task[]) {
   const contacts = tasks.map(({ contact_id }) => contact_id)
   const deals = tasks.map(({ deal_id }) => deal_id)

@@ -87,6 +87,6 @@ export default function NewInteraction({ contacts, contactId, dealId, onDone }: 
   )
 }
 
-// The field knows the person's own clock; the API wants the moment.
+// The field has the local time; the API expects a timestamp.
 const toTime = (local: string) => new Date(local).toISOString()
 const localNow = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

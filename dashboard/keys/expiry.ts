@@ -6,7 +6,7 @@ export const lifetimes = [
   { value: 'date', label: 'On a day of your choice' },
 ]
 
-/** When a key ends: so many days from now, or with the chosen day in the person's own zone. */
+/** The expiry of a key: a number of days from now, or the end of the chosen day in the time zone of the person. */
 export function expiryAfter(lifetime: string, until: string, now = Date.now()) {
   if (lifetime === 'never') return null
   if (lifetime === 'date') return until ? new Date(`${until}T23:59:59`).toISOString() : null

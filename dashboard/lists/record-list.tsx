@@ -28,15 +28,15 @@ type Props<Row> = {
   columns: ReturnType<typeof useColumns<Row>>
   sorting: Sort
   icon: LucideIcon
-  /** What this kind of record is, for whoever has none yet. */
+  /** Describes this kind of record in an empty workspace. */
   hint: string
-  /** Where they can be seen in another way too: what chooses it, and in place of the table what it shows. */
+  /** Another view of the records: its switch, and its content in place of the table. */
   view?: { choice: ReactNode; instead: ReactNode }
-  /** The panel in which a new one is made. */
+  /** The panel for a new record. */
   children(panel: { open: boolean; onOpenChange(open: boolean): void }): ReactNode
 }
 
-/** Contacts, companies or deals: found, sorted, paged through, chosen many at a time, and made. */
+/** A list of contacts, companies or deals with search, sorting, paging, selection and creation. */
 export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
   const { kind, filters, list, columns, sorting, icon, hint, view, children } = props
   const { set, search } = useFilters()
@@ -46,11 +46,11 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
   const isOwner = useIsOwner()
   const total = list.data?.meta.total
   const isTable = !view?.instead
-  // With words to search for the best match comes first by itself, otherwise the latest.
+  // A search is sorted by relevance by default, other lists by last change.
   const sorted: Sort =
     sorting.sort || !filters.q ? { sort: sorting.sort ?? 'created_at', order: sorting.order ?? 'desc' } : {}
   const isFiltered = Object.values(filters).some(Boolean)
-  // Beside the title a phone has room for one word.
+  // On a phone there is room for one word next to the title.
   const create = (place: 'header' | 'list') => (
     <Button variant="primary" onClick={show}>
       <Plus aria-hidden />

@@ -15,7 +15,7 @@ type Props = {
 
 const noneLabels = { Owner: 'No owner', Assignee: 'Unassigned' }
 
-/** Narrows a screen to one's own records, a colleague's, or everyone's. */
+/** Limits a screen to the records of the person, of a colleague, or of everyone. */
 export function OwnerFilter({ label, who, onPick }: Props) {
   const isPerson = who !== undefined && who !== 'me' && who !== 'none'
   const name = useOwnerName(isPerson ? who : null)
@@ -59,6 +59,6 @@ function Choices({ label, typed, pick, onPick }: ChoicesProps) {
   )
 }
 
-/** The filter that a URL names; what is not an id, `me` or `none` finds nothing, as an unknown id does. */
+/** The filter in the URL; a value that is not an id, `me` or `none` matches nothing, like an unknown id. */
 export const ownerIn = (given: string | undefined, id: (name: string) => string | undefined, name: string) =>
   given === 'me' || given === 'none' ? given : id(name)

@@ -20,7 +20,7 @@ type Props = {
   change: { mutate(patch: Patch): void; mutateAsync(patch: Patch): Promise<unknown> }
 }
 
-/** The fields that every record has, beneath its own. */
+/** The fields that every kind of record has, shown below its own. */
 export function CommonFields({ kind, record, change }: Props) {
   const fields = useCustomFields(kind)
   return (

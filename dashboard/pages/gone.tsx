@@ -5,7 +5,7 @@ import { labels, nouns } from '../kinds/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 
-/** In place of a record that was there a moment ago: someone has deleted or merged it meanwhile. */
+/** Shown in place of a record that was deleted or merged while its page was open. */
 export function Gone({ kind, mergedInto }: { kind: Kind; mergedInto?: string | undefined }) {
   const title = `This ${nouns[kind]} was ${mergedInto ? 'merged into another' : 'deleted'}`
   return (

@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { formatNumber } from '../ui/format.ts'
 import type { Known } from './use-known.ts'
 
-/** Says who has it already. That one opens beside the form, which stays as it is. */
+/** Names the existing record with the same value, and opens it in a new tab so that the form is kept. */
 export const HasAlready = ({ known: { kind, id, name, others }, what }: { known: Known; what: string }) => (
   <>
     <Link

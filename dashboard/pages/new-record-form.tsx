@@ -24,7 +24,7 @@ type Common = { tags: string[]; custom_fields: Record<string, FieldValue>; notes
 
 type Props<Own> = {
   kind: Kind
-  /** The API's names of the fields that are this kind's own, so that what is wrong with one is said there. */
+  /** The API names of the fields of this kind, so that their errors are shown next to them. */
   fields: string[]
   read(form: FormData): Own
   post(body: Own & Common, headers: ReturnType<typeof once>): Promise<{ data: AnyRecord }>
@@ -32,7 +32,7 @@ type Props<Own> = {
   children(at: (field: string) => string | undefined): ReactNode
 }
 
-/** A new contact, company or deal: its own fields, and what all of them have. */
+/** A form for a new contact, company or deal: its own fields and the common ones. */
 export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, children }: Props<Own>) {
   const [tags, setTags] = useState<string[]>([])
   const [custom, setCustom] = useState<Record<string, FieldValue>>({})

@@ -15,13 +15,13 @@ type Props = {
   actions?: ReactNode
   /** The record's own fields, at the side. */
   fields: ReactNode
-  /** What is done with it most often: at the top, also where everything stands beneath each other. */
+  /** The most frequent actions, shown at the top, also on narrow screens. */
   top?: ReactNode
-  /** What there is about it. */
+  /** The main content of the page. */
   children: ReactNode
 }
 
-/** The frame of a record's page. */
+/** The layout of the page of a record. */
 export function RecordPage({ kind, title, subtitle, actions, top, fields, children }: Props) {
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">

@@ -14,7 +14,7 @@ type Props<Row> = {
   children(record: Row): ReactNode
 }
 
-/** A record's page, or why there is none. */
+/** The page of a record, or the reason why it cannot be shown. */
 export function RecordScreen<Row>({ kind, id, query: { data, error, refetch }, children }: Props<Row>) {
   const gone = useGone(id)
   const isMissing = error instanceof Refusal && error.status === 404

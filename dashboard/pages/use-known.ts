@@ -7,8 +7,8 @@ export type Known = { kind: Kind; id: string; name: string; others: number }
 type Telling = 'email' | 'domain' | 'name'
 
 /**
- * Who is there already with the same address, domain or name: asked for once the field is left, and forgotten as soon
- * as something else is typed into it.
+ * Finds an existing record with the same email, domain or name when the field loses the focus, and clears it as soon as
+ * the field changes.
  */
 export function useKnown(field: Telling) {
   const [left, setLeft] = useState('')

@@ -7,7 +7,7 @@ import { concernedBy } from '../kinds/concerned.ts'
 import { toast } from '../ui/toast.ts'
 import { RecordField } from './record-field.tsx'
 
-/** A company to choose by search, or to make by its name. */
+/** Selects a company by search, or creates one with the typed name. */
 export function CompanyField(props: Omit<ComponentProps<typeof RecordField>, 'kind' | 'none' | 'onCreate'>) {
   const send = useOnce()
   const create = useMutation({

@@ -2,7 +2,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 import type { Found } from './record-search.ts'
 
-/** With whom: asked only where there is a choice. */
+/** Selects the contact, if there is more than one. */
 export function ContactChoice({ contacts, error }: { contacts: Found[]; error?: string | undefined }) {
   if (contacts.length === 1) return <input type="hidden" name="contact_id" value={contacts[0]!.id} />
   return (

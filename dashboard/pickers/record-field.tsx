@@ -11,17 +11,17 @@ type Props = {
   kind: Kind
   value: string | null
   onChange(id: string | null): void
-  /** What choosing none is called; without it one stays with a choice that was made. */
+  /** The label of the empty choice; without it a choice cannot be cleared. */
   none?: string
   required?: boolean
-  /** Makes a record of the name that was typed. */
+  /** Creates a record with the typed name. */
   onCreate?(name: string): void
 } & Pick<ComponentProps<'button'>, 'id' | 'className' | 'autoFocus' | 'aria-invalid' | 'aria-describedby'>
 
-/** Another record to choose by search, in a form. */
+/** A form field that selects another record by search. */
 export function RecordField({ kind, value, onChange, none, required = false, onCreate, className, ...control }: Props) {
   const name = useNames(kind, [value]).get(value ?? '')
-  // The label names the button, so what is chosen describes it.
+  // The label names the button, so the selected value describes it.
   const chosen = useId()
   const touch = useTouch()
   const change = (id: string | null) => {

@@ -7,14 +7,14 @@ import { type Found, useRecordSearch } from './record-search.ts'
 type Choice = {
   kind: Kind
   onPick(found: Found): void
-  /** Where having none is a choice too: “No company”. */
+  /** The label of the empty choice: “No company”. */
   none?: { label: string; onPick(): void }
-  /** Makes a record of the name that was typed. */
+  /** Creates a record with the typed name. */
   onCreate?(name: string): void
   except?: string[]
 }
 
-/** Finds a contact, a company or a deal as one types. */
+/** Searches contacts, companies or deals while typing. */
 export const RecordPicker = ({ label, children, ...choice }: Choice & { label: string; children: ReactNode }) => (
   <Picker label={label} trigger={children}>
     {(typed, pick) => <Records {...choice} typed={typed} pick={pick} />}
@@ -35,7 +35,7 @@ function Records({ kind, onPick, none, onCreate, except = [], typed, pick }: Cho
           <span className="ml-auto max-w-32 shrink-0 truncate text-muted">{record.note}</span>
         </PickerItem>
       ))}
-      {/* Not where the search failed: it may well be there. */}
+      {/* Not if the search failed, because the record may exist. */}
       {onCreate && typed && !error && (
         <PickerItem value="new record" onSelect={pick(() => onCreate(typed))}>
           <Plus aria-hidden />

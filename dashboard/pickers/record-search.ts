@@ -5,7 +5,7 @@ import { formatMoney } from '../ui/format.ts'
 
 export type Found = { id: string; name: string; note?: string | null }
 
-/** The records that match what is typed; the latest ones before anything is. */
+/** The records that match the typed text; the latest ones if it is empty. */
 export function useRecordSearch(kind: Kind, q: string) {
   return useQuery({
     queryKey: [kind, 'picker', q],

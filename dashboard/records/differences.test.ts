@@ -7,7 +7,7 @@ test('a form that sends every field changes only those that were touched', () =>
   expect(changedFields(base, sent)).toEqual({ notes: 'New', custom_fields: { plan: 'silver' } })
 })
 
-test('only a field that somebody else set to another value differs', () => {
+test('only a field that another person set to a different value is a conflict', () => {
   const base = { title: 'Dr', phone: '1', custom_fields: { plan: 'gold' } }
   const patch = { title: 'Prof', custom_fields: { plan: 'iron' } }
   const of = (current: object) => differencesOf([base], patch, { ...base, ...current })
@@ -18,7 +18,7 @@ test('only a field that somebody else set to another value differs', () => {
   expect(withoutFields(patch, ['custom_fields.plan'])).toEqual({ title: 'Prof' })
 })
 
-test('a change of this window that was not saved yet is nobody else’s', () => {
+test('an unsaved change of this window is not a conflict', () => {
   const known = { phone: '0' } // as the API returned it
   const base = { phone: '1' } // as it was shown while that was being saved
   for (const phone of ['0', '1', '2']) expect(differencesOf([base, known], { phone: '2' }, { phone })).toEqual([])

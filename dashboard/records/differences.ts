@@ -3,14 +3,14 @@ export type Values = Record<string, unknown>
 /** A field that two people changed at once. */
 export type Difference = { field: string; mine: unknown; theirs: unknown }
 
-/** What a form really changes: it sends all its fields, also those that nobody touched. */
+/** The fields that a form changes: it sends all fields, including unchanged ones. */
 export function changedFields(base: Values, patch: Values): Values {
   const was = flat(base)
   const untouched = Object.entries(flat(patch)).flatMap(([field, value]) => (isSame(was[field], value) ? [field] : []))
   return withoutFields(patch, untouched)
 }
 
-/** The fields of a change that now hold a value which is neither in one of `bases` nor the new one: somebody else set it. */
+/** The fields of a change whose current value is neither in one of `bases` nor the new one, so another person set it. */
 export function differencesOf(bases: readonly Values[], patch: Values, current: Values): Difference[] {
   const were = bases.map(flat)
   const is = flat(current)

@@ -3,13 +3,13 @@ export type Recent = { href: string; label: string; kind: 'contact' | 'company' 
 const key = (workspaceId: string) => `recent:${workspaceId}`
 const most = 6
 
-/** What was opened last by searching, in this browser and workspace. */
+/** The records last opened by search, in this browser and workspace. */
 export function recentIn(workspaceId: string): Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key(workspaceId)) ?? '[]')
     return Array.isArray(kept) ? (kept as Recent[]) : []
   } catch {
-    return [] // someone else's text under our name
+    return [] // the stored text is not ours
   }
 }
 
@@ -21,7 +21,7 @@ export function remember(workspaceId: string, opened: Recent) {
   keepRecent(workspaceId, [opened, ...others].slice(0, most))
 }
 
-/** Names of people stay behind in no browser that somebody signed out of. */
+/** Cleared on sign-out, so that no personal data stays in the browser. */
 export function forgetRecent() {
   for (const name of Object.keys(localStorage)) if (name.startsWith('recent:')) localStorage.removeItem(name)
 }

@@ -12,9 +12,9 @@ import { saveGuarded } from './save-guarded.ts'
 type Values = { custom_fields?: Record<string, unknown> }
 
 /**
- * Changes a record at once in what is shown, and takes it back with the API's reason if it refuses. `mutateAsync` is for
- * fields that show what is wrong with them; `mutate` for those that have no place for it: there a toast says it. Both compare
- * with the record as it was shown when they were rendered, which is what the person started from.
+ * Changes a record optimistically, and reverts with the message of the API if it is rejected. `mutateAsync` is for
+ * fields that show their own errors; `mutate` shows a toast. Both compare with the record as it was rendered, which is
+ * what the person edited.
  */
 export function useChange<Row extends { id: string }, Patch extends Values>(
   kind: Kind,
@@ -24,7 +24,7 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
   const key = [kind, id]
   const base = queryClient.getQueryData<Row>(key)
   const known = versionOf(id)?.record
-  // Another change may be on its way: what it shows already must not flicker.
+  // Another change may be in progress, whose optimistic value must not flicker.
   const isLast = () => queryClient.isMutating({ mutationKey: key }) === 1
   const change = useMutation({
     mutationKey: key,
@@ -61,14 +61,14 @@ function showErrors(error: Error) {
   if (error instanceof Refusal && error.details.length > 0) toast.error(error.message)
 }
 
-// As the API does it: field by field, and custom fields key by key.
+// Like the API: field by field, and custom fields key by key.
 const patched = <Row extends Values>(row: Row, patch: Values) => ({
   ...row,
   ...patch,
   ...(patch.custom_fields && { custom_fields: { ...row.custom_fields, ...patch.custom_fields } }),
 })
 
-/** Only this change, and only where it still shows: another field, or another value of this one, may be saved since. */
+/** Reverts only this change, and only if it is still shown: another field, or another value of this one, may have been saved since. */
 function takenBack<Row extends Values>(row: Row, { custom_fields, ...fields }: Values, before: Row): Row {
   const undone = undo(row, fields, before)
   return custom_fields

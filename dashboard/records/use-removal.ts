@@ -9,11 +9,11 @@ import { nouns } from '../kinds/words.ts'
 type Removal<Answer> = { send(): Promise<Answer>; onGone(answer: Answer): unknown; mergedInto?: string }
 
 /**
- * Deletes the record whose page is open. From the click on nothing is asked about it here, by the live updates neither:
- * until the page is left it shows what it showed. A refusal puts everything back.
+ * Deletes the record of the current page. From the click on, nothing requests the record, including live updates, and
+ * the page does not change until it is left. An error restores everything.
  */
 export function useRemoval<Answer>(kind: Kind, id: string, { send, onGone, mergedInto }: Removal<Answer>) {
-  // How soon the page is left after its record is gone is the router's to say.
+  // The router decides how soon the page is left after the delete.
   useEffect(() => () => setLeaving(id, false), [id])
   const removal = useMutation({
     mutationFn: send,
@@ -30,6 +30,6 @@ export function useRemoval<Answer>(kind: Kind, id: string, { send, onGone, merge
       void refresh(...concernedBy(`${nouns[kind]}.deleted`))
     },
   })
-  // Whoever has gone elsewhere meanwhile stays there.
+  // A person who has navigated elsewhere stays there.
   return { ...removal, start: () => removal.mutate(undefined, { onSuccess: onGone }) }
 }

@@ -8,7 +8,7 @@ const usual = [
   ['90 days ago', 90],
 ] as const
 
-/** The day of which a report tells: one of the usual ones, or any other that is past. */
+/** Selects the day of a report: a common one, or any other past day. */
 export function AsOf({ day, onPick }: { day: string | undefined; onPick(day: string | undefined): void }) {
   return (
     <div className="flex flex-wrap items-center gap-2">

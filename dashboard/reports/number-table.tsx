@@ -6,14 +6,14 @@ type Props = {
   head: string[]
   /** The first cell names the row. */
   rows: Row[]
-  /** What they come to. */
+  /** The totals. */
   sums?: Row[]
 }
 
 const named = 'py-1.5 text-left whitespace-nowrap'
 const number = 'py-1.5 pl-3 text-right whitespace-nowrap'
 
-/** The numbers of a chart, for whoever reads rather than looks. */
+/** The numbers of a chart as an accessible table. */
 export function NumberTable({ label, head: [corner, ...head], rows, sums = [] }: Props) {
   const lineOf = ({ key, cells: [name, ...cells] }: Row, look: string) => (
     <tr key={key} className={look}>

@@ -3,13 +3,13 @@ import { Failure, Skeleton } from '../ui/states.tsx'
 
 type Props = {
   title: string
-  /** What it says, in a sentence. */
+  /** A one-sentence summary. */
   hint: string
   controls?: ReactNode
   error: Error | null
   retry(): void
   isReady: boolean
-  /** In place of the chart and its numbers, where there is nothing to draw: a word on why. */
+  /** Shown instead of the chart if there is no data. */
   empty?: ReactNode
   chart: ReactNode
   table: ReactNode

@@ -12,7 +12,7 @@ const spans = { '3': 'Last 3 months', '6': 'Last 6 months', '12': 'Last 12 month
 
 export default function Reports() {
   const { data: now } = usePipelineReport(undefined)
-  // A deal that is deleted is on no day: where there is none today, no report has one.
+  // Deleted deals are in no report, so a workspace without deals has no reports.
   const isEmpty = now && Object.values(now.stages).every(({ count }) => count === 0)
   return (
     <div className="mx-auto flex max-w-[90rem] flex-col gap-4 p-3 sm:p-5">

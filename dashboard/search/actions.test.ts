@@ -3,7 +3,7 @@ import { actionsFor, matching, openOn } from './actions.ts'
 
 const labels = (isOwner: boolean, typed: string) => matching(actionsFor(isOwner), typed).map(({ label }) => label)
 
-test('every typed word must begin one of the action’s words', () => {
+test('every typed word must be a prefix of a word of the action', () => {
   expect(labels(true, 'new con')).toEqual(['New contact'])
   expect(labels(true, 'add person')).toEqual(['New contact'])
   expect(labels(true, 'log call')).toEqual(['Log an interaction'])
@@ -11,14 +11,14 @@ test('every typed word must begin one of the action’s words', () => {
   expect(labels(true, 'contact x')).toEqual([])
 })
 
-test('a member is offered nothing that only owners may do', () => {
+test('a member is not offered actions of owners', () => {
   expect(labels(true, 'key')).toEqual(['New API key', 'API keys'])
   expect(labels(false, 'key')).toEqual([])
   expect(labels(false, 'webhook')).toEqual([])
   expect(labels(false, 'invite')).toEqual([])
 })
 
-test('a contact and a deal are what entries are about, on whatever page of theirs', () => {
+test('entries refer to the contact or deal of the current page', () => {
   const id = '01a1d441-c310-7ec8-b57b-ab97a1b5dec3'
   expect(openOn(`/contacts/${id}`)).toEqual({ kind: 'contacts', id })
   expect(openOn(`/contacts/${id}/merge`)).toEqual({ kind: 'contacts', id })
@@ -26,7 +26,7 @@ test('a contact and a deal are what entries are about, on whatever page of their
   for (const path of ['/', '/contacts', '/contacts/nonsense', `/companies/${id}`]) expect(openOn(path)).toBeUndefined()
 })
 
-test('nothing typed: a short list', () => {
+test('without text, a short list is shown', () => {
   expect(labels(true, '')).toContain('New deal')
   expect(labels(true, '')).not.toContain('Sign out')
 })

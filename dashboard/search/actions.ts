@@ -5,7 +5,7 @@ import { settingsFor } from '../navigation/settings.ts'
 import { signOut } from '../sessions/auth.ts'
 import { chooseTheme } from '../theme.ts'
 
-/** The record whose page is open, where it is one that entries are about. */
+/** The record of the current page, if entries can be added to it. */
 export type Open = { kind: 'contacts' | 'deals'; id: string }
 
 export function openOn(path: string): Open | undefined {
@@ -17,15 +17,15 @@ export type Action = {
   label: string
   icon: LucideIcon
   group: 'Do' | 'Go to'
-  /** What else people may type for it. */
+  /** Other words that find it. */
   words?: string
-  /** Where it leads, what it does, or what is added by it. */
+  /** The page it opens, the function it runs, or the entry it adds. */
   run: string | (() => void) | { adds: EntryKind }
-  /** Found by typing only, to keep the list short. */
+  /** Shown only when searched for, to keep the list short. */
   hidden?: boolean
 }
 
-/** Everything that can be done from here, as far as the person may. */
+/** All actions that are available here for this person. */
 export function actionsFor(isOwner: boolean): Action[] {
   return [
     ...allKinds().flatMap(({ noun, plural, create: words }): Action[] =>
@@ -100,7 +100,7 @@ const ownerActions: Action[] = [
   },
 ]
 
-/** Those that have every typed word at the beginning of one of theirs. */
+/** The actions in which every typed word is a prefix of a word. */
 export function matching(actions: Action[], typed: string) {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return actions.filter(({ hidden }) => !hidden)

@@ -20,11 +20,11 @@ type Props = {
   typed: string
   onType(typed: string): void
   onClose(): void
-  /** To where the keyboard was before. */
+  /** Returns the focus to the previous element. */
   goBack(): void
 }
 
-/** Records by relevance as one types, and what can be done from here. */
+/** Records by relevance while typing, and available actions. */
 export default function CommandMenu({ open, typed, onType, onClose, goBack }: Props) {
   const q = useSettled(typed.trim(), 120)
   const navigate = useNavigate()
@@ -38,14 +38,14 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
     placeholderData: (before) => before,
   })
 
-  // Records come later than the actions and stand above them: whoever presses Enter then means the first of all.
+  // Records load after the actions and are shown above them, so Enter selects the first entry at that time.
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
   useEffect(() => {
     setChosen(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
   }, [search.data])
 
-  // What is to be added opens once the menu has given back the focus, and gives it back to there in turn.
+  // The form opens after the menu has returned the focus, and later returns the focus to the same element.
   const wanted = useRef<EntryKind>(undefined)
   const [adding, setAdding] = useState<{ entry: EntryKind; on: Open | undefined; open: boolean }>()
   const { pathname } = useLocation()
@@ -70,7 +70,7 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
             aria-describedby={undefined}
             data-command-menu
             className={frame}
-            onOpenAutoFocus={(event) => event.preventDefault()} // the input has taken it
+            onOpenAutoFocus={(event) => event.preventDefault()} // the input already has the focus
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               goBack()
@@ -114,13 +114,13 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
   )
 }
 
-/** At the moment that it is there, so that no key is lost in between, and behind what was typed before. */
+/** Focuses the input as soon as it is mounted, so that no key is lost, with the cursor after the text typed before. */
 function takeOver(input: HTMLInputElement | null) {
   input?.focus()
   input?.setSelectionRange(input.value.length, input.value.length)
 }
 
-/** What was typed, once the typing has paused: each letter alone is no question yet. */
+/** The typed text, once typing has paused, to avoid a request for each letter. */
 function useSettled(value: string, milliseconds: number) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

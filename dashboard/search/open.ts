@@ -2,7 +2,7 @@ import { withCommand } from '../ui/keys.ts'
 
 export const opened = new EventTarget()
 
-/** From anywhere: the sidebar's button does what ⌘K does. */
+/** Opens the command menu from anywhere: the button in the sidebar does the same as ⌘K. */
 export const openCommandMenu = () => opened.dispatchEvent(new Event('open'))
 
 export const shortcut = withCommand('K')

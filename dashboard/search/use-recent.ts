@@ -5,7 +5,7 @@ import { namesQuery } from '../records/use-names.ts'
 
 const idOf = ({ href }: Recent) => href.slice(href.lastIndexOf('/') + 1)
 
-/** What was opened last, by the names that it has now; what is gone since, deleted or merged, is left out. */
+/** The records opened last, with their current names, without those deleted or merged since. */
 export function useRecent(workspaceId: string | undefined, isShown: boolean): Recent[] {
   const kept = workspaceId && isShown ? recentIn(workspaceId) : []
   const names = {
@@ -15,7 +15,7 @@ export function useRecent(workspaceId: string | undefined, isShown: boolean): Re
   }
   const recent = kept.flatMap((record) => {
     const known = names[record.kind]
-    if (!known) return record // not known yet, or out of reach
+    if (!known) return record // not loaded yet, or not available
     const label = known.get(idOf(record))
     return label === undefined ? [] : { ...record, label }
   })
@@ -28,6 +28,6 @@ export function useRecent(workspaceId: string | undefined, isShown: boolean): Re
 
 function namesNow(kind: 'contacts' | 'companies' | 'deals', kept: Recent[], own: Recent['kind']) {
   const ids = kept.filter((record) => record.kind === own).map(idOf)
-  // Names of other records, shown until these are there, would make these look gone.
+  // Placeholder names of other records would make these look deleted.
   return { ...namesQuery(kind, ids), placeholderData: undefined }
 }

@@ -2,7 +2,7 @@ import { field, frame, overlay, placeholder } from './look.ts'
 
 type Props = { typed: string; onType(typed: string): void; onClose(): void }
 
-/** Stands where the command menu is about to be, and takes what is typed until then. */
+/** Shown while the command menu loads, and keeps what is typed until then. */
 export const WaitingInput = ({ typed, onType, onClose }: Props) => (
   <>
     <div className={overlay} onClick={onClose} />

@@ -14,7 +14,7 @@ afterEach(() => {
 const named = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`)
 const rows = (ids: string[]) => ids.map((id) => ({ id }))
 
-/** A list of three, of which the page shows two; a click on a name takes that one out or in again. */
+/** A list of three records, two of them on the page; a click on a name toggles its selection. */
 function Example({ selected: first, q = 'ada' }: { selected: string[]; q?: string }) {
   const [selected, select] = useState<ReadonlySet<string>>(new Set(first))
   function toggle(id: string) {
@@ -42,7 +42,7 @@ function Example({ selected: first, q = 'ada' }: { selected: string[]; q?: strin
   )
 }
 
-/** Answers the list once it is let go. */
+/** Answers the list request once it is released. */
 function holdList(ids = named('ada', 3)) {
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -71,7 +71,7 @@ test(
     await soon(count).toBe('73 contacts selected · 71 not on this page')
     await soon(offer).toBe(null)
 
-    click('ada 2') // which stands on the other page
+    click('ada 2') // on the other page
     expect(offer()).not.toBe(null)
     click('ada 2')
     expect(offer()).toBe(null)
@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('they are offered again once one may have gone and another come in its place', { timeout: 60_000 }, async () => {
+test('selecting all is offered again when the records may have changed', { timeout: 60_000 }, async () => {
   holdList()()
   render(<Example selected={named('ada', 2)} />)
   click('Select all 3 that match')

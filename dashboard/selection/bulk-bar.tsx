@@ -19,37 +19,37 @@ type Props = {
   kind: Kind
   selected: ReadonlySet<string>
   onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
-  /** What the page shows: what is selected beside it is told apart. */
+  /** The records on the page, to count selected ones on other pages. */
   shown: readonly { id: string }[]
-  /** How many the list has on all of its pages; undefined while that is not known. */
+  /** The total of the list; undefined while it is unknown. */
   total: number | undefined
-  /** How the list asks for them. */
+  /** The query of the list. */
   query: ListQuery
   isFiltered: boolean
 }
 
-// Where the screen is narrow, what a button does is told by its picture; its name stays for those who hear it.
+// On a narrow screen the buttons show icons only, with accessible names.
 const onPhone = 'shrink-0 max-sm:w-8 max-sm:px-0'
 
-/** What can be done with all that is selected; it stands at the foot of the screen while something is. */
+/** The actions for selected records, at the bottom of the screen while there is a selection. */
 export function BulkBar({ kind, selected, onSelect, shown, total, query, isFiltered }: Props) {
   const [asking, setAsking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const bulk = useBulk(kind, (done) => {
-    onSelect((now) => without(now, done)) // what was selected meanwhile stays so
+    onSelect((now) => without(now, done)) // keeps what was selected in the meantime
     setAsking(false)
   })
   const matching = useMatching(kind, query, { selected, onSelect })
-  /** For what is gone once it is pressed: the keyboard goes on here. */
+  /** Takes the focus when the pressed button disappears. */
   const thenHere = (act: () => void) => () => {
-    bar.current?.focus({ preventScroll: true }) // it is in sight
+    bar.current?.focus({ preventScroll: true }) // it is already visible
     act()
   }
   const isNone = selected.size === 0
   useEffect(() => {
-    if (isNone) matching.stop() // whoever wants none does not want all
+    if (isNone) matching.stop() // clearing the selection also stops selecting all
   }, [isNone])
-  // What is asked about must not grow meanwhile.
+  // The selection must not grow while the dialog is open.
   const isBusy = bulk.isRunning || matching.running !== undefined
   const ids = [...selected]
   const many = countOf(kind, ids.length)

@@ -4,7 +4,7 @@ import { Progress } from '../ui/progress.tsx'
 
 type Props = { label: string; done: number; total: number; onStop(): void }
 
-/** How far something is that many records are part of, and the means to end it there. */
+/** The progress of a bulk action, with a button to stop it. */
 export const BulkProgress = ({ label, done, total, onStop }: Props) => (
   <div className="flex items-center gap-3 px-2 pb-1">
     <span className="shrink-0 text-muted tabular-nums">

@@ -4,18 +4,18 @@ import type { Kind } from '../kinds/types.ts'
 import { stillThere } from './matching.ts'
 
 export type Tagging = { add?: string[]; remove?: string[] }
-/** What is done to all that is selected. */
+/** The bulk action for the selected records. */
 export type Change = Tagging | 'delete'
-/** Sends each body with a key of its own, the same one when it is tried again. */
+/** Sends each body with its own Idempotency-Key, which a retry repeats. */
 type Send = ReturnType<typeof useOnce>
 
 /** As many as one request takes; more are done by a bulk job. */
 export const atOnce = 100
 
-/** How many were changed, and how many somebody else had deleted meanwhile. */
+/** How many were changed, and how many had been deleted in the meantime. */
 export type Outcome = { done: number; gone: number }
 
-/** All or none, but for those that are gone, which must not hold up the others. */
+/** Changes all records or none, except deleted ones, which must not block the others. */
 export async function changeAll(kind: Kind, ids: string[], change: Change, send: Send): Promise<Outcome> {
   try {
     await bulkChange(kind, ids, change, send)

@@ -1,20 +1,20 @@
 import { api, ask } from '../api/client.ts'
 import type { Kind } from '../kinds/types.ts'
 
-/** As many as are chosen at once: each is fetched, and in the end named to the API by its id. */
+/** The maximum number of selected records, because each id is fetched and sent to the API. */
 export const mostMatching = 10_000
-/** As many as the API gives at once. */
+/** The maximum page size of the API. */
 const perPage = 250
 
 export type ListQuery = Readonly<Record<string, string | undefined>>
 
-/** The ids of all that a list shows, on whatever page, or of the first of them. */
+/** The ids of all records of a list, or of the first ones. */
 export async function findMatching(
   kind: Kind,
   query: ListQuery,
   { signal, onFound }: { signal: AbortSignal; onFound(count: number): void },
 ) {
-  const ids = new Set<string>() // a record that moves to another page meanwhile is met twice
+  const ids = new Set<string>() // a record that moves to another page meanwhile occurs twice
   for (let page = 1; ; page++) {
     const { data, meta } = await list(kind, { ...query, page, per_page: perPage }, signal)
     for (const { id } of data) if (ids.size < mostMatching) ids.add(id)
@@ -23,7 +23,7 @@ export async function findMatching(
   }
 }
 
-/** Those that nobody has deleted meanwhile. */
+/** Those that still exist. */
 export async function stillThere(kind: Kind, ids: readonly string[]) {
   const { data } = await list(kind, { ids: ids.join(','), per_page: perPage })
   const there = new Set(data.map(({ id }) => id))

@@ -5,7 +5,7 @@ import { mostMatching } from './matching.ts'
 
 type Props = { kind: Kind; total: number; isFiltered: boolean; onSelect(): void }
 
-/** From all on this page to all on every page. */
+/** Extends the selection from this page to all pages. */
 export function SelectMatching({ kind, total, isFiltered, onSelect }: Props) {
   const count = Math.min(total, mostMatching)
   return (

@@ -11,7 +11,7 @@ import { summaryOf } from './summary.ts'
 
 type Work = { ids: string[]; change: Change }
 
-/** Does the same to many: up to a hundred in one request, more by a job on the server. Gives back those that are no longer selected. */
+/** Changes many records: up to a hundred in one request, more with a bulk job. Returns those to deselect. */
 export function useBulk(kind: Kind, onDone: (ids: string[]) => void) {
   const send = useOnce()
   const startJob = useStartJob()
@@ -20,14 +20,14 @@ export function useBulk(kind: Kind, onDone: (ids: string[]) => void) {
       ids.length > atOnce ? startJob(jobFor(kind, ids, change)) : changeAll(kind, ids, change, send),
     onSuccess(outcome, { ids, change }) {
       if (outcome) toast.success(summaryOf(kind, change, outcome))
-      // What has a tag now may be given another one.
+      // Records stay selected after tagging, so that another tag can be added.
       if (change === 'delete' || !outcome) onDone(ids)
     },
     onError(error, { change }) {
-      if (change !== 'delete') toast.error(error.message) // else it stands where it was asked for
+      if (change !== 'delete') toast.error(error.message) // otherwise the dialog shows it
     },
     onSettled(_outcome, _error, { change }) {
-      // Not waited for: it is done, and the keyboard goes on from a dialog that closes to what is no longer busy.
+      // Not awaited: the change is done, and the focus must not return to a control that is still disabled.
       if (change === 'delete') void refresh(...concernedBy(`${nouns[kind]}.deleted`))
       else void refresh(...concernedBy(`${nouns[kind]}.updated`), 'tags')
     },

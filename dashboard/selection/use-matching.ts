@@ -6,21 +6,21 @@ import { findMatching, type ListQuery, mostMatching } from './matching.ts'
 
 type Selection = { selected: ReadonlySet<string>; onSelect: Dispatch<SetStateAction<ReadonlySet<string>>> }
 
-/** Selects all that a list shows, on whatever page, so that what is done is done to just these. */
+/** Selects all records of a list on all pages, so that an action applies to exactly these. */
 export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }: Selection) {
   const [found, setFound] = useState(0)
   const stop = useRef(new AbortController())
-  // Those of another list are not what was asked for.
+  // The result of another list is ignored.
   const list = JSON.stringify(query)
   useEffect(() => () => stop.current.abort(), [list])
-  // Another one whenever something of this kind has changed: one may have gone since, and another come in its place.
+  // Changes whenever a record of this kind has changed, because the list may contain other records since.
   const { data: version } = useQuery({
     queryKey: [kind, 'version'],
     queryFn: () => Symbol(),
     initialData: () => Symbol(),
     staleTime: Infinity,
   })
-  // All that was selected at some time since it began: what of this is not any more, somebody does not want.
+  // All records selected at some time since it began: those no longer selected were deselected by the person.
   const chosen = useRef(new Set<string>())
   useEffect(() => {
     for (const id of selected) chosen.current.add(id)
@@ -47,9 +47,9 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
   return {
     start: find.mutate,
     stop: () => stop.current.abort(),
-    /** What is under way, and how much of it is done. */
+    /** The selection in progress, and how much of it is done. */
     running: find.isPending ? { found, total: Math.min(find.variables, mostMatching) } : undefined,
-    /** Whether all of the list are surely selected already, of which there are so many. */
+    /** Whether all records of a list with this total are known to be selected. */
     isDone: (total: number) =>
       find.data?.list === list &&
       find.data.version === version &&

@@ -10,7 +10,7 @@ import { InvitedBy } from './invited-by.tsx'
 
 type Props = { token: string; invitation: Invitation; me: string }
 
-/** For someone who is signed in: they accept if it is theirs, and otherwise make room for whom it is for. */
+/** For a signed-in person: they accept the invitation if it is theirs, or sign out for its recipient. */
 export function AcceptInvitation({ token, invitation, me }: Props) {
   const navigate = useNavigate()
   const isMine = me === invitation.email

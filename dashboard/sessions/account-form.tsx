@@ -12,7 +12,7 @@ import { signUp } from './auth.ts'
 
 type Props = { action: string; title?: string; invitation?: { token: string; email: string } }
 
-/** Someone new: a name, a password, and a workspace of their own where no invitation leads into one. */
+/** A new account: a name, a password, and a workspace unless an invitation leads to one. */
 export function AccountForm({ invitation, title, action }: Props) {
   const navigate = useNavigate()
   const join = useMutation({

@@ -2,7 +2,7 @@ import { Refusal } from '../api/client.ts'
 import { ofBreakdown, ofWhole } from '../api/words.ts'
 import { forgetRecent } from '../records/recent.ts'
 
-// Signing in and out is the sign-in library's own, beside the API and its document.
+// Signing in and out is handled by the sign-in library, outside the API and its document.
 
 async function call(path: string, init?: RequestInit) {
   const response = await fetch(`/api/auth${path}`, init).catch(() => {
@@ -37,7 +37,7 @@ export type SignUp = {
   invitation_token?: string
 }
 
-/** Whether a second factor is asked for before the person is in. */
+/** Whether a second factor is required. */
 export async function signIn(email: string, password: string): Promise<{ needsCode: boolean }> {
   const answer = await post('/sign-in/email', { email, password })
   return { needsCode: answer?.twoFactorRedirect === true }
@@ -53,11 +53,11 @@ export type Invitation = {
   role: 'owner' | 'member'
   expires_at: string
   accepted: boolean
-  /** Accepted with an API key, and not confirmed by the person yet. */
+  /** Accepted with an API key, and not yet confirmed by the person. */
   pending: boolean
 }
 
-/** What the link is to; null where it does not work, or no longer. */
+/** What the link is for; null if it is not valid. */
 export const describeInvitation = async (token: string): Promise<Invitation | null> =>
   (await post('/invitation', { token })).invitation
 export const isResetLink = async (token: string): Promise<boolean> => (await post('/reset-link', { token })).works
@@ -87,7 +87,7 @@ export const thisSession = (): Promise<{
 
 export type TwoFactor = { totpURI: string; backupCodes: string[] }
 
-/** From then on the library asks for a code at sign-in, once `verifyCode` has proved that the person's app shows the right ones. */
+/** From then on a code is required at sign-in, once `verifyCode` has confirmed that the app of the person shows valid codes. */
 export const enableTwoFactor = (password: string): Promise<TwoFactor> => post('/two-factor/enable', { password })
 export const disableTwoFactor = (password: string) => post('/two-factor/disable', { password })
 export const verifyCode = (code: string) => post('/two-factor/verify-totp', { code })
@@ -98,11 +98,11 @@ export async function signOut(to = '/sign-in') {
   forgetRecent()
   noteSession(false)
   tellOtherWindows()
-  // A new page: nothing of what was shown stays in memory.
+  // A full page load clears everything from memory.
   location.assign(to)
 }
 
-// The cookie is not for scripts to see. Whoever was never signed in here is not asked who they are: it would be refused.
+// Scripts cannot read the cookie. A browser that was never signed in skips the request, which would fail.
 const note = 'signed-in'
 export const mayHaveSession = () => localStorage.getItem(note) !== null
 
@@ -111,7 +111,7 @@ export function noteSession(isThere: boolean) {
   else localStorage.removeItem(note)
 }
 
-// The session is one for all windows of a browser: when it ends or moves to another workspace, none may show what was.
+// All windows of a browser share the session: when it ends or changes workspace, none may show old data.
 const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('rapport-session')
 windows?.addEventListener('message', () => location.assign('/'))
 

@@ -1,4 +1,4 @@
-// The order matters: every browser's text names others too, for old servers' sake.
+// The order matters, because the user agent of every browser also names other browsers.
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -16,7 +16,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** “Firefox on Windows”, from what the browser says of itself. */
+/** “Firefox on Windows”, from the user agent. */
 export function browserOf(userAgent: string | null) {
   const named = (list: typeof browsers | typeof systems) => list.find(([sign]) => userAgent?.includes(sign))?.[1]
   const browser = named(browsers)

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Frame } from './frame.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 
-/** Before anyone has thought of a password: this link would not take it. */
+/** Shown before a new password is typed, because this link would not accept it. */
 export const DeadResetLink = () => (
   <Frame title="This link does not work" below={<SignInLink />}>
     <div className="flex flex-col gap-4">

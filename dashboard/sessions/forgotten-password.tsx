@@ -12,7 +12,7 @@ import { SignInLink } from './sign-in-link.tsx'
 export default function ForgottenPassword() {
   const ask = useMutation({ mutationFn: (form: FormData) => askForReset(String(form.get('email'))) })
   const configuration = useQuery(configurationQuery)
-  // Where that cannot be known, the usual: mails are sent.
+  // If the configuration cannot be read, assume that mail is sent.
   const isByMail = configuration.data?.sends_mail ?? true
   return (
     <Frame title="Forgotten password" below={<SignInLink />}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What someone sees who is not signed in. */
+/** The layout of the pages for signed-out people. */
 export function Frame({ title, children, below }: { title: string; children: ReactNode; below?: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { describeInvitation, isResetLink, readConfiguration } from './auth.ts'
 
-// What a page may know before anyone is signed in.
+// Information that is available without signing in.
 
 export const invitationQuery = (token: string) =>
   queryOptions({ queryKey: ['invitation', token], queryFn: () => describeInvitation(token), staleTime: Infinity })

@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, ask, Refusal } from '../api/client.ts'
 import { mayHaveSession, noteSession, thisSession } from './auth.ts'
 
-/** Who is signed in, in which workspace and as what. */
+/** The signed-in person, their workspace and role. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: readMe,
@@ -24,7 +24,7 @@ async function readMe() {
 export const useMe = () => useSuspenseQuery(meQuery).data
 export const useIsOwner = () => useMe().role === 'owner'
 
-/** A workspace more is for owners to make; the first one for whoever has none. */
+/** Owners can create further workspaces; a person without a workspace can create the first. */
 export function useMayFound() {
   const { workspace, role } = useMe()
   return workspace === null || role === 'owner'

@@ -14,7 +14,7 @@ import { SignInLink } from './sign-in-link.tsx'
 
 export default function ResetPassword() {
   const { token: given = '' } = useSearch({ strict: false }) as { token?: string | number }
-  const token = String(given) // one of digits alone is read as a number
+  const token = String(given) // a token of digits only is parsed as a number
   const link = useQuery({ ...resetLinkQuery(token), enabled: token !== '' })
   const reset = useMutation({ mutationFn: (form: FormData) => resetPassword(token, String(form.get('password'))) })
   const isSpent = reset.error instanceof Refusal && reset.error.code === 'INVALID_TOKEN'

@@ -12,7 +12,7 @@ import { endOtherSessions, endSession, listSessions } from './auth.ts'
 import { browserOf } from './browser-of.ts'
 import { sessionQuery } from './me.ts'
 
-/** Where the person is signed in, and the way to end it. */
+/** The sessions of the person, with a button to end each. */
 export function SessionList() {
   const { data: now } = useQuery(sessionQuery)
   const sessions = useQuery({ queryKey: ['sessions', 'list'], queryFn: listSessions })

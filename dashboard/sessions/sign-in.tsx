@@ -11,7 +11,7 @@ export default function SignIn() {
 
   async function enter() {
     queryClient.clear()
-    // Only to a place within: an address that someone else put into the link leads nowhere.
+    // Only paths within the dashboard, so that a link cannot redirect to another site.
     await navigate({ href: to && /^\/(?![/\\])/.test(to) ? to : '/' })
   }
 

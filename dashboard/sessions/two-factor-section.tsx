@@ -27,7 +27,7 @@ export function TwoFactorSection() {
         )
       }
     >
-      {/* What is opened stays until it is closed: the backup codes are shown once, and by then it is on already. */}
+      {/* Stays open until it is closed, because the backup codes are shown once, after it was turned on. */}
       <TwoFactorOff open={open === 'turn-off'} onOpenChange={(next) => !next && setOpen(undefined)} />
       <TwoFactorSetup open={open === 'set-up'} onOpenChange={(next) => !next && setOpen(undefined)} />
     </Section>

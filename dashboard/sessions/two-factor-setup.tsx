@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts'
 import { enableTwoFactor, type TwoFactor, verifyCode } from './auth.ts'
 import { CodeInput } from './code-input.tsx'
 
-/** Three steps: the password, the app, the backup codes. Nothing is on until the app's code was right. */
+/** Three steps: the password, the app, the backup codes. It is turned on only after a valid code of the app. */
 export function TwoFactorSetup({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const [made, setMade] = useState<TwoFactor>()
   const [isOn, setOn] = useState(false)

@@ -9,7 +9,7 @@ type Props<Item> = {
 
 const placeholders = ['a', 'b', 'c']
 
-/** A short list with its states: on its way, refused, empty, there. */
+/** A short list with its states: loading, error, empty, loaded. */
 export function Rows<Item>({ query: { data, error, refetch }, empty, children }: Props<Item>) {
   if (error && !data) return <Failure error={error} retry={() => refetch()} />
   if (!data)

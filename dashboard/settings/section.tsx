@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; description?: ReactNode; action?: ReactNode; children?: ReactNode }
 
-/** A part of a page of the settings, with its heading. */
+/** A section of a settings page, with its heading. */
 export function Section({ title, description, action, children }: Props) {
   const id = useId()
   return (

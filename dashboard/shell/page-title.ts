@@ -1,4 +1,4 @@
-// The tab is called as the page is: after its heading, which may come later than the page, or change as it is edited.
+// The title of the tab follows the heading of the page, which may be rendered later or change when it is edited.
 let asked = false
 
 function nameTab() {

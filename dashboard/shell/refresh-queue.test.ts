@@ -6,7 +6,7 @@ import { startRefreshing } from './refresh-queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a change is fetched at once, a stream of changes at most every 1.5 s, and the last one is not lost', async () => {
+test('a change is refetched soon, a series of changes at most every 1.5 s, and the last one is not lost', async () => {
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   const queue = startRefreshing()
   for (let i = 0; i < 100; i++) {
@@ -27,7 +27,7 @@ test('a change is fetched at once, a stream of changes at most every 1.5 s, and 
   expect(invalidate).toHaveBeenCalledTimes(6)
 })
 
-test('while the server is slow, nothing is asked for again before the last answer', async () => {
+test('while the server is slow, nothing is refetched before the last response', async () => {
   const answer = Promise.withResolvers<void>()
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockReturnValue(answer.promise)
   const queue = startRefreshing()
@@ -41,7 +41,7 @@ test('while the server is slow, nothing is asked for again before the last answe
   expect(invalidate).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is fetched while a change is shown that is not saved yet', async () => {
+test('nothing is refetched while an unsaved change is shown', async () => {
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   invalidate.mockClear()
   const saved = Promise.withResolvers<void>()

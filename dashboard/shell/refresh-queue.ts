@@ -5,7 +5,7 @@ const gathering = 150
 /** An import of 50,000 rows records events all the time: each query is sent again at most this often. */
 const interval = 1500
 
-/** Collects the nouns of queries that are out of date and fetches those queries again, now and then. */
+/** Collects the nouns of outdated queries and refetches those queries at intervals. */
 export function startRefreshing() {
   const waiting = new Set<string>()
   let isRunning = false
@@ -39,7 +39,7 @@ export function startRefreshing() {
 const isShowingUnsaved = () =>
   queryClient.isMutating({ predicate: ({ options }) => options.onMutate !== undefined }) > 0
 
-/** A hidden tab only marks them: they are fetched when it is looked at. */
+/** A hidden tab only marks queries as outdated: they are refetched when it becomes visible. */
 const refetch = (nouns: readonly string[]) =>
   Promise.all(
     nouns.map((noun) =>

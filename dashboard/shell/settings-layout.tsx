@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { settingsFor } from '../navigation/settings.ts'
 import { useIsOwner } from '../sessions/me.ts'
 
-/** The settings beside their own navigation; above it where the screen is narrow. */
+/** The settings with their navigation at the side, or above on a narrow screen. */
 export default function SettingsLayout() {
   const isOwner = useIsOwner()
   const navigation = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => {
-    // Where it is narrow, the navigation scrolls sideways: the present place must not be out of sight.
+    // On a narrow screen the navigation scrolls sideways, and the current entry must be visible.
     navigation.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [path])
   return (

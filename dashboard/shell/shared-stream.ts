@@ -2,10 +2,10 @@ import { api, ask, firstResponseAt } from '../api/client.ts'
 
 export type Change = { id: string; type: string; created_at: string; record: string | undefined; mergedInto?: string }
 
-/** What the tab with the connection tells the others, and itself. */
+/** A message of the tab with the connection to all tabs. */
 export type News =
   | { type: 'changed'; change: Change }
-  /** More was missed than is worth reading one by one. */
+  /** Too many events were missed to read them one by one. */
   | { type: 'missed' }
   /** The server refused the connection, for example because the session has ended. */
   | { type: 'refused' }
@@ -100,12 +100,12 @@ function changeOf({ id, type, created_at, data, merged_into }: Event): Change {
   return { id, type, created_at, record, ...(merged_into && { mergedInto: merged_into }) }
 }
 
-/** The last event that this tab knows of; before the first one, when it began to read. */
+/** The last event that this tab knows; before the first one, the time when it began to read. */
 type Last = { at: string | undefined; id?: string }
 
 const mostMissed = 100
 
-/** A new connection tells of what happens from now on: what happened before it, since the last event, is read from the log. */
+/** A new connection only sends new events, so earlier ones since the last known event are read from the log. */
 async function catchUp(publish: (news: News) => void, last: Last, signal: AbortSignal) {
   if (last.at === undefined) return publish({ type: 'missed' })
   try {

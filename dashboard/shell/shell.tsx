@@ -9,12 +9,13 @@ import { NarrowHeader } from './narrow-header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** The frame of every screen: the sidebar beside it, or behind a button where the screen is narrow. `children` are dialogs. */
+/** The layout of every screen: the sidebar, which is behind a button on a narrow screen. `children` are dialogs. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { workspace } = useMe()
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
-    // What had the focus is gone with the last screen: the keyboard goes on from the content, not from the top.
+    // The focused element was removed with the last screen, so the content gets the focus instead of the top of the
+    // page.
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
   }, [path])
   return (

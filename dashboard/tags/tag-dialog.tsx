@@ -15,7 +15,7 @@ import { useTouch } from '../ui/unsaved.ts'
 import { ColorPicker } from './color-picker.tsx'
 import type { Tag } from './tag-row.tsx'
 
-/** Makes a tag, or changes the one given. */
+/** Creates a tag, or edits the given one. */
 export function TagDialog({ tag, onDone }: { tag: Tag | 'new' | undefined; onDone(): void }) {
   const known = tag === 'new' ? undefined : tag
   return (

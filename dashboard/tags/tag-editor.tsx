@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { TagPicker } from './tag-picker.tsx'
 import { Tag } from './tag.tsx'
 
-/** A record's tags: each can be taken away, and others found or made by typing. */
+/** The tags of a record, with controls to remove them, and to find or create others by typing. */
 export function TagEditor({ tags, onChange }: { tags: string[]; onChange(tags: string[]): void }) {
   return (
     <div className="flex flex-wrap items-center gap-1.5">

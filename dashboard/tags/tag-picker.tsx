@@ -9,9 +9,9 @@ type Props = {
   children: ReactNode
   label: string
   onPick(name: string): void
-  /** Those that are not offered: the record has them already. */
+  /** Tags that the record already has, which are not offered. */
   except?: string[]
-  /** Whether a name that does not exist yet may be typed. */
+  /** Whether a new tag can be typed. */
   creates?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Tag } from './tag.tsx'
 
-/** The first tag of a row; how many more there are stands behind it, and which on pointing at it. */
+/** The first tag of a row and the number of others, which the title lists. */
 export function TagsCell({ tags: [first, ...more] }: { tags: string[] }) {
   if (first === undefined) return null
   return (

@@ -6,10 +6,10 @@ import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { TimelineEntry } from './timeline-entry.tsx'
 import { useTimeline } from './use-timeline.ts'
 
-/** What happened with a contact or a deal, newest first. */
+/** The activity of a contact or a deal, newest first. */
 export function Timeline({ kind, id }: { kind: 'contacts' | 'deals'; id: string }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(kind, id)
-  // On a deal's own timeline its name says nothing new.
+  // The timeline of a deal does not repeat the name of the deal.
   const dealIds = kind === 'deals' ? [] : (data?.entries.map(({ details }) => details.deal_id) ?? [])
   const deals = useNames('deals', dealIds as (string | undefined)[])
   return (

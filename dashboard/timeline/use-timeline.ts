@@ -6,7 +6,7 @@ const per_page = 25
 const read = (kind: 'contacts' | 'deals', id: string, page: number, signal: AbortSignal) =>
   ask(api.GET(`/api/v1/${kind}/{id}/activity`, { params: { path: { id }, query: { page, per_page } }, signal }))
 
-/** Newest first: the API tells from the oldest on, so its last page comes first here. */
+/** Newest first: the API sorts oldest first, so its last page comes first here. */
 export function useTimeline(kind: 'contacts' | 'deals', id: string) {
   return useInfiniteQuery({
     queryKey: ['activity', kind, id],
@@ -16,7 +16,7 @@ export function useTimeline(kind: 'contacts' | 'deals', id: string) {
       const first = await at(1)
       const last = first.meta.total_pages
       if (last <= 1) return newestFirst(1, [first])
-      // The last page may hold a single entry: with the one before it there is something to see.
+      // The last page may have a single entry, so the previous one is loaded too.
       const both = await Promise.all([last === 2 ? first : at(last - 1), at(last)])
       return newestFirst(last - 1, both)
     },

@@ -11,7 +11,7 @@ const told = (type: string, data: object | null, beside?: object) => {
   return [deed, name, href]
 }
 
-test('what is new is told with its name, and leads to its page', () => {
+test('a new record is shown with its name, and links to its page', () => {
   const ada = { id: 'a', first_name: 'Ada', last_name: 'Lovelace', title: 'Countess', created_at: earlier }
   expect(told('contact.created', ada)).toEqual(['New contact', 'Ada Lovelace', '/contacts/a'])
   expect(told('company.created', { id: 'c', name: 'Acme' })).toEqual(['New company', 'Acme', '/companies/c'])
@@ -20,14 +20,14 @@ test('what is new is told with its name, and leads to its page', () => {
   expect(describe(event('contact.created', { id: 'a', first_name: 'Ada' }))!.at).toBe(at)
 })
 
-test('a move says where to; a deletion leads nowhere', () => {
+test('a move shows the new stage; a deleted record has no link', () => {
   const deal = { id: 'd', name: 'Engine', stage_changed_at: earlier }
   expect(told('deal.stage_moved', deal, { to_stage: 'won' })).toEqual(['Moved to Won:', 'Engine', '/deals/d'])
   expect(told('deal.stage_moved', deal, { to_stage: 'elsewhere' })[0]).toBe('Moved to another stage:')
   expect(told('deal.deleted', deal)).toEqual(['Deleted', 'Engine', undefined])
 })
 
-test('tasks are told by what they are about, and lead to the deal, else to the contact', () => {
+test('tasks are shown by their subject, and link to the deal, else to the contact', () => {
   const task = { id: 't', contact_id: 'a', deal_id: null, type: 'call', title: null, description: 'Send the plans' }
   expect(told('commitment.created', task)).toEqual(['Promised:', 'Send the plans', '/contacts/a'])
   expect(told('follow_up.created', { ...task, description: null, deal_id: 'd' })).toEqual([
@@ -38,7 +38,7 @@ test('tasks are told by what they are about, and lead to the deal, else to the c
   expect(told('followup.completed', { ...task, title: 'Call' })).toEqual(['Done:', 'Call', '/contacts/a'])
 })
 
-test('an interaction names its contact, who is looked up', () => {
+test('an interaction shows the name of its contact, which is looked up', () => {
   const meeting = { id: 'i', contact_id: 'a', type: 'meeting', occurred_at: earlier }
   expect(describe(event('interaction.created', meeting))).toEqual({
     id: 'e',
@@ -52,7 +52,7 @@ test('an interaction names its contact, who is looked up', () => {
   })
 })
 
-test('what is not worth telling is left out', () => {
+test('irrelevant events are left out', () => {
   for (const type of ['contact.updated', 'tag.created', 'custom_field.deleted'])
     expect(describe(event(type, {}))).toBe(undefined)
   expect(describe(event('deal.updated', null))).toBe(undefined)

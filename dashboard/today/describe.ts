@@ -31,7 +31,7 @@ export function describeImport(one: Schemas['Import']): Entry | undefined {
   return { id, name, href: `/settings/imports/${id}`, by, at, recordedAt: at }
 }
 
-/** An event in words; undefined for events that are not shown here. The time is that of the record, not of its entry. */
+/** An event in words; undefined for events that are not shown. The time is that of the record, not of its entry. */
 export function describe(event: Event): Entry | undefined {
   const entry = deedOf(event)
   return entry && { ...entry, by: `by ${event.actor.name}`, recordedAt: event.created_at }

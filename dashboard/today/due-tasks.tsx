@@ -6,7 +6,7 @@ import { useOpenTasks } from '../follow-ups/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 
-/** Overdue and due today; when none of that is left, what the week brings. */
+/** Overdue tasks and those due today; if there are none, those of this week. */
 export function DueTasks({ who }: { who: string | undefined }) {
   const filters = who ? { assignee_id: who } : {}
   const followUps = useOpenTasks('follow-ups', filters, 50)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 
-/** Whether there is nothing yet to work with. Under `contacts`, so that the first one ends it. */
+/** Whether the workspace has no records yet. The key is under `contacts`, so that the first contact refreshes it. */
 export const emptinessQuery = queryOptions({
   queryKey: ['contacts', 'emptiness'],
   queryFn: async () => {

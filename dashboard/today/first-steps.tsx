@@ -8,7 +8,7 @@ import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** For a workspace without records: how to get some, or some to try things with. */
+/** For a workspace without records: ways to add some, or sample data. */
 export function FirstSteps() {
   const isOwner = useIsOwner()
   const send = useOnce()

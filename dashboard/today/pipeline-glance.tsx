@@ -15,7 +15,7 @@ const bars = {
   lost: 'bg-danger',
 }
 
-/** How many deals stand where, and what they are worth. */
+/** The number and value of deals by stage. */
 export function PipelineGlance({ who }: { who: string | undefined }) {
   const filters = who ? { owner_id: who } : {}
   const { data: sums, error, refetch } = useQuery(pipelineQuery(filters))

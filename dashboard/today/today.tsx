@@ -5,17 +5,17 @@ import { Skeleton } from '../ui/states.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { DueTasks } from './due-tasks.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { Lately } from './lately.tsx'
+import { RecentActivity } from './recent-activity.tsx'
 import { PipelineGlance } from './pipeline-glance.tsx'
 import { emptinessQuery } from './emptiness.ts'
 
 const date = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** Where the day begins: what is due, how the pipeline stands, what happened. */
+/** The start page: due tasks, the pipeline, and recent activity. */
 export default function Today() {
   const me = useMe()
   const { text, id, set } = useFilters()
-  // Today starts with one's own work; `all` in the URL stands for everyone's.
+  // Today shows the tasks of the person by default; `all` in the URL means those of everyone.
   const given = text('owner') ?? 'me'
   const who = given === 'all' ? undefined : ownerIn(given, id, 'owner')
   const { data: isEmpty, isError } = useQuery(emptinessQuery)
@@ -45,7 +45,7 @@ export default function Today() {
           <DueTasks who={who} />
           <div className="flex min-w-0 flex-col gap-4">
             <PipelineGlance who={who} />
-            <Lately />
+            <RecentActivity />
           </div>
         </div>
       )}

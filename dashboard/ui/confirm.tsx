@@ -8,11 +8,11 @@ type Props = {
   open: boolean
   onOpenChange(open: boolean): void
   title: string
-  /** What goes with it. */
+  /** What is deleted with it. */
   children: ReactNode
-  /** What the button does, in its own words: “Delete the tag”. */
+  /** The label of the confirming button: “Delete the tag”. */
   action: string
-  /** What the other button does: nothing. */
+  /** The label of the cancelling button. */
   cancel?: string
   onConfirm(): void
   pending?: boolean
@@ -20,7 +20,7 @@ type Props = {
   danger?: boolean
 }
 
-/** Asked before anything that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function Confirm({
   open,
   onOpenChange,
@@ -37,7 +37,7 @@ export function Confirm({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        {/* Above a dialog, too, which may be what asks. */}
+        {/* Also above a dialog, which may have opened it. */}
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-black/40" />
         <AlertDialog.Content
           onCloseAutoFocus={comeBack}
@@ -52,7 +52,7 @@ export function Confirm({
             <AlertDialog.Cancel asChild>
               <Button>{cancel}</Button>
             </AlertDialog.Cancel>
-            {/* Not AlertDialog.Action: it would close before the API has agreed. */}
+            {/* Not AlertDialog.Action, which would close before the API has responded. */}
             <Button variant={danger ? 'danger' : 'primary'} disabled={pending} onClick={onConfirm}>
               {action}
             </Button>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Input } from './input.tsx'
 import { toast } from './toast.ts'
 
-/** A text to take along: a key, a secret, a link. */
+/** A text to copy: a key, a secret, a link. */
 export function CopyText({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // No clipboard without https: the text is selected, and the keyboard copies it.
+      // Without https there is no clipboard API: the text is selected, so that the keyboard can copy it.
       toast.error('The browser did not allow it. Select the text and copy it yourself.')
     }
   }

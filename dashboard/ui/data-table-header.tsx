@@ -58,7 +58,7 @@ function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
         {label}
       </th>
     )
-  // Its own way first, then the other, and then as the list is by itself.
+  // The default direction first, then the opposite, then no sorting.
   const [first, other] = descends ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
   const next: Sort =
     order === undefined

@@ -7,13 +7,13 @@ import { RowCard } from './row-card.tsx'
 
 type Props<Row> = {
   layout: CSSProperties
-  /** Its columns stand beneath its name rather than beside it. */
+  /** Its columns are stacked below its name. */
   isCard: boolean
   row: Row
   columns: Column<Row>[]
   name: string
   href: string | undefined
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
   onToggle(withAllBetween: boolean): void
   onOpen(href: string): void
@@ -23,7 +23,7 @@ export function DataTableRow<Row>(props: Props<Row>) {
   const { layout, isCard, row, columns, name, href, isSelected, onToggle, onOpen } = props
   const [first, ...rest] = columns
 
-  // Anywhere on the row opens it, but for its own controls, and for text that someone is marking.
+  // A click anywhere on the row opens it, except on its controls or while text is selected.
   function open({ target, metaKey, ctrlKey }: MouseEvent<HTMLElement>) {
     if (!href || metaKey || ctrlKey || (target as Element).closest('a, button, input, select, label')) return
     if (getSelection()?.type !== 'Range') onOpen(href)
@@ -43,7 +43,7 @@ export function DataTableRow<Row>(props: Props<Row>) {
       data-row
       style={layout}
       className={classes(
-        // Where the keyboard is: an outline would be cut off by the cell.
+        // Marks the keyboard focus; the cell would clip an outline.
         'grid min-h-10 items-center border-t focus-within:bg-sunken hover:bg-sunken has-[:focus-visible]:shadow-[inset_3px_0_0_var(--accent)]',
         href && 'cursor-pointer',
         isSelected && 'bg-accent-soft focus-within:bg-accent-soft hover:bg-accent-soft',

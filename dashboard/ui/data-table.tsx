@@ -11,40 +11,40 @@ export type Column<Row> = {
   id: string
   label: string
   cell(row: Row): ReactNode
-  /** What the cell says, where it is more than text: told on pointing at it, as it may be cut. */
+  /** The text of a cell that is not plain text, for its title, because it may be truncated. */
   text?(row: Row): string | null | undefined
-  /** What stands before the name: a picture. */
+  /** An icon before the name. */
   mark?(row: Row): ReactNode
-  /** The API's word for sorting by it, where it can. */
+  /** The sort parameter of the API, if the column is sortable. */
   sort?: string
-  /** Sorted from the largest or latest down at first. */
+  /** Sorted in descending order first. */
   descends?: boolean
   align?: 'right'
-  /** Its least width in pixels. What is left over is shared out by these widths among those that are not fixed. */
+  /** The minimum width in pixels. Remaining space is distributed in proportion to these widths, except for fixed columns. */
   width: number
   isFixed?: boolean
-  /** How wide the window has to be for it to be shown unasked; without it never. */
+  /** The minimum window width at which it is shown by default; without it, it is hidden by default. */
   from?: Width
 }
 
 export type Sort = { sort?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
 export type DataTableProps<Row extends { id: string }> = {
-  /** What it lists, for those who cannot see it. */
+  /** The accessible name of the table. */
   label: string
-  /** The first one names the row and links to it. */
+  /** The first column names the row and links to it. */
   columns: Column<Row>[]
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   rows: Row[] | undefined
-  /** What a row is called: “Select Ada Lovelace”. */
+  /** The name of a row: “Select Ada Lovelace”. */
   nameOf(row: Row): string
-  /** Where a row leads, as a path. */
+  /** The path that a row links to. */
   hrefOf?(row: Row): string
   sorted?: Sort
   onSort?(sort: Sort): void
   selected?: ReadonlySet<string>
   onSelect?(selected: Set<string>): void
-  /** The rows are of the page before, and the next is on its way. */
+  /** The rows belong to the previous page while the next one is loading. */
   isStale?: boolean
 }
 
@@ -53,10 +53,10 @@ const widthOf = ({ width, isFixed }: { width: number; isFixed?: boolean }) =>
   isFixed ? `${width}px` : `minmax(${width}px, ${width}fr)`
 
 /**
- * One page of a list. Sorting, paging and filtering are the API's; who uses it keeps them in the URL. By keyboard: j and k
- * or the arrows go through the rows, Enter opens, x selects, with shift all between, Escape selects none.
- * On a phone every row is a card: its name, and beneath it the other columns. Rows are laid out as grids, so that columns
- * shrink to their least widths before anything scrolls; a browser then needs to be told that it is a table still.
+ * One page of a list. The API does the sorting, paging and filtering, and the caller keeps them in the URL. Keyboard: j
+ * and k or the arrows move through the rows, Enter opens, x selects (with shift a range), Escape clears the selection.
+ * On a phone every row is a card with its name and the other columns below. Rows are grids, so that columns shrink to
+ * their minimum widths before the table scrolls; the ARIA roles keep it a table.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, hrefOf, sorted = {}, onSort, selected, onSelect, isStale } = props

@@ -12,12 +12,12 @@ type Props = {
   onOpenChange(open: boolean): void
   title: string
   description?: string
-  /** In the middle of the screen, or as a panel at its side. */
+  /** At the centre of the screen, or as a panel at its side. */
   side?: boolean
   children: ReactNode
 }
 
-/** Asks before Escape or a click beside it throws away what was typed into a form in it. */
+/** Asks for confirmation before Escape or a click outside discards what was typed into a form. */
 export function Dialog({ open, onOpenChange, title, description, side = false, children }: Props) {
   const comeBack = useComeBack(open)
   const isUnsaved = useRef(false)
@@ -61,9 +61,9 @@ export function Dialog({ open, onOpenChange, title, description, side = false, c
           </Primitive.Content>
         </Primitive.Portal>
       </Primitive.Root>
-      {/* Beneath the dialog, which has to give back the focus first. */}
+      {/* Below the dialog, which must return the focus first. */}
       <Confirm
-        // What was on its way may be saved by now, and the dialog with it gone.
+        // The request may have succeeded by now, and the dialog may be closed.
         open={open && isAsking}
         onOpenChange={setIsAsking}
         title="Discard what you typed?"

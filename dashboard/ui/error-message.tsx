@@ -1,4 +1,4 @@
-/** Why something was refused, where no single field is to blame. */
+/** An error that does not belong to a single field. */
 export function ErrorMessage({ children }: { children: string | undefined }) {
   if (!children) return null
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../api/client.ts'
 import { fieldErrors } from './field-errors.ts'
 
-test('a problem is said at its field, also when it is in an item of a list', () => {
+test('an error is shown at its field, also for an item of a list', () => {
   const refusal = new Refusal(400, 'VALIDATION_ERROR', 'two errors', [
     { field: 'url', message: 'must be an https URL' },
     { field: 'events/0', message: 'is unknown' },
@@ -14,7 +14,7 @@ test('a problem is said at its field, also when it is in an item of a list', () 
   expect(rest).toBeUndefined()
 })
 
-test('what belongs to no field shown is not lost', () => {
+test('errors of fields that are not shown are kept', () => {
   const conflict = new Refusal(409, 'CONFLICT', 'There is such a tag already')
   expect(fieldErrors(conflict, 'name').rest).toBe('There is such a tag already')
   const elsewhere = new Refusal(400, 'VALIDATION_ERROR', 'color is wrong', [{ field: 'color', message: 'is wrong' }])

@@ -1,10 +1,10 @@
 import { Refusal } from '../api/client.ts'
 import { ofField } from '../api/words.ts'
 
-/** What the API found wrong, by field; `rest` is what belongs to none of the fields shown. */
+/** The errors of the API by field; `rest` has those of fields that are not shown. */
 export function fieldErrors(error: Error | null, ...fields: string[]) {
   const details = error instanceof Refusal ? error.details : []
-  // A list names its items too: events/0, field_options.2.
+  // Errors of list items have an index: events/0, field_options.2.
   const concerns = (field: string, name: string) =>
     name === field || (/^[^\w]/.test(name.slice(field.length)) && name.startsWith(field))
   const at = (field: string) => {

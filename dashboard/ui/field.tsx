@@ -6,11 +6,11 @@ type Props = {
   label: string
   hint?: string
   error?: string | undefined
-  /** What is good to know of what was typed, although nothing is wrong with it. */
+  /** A hint about the typed value that is not an error. */
   notice?: ReactNode
-  /** Where there is another way than this field, it is not marked although its own form needs it. */
+  /** Not marked as required, because there is an alternative to this field. */
   isMarked?: boolean | undefined
-  /** The name that the form's errors know it by; the control's own if it has one. */
+  /** The name of the field in the errors of the form; that of the control by default. */
   name?: string
   children: ReactElement<{
     id?: string
@@ -21,7 +21,7 @@ type Props = {
   }>
 }
 
-/** A labelled control, with what is wrong with it said beneath. */
+/** A labelled control with its error below. */
 export function Field({ label, hint, error, notice, name, children, isMarked = children.props.required }: Props) {
   const id = useId()
   const problem = use(FormErrorsContext)[name ?? children.props.name ?? ''] ?? error
@@ -33,7 +33,7 @@ export function Field({ label, hint, error, notice, name, children, isMarked = c
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        {/* Beside the label, whose words stay the control's name. */}
+        {/* Next to the label, so that the accessible name stays that of the label. */}
         {isMarked && <Required />}
       </div>
       {cloneElement(children, {

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type Props = ComponentProps<'button'> & { label: string; value: string | undefined }
 
-/** What opens a filter; it says what the filter is set to. */
+/** The button that opens a filter and shows its value. */
 export function FilterButton({ label, value, ...props }: Props) {
   return (
     <Button {...props} className={value ? 'border-accent' : ''}>

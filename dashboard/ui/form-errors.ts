@@ -1,14 +1,14 @@
 import { createContext } from 'react'
 
-/** What is wrong with a form, by the names of its fields. */
+/** The errors of a form by field name. */
 export type FormErrors = Readonly<Record<string, string | undefined>>
 
-/** For the fields of a form, each of which says what is wrong with it. */
+/** Provides the errors to the fields of a form. */
 export const FormErrorsContext = createContext<FormErrors>({})
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Every problem at once, in our own words: a browser shows one at a time, in a bubble that goes away by itself. */
+/** Shows all errors at once with our own messages: a browser shows one at a time, in a bubble that disappears. */
 export function errorsIn(form: HTMLFormElement): FormErrors {
   const controls = [...form.elements].filter(isNamedControl)
   return Object.fromEntries(controls.flatMap((control) => entry(control.name, errorOf(control))))
@@ -26,7 +26,7 @@ function errorOf(control: Control) {
   if (value === '') return required ? (control.dataset.missing ?? missing[type] ?? 'Fill this in') : undefined
   if (type === 'email' && !/^\S+@\S+$/.test(value)) return 'Enter an address such as ada@example.com'
   if (type === 'url' && !URL.canParse(value)) return 'Enter a whole address, such as https://example.com'
-  // The browser counts only what was typed, not what a password manager has filled in.
+  // The browser only checks typed text, not what a password manager has filled in.
   if ('minLength' in control && control.minLength > control.value.length)
     return `Use at least ${control.minLength} characters`
   return validity.patternMismatch ? control.title : undefined

@@ -21,7 +21,7 @@ function Example({ error = null, send }: { error?: Error | null; send(form: Form
   )
 }
 
-test('a refused form keeps what was typed, says why at the field, and goes there', () => {
+test('a rejected form keeps the input, shows the error at the field, and focuses it', () => {
   const send = vi.fn<(form: FormData) => void>()
   const { rerender } = render(<Example send={send} />)
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
@@ -56,7 +56,7 @@ function Account({ send, errors }: { send(form: FormData): void; errors?: FormEr
   )
 }
 
-test('Ctrl or ⌘ with Enter sends the form, Enter alone does not; and not while it is on its way', () => {
+test('Ctrl or ⌘ with Enter submits the form, Enter alone does not, and not while it is being sent', () => {
   const send = vi.fn<(form: FormData) => void>()
   const example = (isPending: boolean) => (
     <Form send={send}>
@@ -80,14 +80,14 @@ test('Ctrl or ⌘ with Enter sends the form, Enter alone does not; and not while
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('what has to be filled in is marked, and keeps its name', () => {
+test('required fields are marked, and keep their accessible name', () => {
   render(<Account send={() => {}} />)
   const marked = screen.getAllByTitle('Required').map((mark) => mark.parentElement!.textContent)
   expect(marked).toEqual(['Name*'])
   expect(screen.getByRole('textbox', { name: 'Name' }).hasAttribute('required')).toBe(true)
 })
 
-test('every problem is said at its field at once, and nothing is sent', () => {
+test('all errors are shown at their fields at once, and nothing is sent', () => {
   const send = vi.fn<(form: FormData) => void>()
   const team = { team: 'Choose a team' }
   const { rerender } = render(<Account send={send} errors={team} />)
@@ -96,7 +96,7 @@ test('every problem is said at its field at once, and nothing is sent', () => {
   type('Name', '  ')
   type('Email', 'ada')
   type('Password', 'short')
-  expect(said()).toEqual([]) // nobody is told off before they are done
+  expect(said()).toEqual([]) // no errors are shown before the first attempt
 
   fireEvent.click(screen.getByText('Join'))
   expect(said()).toEqual([

@@ -5,21 +5,21 @@ import { UnsavedContext } from './unsaved.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'noValidate'> & {
   send(form: FormData): void
-  /** Why the last attempt was refused: the first field that it names gets the focus. */
+  /** The error of the last attempt: the first field that it names gets the focus. */
   error?: Error | null
-  /** What is wrong now that no control says of itself by `required`, `type` and the like. Shown once someone tries to send it. */
+  /** Errors that no control reports itself with `required`, `type` and the like. Shown after the first attempt to submit. */
   errors?: FormErrors
 }
 
 const none: FormErrors = {}
 
-/** A form that keeps what was typed when it is refused; React's own `action` would empty it. */
+/** A form that keeps the input when it is rejected; the `action` of React would clear it. */
 export function Form({ send, error, errors = none, className = 'flex flex-col gap-3', ...props }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   const [found, setFound] = useState(none)
   const setUnsaved = use(UnsavedContext)
-  // Once it is gone, what was typed is saved, or was not to be.
+  // When the form is unmounted, the input is saved or discarded.
   useEffect(() => () => setUnsaved(false), [setUnsaved])
   useEffect(() => {
     if (error || attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -32,14 +32,14 @@ export function Form({ send, error, errors = none, className = 'flex flex-col ga
         noValidate
         className={className}
         onInput={({ currentTarget, target }) => {
-          // A picker's own search is, for React, inside the form; nothing is typed into the form by it.
+          // The search input of a picker is inside the form in React events, but is not input of the form.
           if (currentTarget.contains(target as Node)) setUnsaved(true)
-          // Whoever corrects a field is not told any more what was wrong with it.
+          // Editing a field clears its error.
           const { name } = target as HTMLInputElement
           if (found[name]) setFound({ ...found, [name]: undefined })
         }}
         onKeyDown={(event) => {
-          // Not from a picker or dialog that this form has opened, nor while it is on its way.
+          // Not from a picker or dialog that this form has opened, nor while it is being sent.
           const { currentTarget, target } = event
           if (!submits(event.nativeEvent) || !currentTarget.contains(target as Node)) return
           event.preventDefault()
@@ -47,7 +47,7 @@ export function Form({ send, error, errors = none, className = 'flex flex-col ga
         }}
         onSubmit={(event) => {
           event.preventDefault()
-          event.stopPropagation() // a form in a dialog is, for React, inside the form that opened it
+          event.stopPropagation() // in React events, a form in a dialog is inside the form that opened it
           const wrong = errorsIn(event.currentTarget)
           setFound(wrong)
           setAttempts(attempts + 1)

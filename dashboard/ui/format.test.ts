@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { formatAgo, formatBytes, formatDay, formatMoney } from './format.ts'
 
-test('money is shown from cents, without a fraction where there is none', () => {
+test('money is formatted from cents, without a fraction if it is zero', () => {
   expect(formatMoney(0)).toBe('$0')
   expect(formatMoney(1_250_000)).toBe('$12,500')
   expect(formatMoney(1_250_050)).toBe('$12,500.50')
 })
 
-test('a file’s size is as exact as people need it', () => {
+test('file sizes are rounded', () => {
   expect(formatBytes(0)).toBe('0 bytes')
   expect(formatBytes(999)).toBe('999 bytes')
   expect(formatBytes(1000)).toBe('1 kB')
@@ -15,11 +15,11 @@ test('a file’s size is as exact as people need it', () => {
   expect(formatBytes(1_073_741_824)).toBe('1.1 GB')
 })
 
-test('a day is the same day in every zone', () => {
+test('a day is the same day in every time zone', () => {
   expect(formatDay('2026-01-01')).toBe('Jan 1, 2026')
 })
 
-describe('a moment, seen from now', () => {
+describe('relative times', () => {
   const now = Date.parse('2026-11-15T12:00:00Z')
   test.each([
     ['2026-11-15T11:59:31Z', 'just now'],

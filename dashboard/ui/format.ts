@@ -10,7 +10,7 @@ const whole = new Intl.NumberFormat(undefined)
 
 export const formatMoney = (cents: number) => money.format(cents / 100)
 export const formatNumber = (number: number) => whole.format(number)
-/** A date without a time of day is the same day everywhere. */
+/** A date without a time is the same day in every time zone. */
 export const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 export const formatTime = (iso: string) => time.format(new Date(iso))
 
@@ -28,10 +28,10 @@ export function formatBytes(bytes: number) {
   return unit.format(bytes / 1000 ** step)
 }
 
-/** Today in the person's zone, as the API writes dates. */
+/** Today in the time zone of the person, as the API writes dates. */
 export const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 
-/** The number of a day in the person's zone: yesterday is the day before, not 24 hours ago. */
+/** The number of a day in the time zone of the person: yesterday is the previous day, not 24 hours ago. */
 function dayOf(time: number) {
   const date = new Date(time)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
@@ -46,7 +46,7 @@ const spans = [
   ['minute', 60],
 ] as const
 
-/** “3 hours ago”, “in 2 days”: for what is near; the exact time belongs into a title. */
+/** “3 hours ago”, “in 2 days”: for near times; show the exact time in a title. */
 export function formatAgo(iso: string, now = Date.now()) {
   const seconds = (Date.parse(iso) - now) / 1000
   const span = spans.find(([, length]) => Math.abs(seconds) >= length)

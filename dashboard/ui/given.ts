@@ -1,4 +1,4 @@
-/** What was filled in of a form's optional fields; one left empty is null. */
+/** The optional fields of a form; an empty one is null. */
 export const given = <const Name extends string>(form: FormData, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').trim() || null])) as Record<
     Name,

@@ -8,22 +8,22 @@ import { submits } from './keys.ts'
 
 type Props = {
   label: string
-  /** The API's name for it, by which a refusal finds its place. */
+  /** The API name of the field, to which errors refer. */
   field: string
   value: string | null
-  /** How the value is shown while nobody edits it; as it is otherwise. */
+  /** Formats the value for display. */
   shown?: string | undefined
-  /** Rejects where the API refuses. */
+  /** Rejects if the API rejects the value. */
   save(value: string | null): Promise<unknown>
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date'
   multiline?: boolean
   required?: boolean
-  /** Where the value leads: a mail, a call, a page. */
+  /** The link of the value: a mail address, a phone number, a page. */
   link?: string | undefined
   className?: string
 }
 
-/** A field of a record's page: click or Enter to edit, Enter saves, Escape leaves it as it was. What could not be saved is said here, with the text kept. */
+/** A field on the page of a record: click or Enter edits, Enter saves, Escape cancels. Errors are shown here, with the input kept. */
 export function InlineField(props: Props) {
   const { label, field, value, shown, save, type = 'text', multiline, required, link, className } = props
   const [draft, setDraft] = useState<string>()
@@ -32,7 +32,7 @@ export function InlineField(props: Props) {
   const refocus = useRef(false)
   const takesFocus = useRef(true)
   const saves = useRef(0)
-  // As it was when the field was opened: the value shown then is what the person edits.
+  // The value when editing started, which the person edits.
   const saveOpened = useRef(save)
   const id = useId()
   const isEditing = draft !== undefined
@@ -56,7 +56,7 @@ export function InlineField(props: Props) {
 
   async function commit(byKey: boolean, control: EventTarget) {
     if (draft === undefined) return
-    // Half a date is, for the browser, none at all: it would empty the field.
+    // An incomplete date is empty for the browser, and would clear the field.
     if (control instanceof HTMLInputElement && control.validity.badInput) return setProblem('Enter a full date')
     const next = draft.trim() || null
     if (next === value) return close(byKey)
@@ -66,12 +66,12 @@ export function InlineField(props: Props) {
     try {
       await saveOpened.current(next)
     } catch (error) {
-      // What was typed and saved since holds.
+      // Keeps a value that was saved in the meantime.
       if (mine !== saves.current) return
-      // Whoever types elsewhere by now goes on there.
+      // Does not move the focus if the person is typing elsewhere.
       takesFocus.current = [document.body, opener.current].includes(document.activeElement as HTMLElement)
       setDraft((typedSince) => typedSince ?? draft)
-      // Why something else than the field was in the way, a toast has said.
+      // Errors that do not concern the field were shown in a toast.
       setProblem(fieldErrors(error as Error).at(field) ?? 'Not saved yet')
     }
   }
@@ -143,8 +143,8 @@ export function InlineField(props: Props) {
         ) : (
           <Input
             {...control}
-            // A URL without its scheme and the like are the API's to judge, which says what is wrong in one way everywhere;
-            // and a browser's own field for numbers makes nothing of “high” and 125 of “12,5”.
+            // The API validates URLs and numbers, so that messages are the same everywhere; the number input of a
+            // browser turns “high” into nothing and “12,5” into 125.
             type={type === 'tel' || type === 'date' ? type : 'text'}
             inputMode={inputModes[type]}
             onChange={({ target }) => setDraft(target.value)}
@@ -169,6 +169,6 @@ const inputModes = {
   email: 'email',
   tel: 'tel',
   url: 'url',
-  number: 'text', // the keys for decimals have no minus on an iPhone
+  number: 'text', // the decimal keyboard of an iPhone has no minus
   date: undefined,
 } as const

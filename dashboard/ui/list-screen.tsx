@@ -4,17 +4,17 @@ import { formatNumber } from './format.ts'
 
 type Props = {
   title: string
-  /** How many there are under the filters. */
+  /** The number of records that match the filters. */
   total: number | undefined
-  /** What can be done here: “New contact”. */
+  /** The main action: “New contact”. */
   actions?: ReactNode
   filters?: ReactNode
-  /** What it shows scrolls by itself, within the window. */
+  /** The content scrolls within the window. */
   fillsWindow?: boolean
   children: ReactNode
 }
 
-/** The frame of a list: what it is and how many, what narrows it, and the list itself. */
+/** The layout of a list: its title and total, filters, and content. */
 export function ListScreen({ title, total, actions, filters, fillsWindow, children }: Props) {
   return (
     <div className={classes('flex flex-col gap-3 p-3 sm:p-5', fillsWindow && 'h-[calc(100dvh-3rem)] md:h-dvh')}>

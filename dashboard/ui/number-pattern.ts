@@ -1,2 +1,2 @@
-/** Digits, in thousands or not. What parts thousands parts nothing else: of “12,5” nobody knows which of two is meant. */
+/** Digits with or without thousands separators. A separator is not a decimal mark, because “12,5” would be ambiguous. */
 export const grouped = (separator: string) => String.raw`(\d+|\d{1,3}(${separator}\d{3})+)`

@@ -4,7 +4,7 @@ import { formatNumber } from './format.ts'
 
 type Meta = { page: number; per_page: number; total: number; total_pages: number }
 
-/** Which part of a list is shown, and the way to the next; nothing where one page holds it all. */
+/** The paging of a list; renders nothing if there is only one page. */
 export function Pages({ meta, onPage }: { meta: Meta; onPage(page: number): void }) {
   if (meta.total_pages <= 1) return null
   const first = (meta.page - 1) * meta.per_page + 1

@@ -4,7 +4,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import { classes } from './classes.ts'
 import { edge } from './menu.ts'
 
-/** Makes of what is to be done what a click does: it closes the picker, too. */
+/** Wraps an action so that it also closes the picker. */
 export type Pick = (then: () => void) => () => void
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   trigger: ReactNode
   placeholder?: string
   maxLength?: number
-  /** What is offered for what was typed. */
+  /** The options for the typed text. */
   children(typed: string, pick: Pick): ReactNode
 }
 
@@ -49,8 +49,7 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<P
   const list = useRef<HTMLDivElement>(null)
   const isAwaited = useRef(false)
 
-  // What is offered may come later than it was asked for. Whoever presses Enter means the first of what was found for
-  // what they typed: not of what stood there before.
+  // Options may load late. Enter selects the first option for the typed text, not one of an earlier text.
   useEffect(() => {
     isAwaited.current = false
     const settle = () => {
@@ -59,7 +58,7 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<P
       if (isLate) return
       const first = list.current?.querySelector<HTMLElement>('[cmdk-item]')
       setChosen(first?.dataset.value ?? '')
-      // Where nothing could be found out, the first is not what they meant.
+      // If the search failed, Enter selects nothing.
       if (isAwaited.current && !has(list.current, '[data-failed]')) first?.click()
       isAwaited.current = false
     }
@@ -93,10 +92,10 @@ function Offer({ label, placeholder = label, maxLength, children, pick }: Omit<P
 
 const has = (list: HTMLElement | null, mark: string) => list?.querySelector(mark) != null
 
-/** Stands in the list as long as it shows what was found for something else. */
+/** Shown while the list has the options of an earlier text. */
 export const Late = () => <span data-late hidden />
 
-/** What is said in the place of an offer: a list of options has nothing else in it. */
+/** A message in place of options, because a listbox may contain only options. */
 export const PickerNote = ({ failed = false, children }: { failed?: boolean; children: ReactNode }) => (
   <p
     role="option"

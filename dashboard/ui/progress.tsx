@@ -3,12 +3,12 @@ import { classes } from './classes.ts'
 type Props = {
   label: string
   done: number
-  /** 0 while nobody knows how much there is. */
+  /** 0 while the total is unknown. */
   total: number
   className?: string
 }
 
-/** How far something has come; what has only begun stirs. */
+/** A progress bar, animated while the total is unknown. */
 export function Progress({ label, done, total, className }: Props) {
   const isKnown = total > 0
   return (

@@ -1,4 +1,4 @@
-/** Marks what has to be filled in. To whoever cannot see it the control says so itself; what is no control says it in words. */
+/** Marks a required field. The control itself has the required attribute; other elements say it in hidden text. */
 export const Required = ({ inWords = false }: { inWords?: boolean }) => (
   <>
     <span aria-hidden title="Required" className="text-danger select-none">

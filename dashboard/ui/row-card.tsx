@@ -1,6 +1,6 @@
 import type { Column } from './data-table.tsx'
 
-/** On a phone: the columns of a row one after another; those that are not usual there say what they are. */
+/** On a phone: the columns of a row below each other; unusual ones have a label. */
 export const RowCard = <Row,>({ row, columns }: { row: Row; columns: Column<Row>[] }) => (
   <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted">
     {columns.map(({ id, label, cell, from }) => {

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
 import { isTyping } from './keys.ts'
 
-/** Searches as one types, a moment after the last letter. `/` leads to it from anywhere on the screen. */
+/** Searches while typing, after a short delay. `/` focuses it from anywhere on the screen. */
 export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch(q: string): void }) {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  /** What was asked for last, and before it what has not come back from the URL yet. */
+  /** The last query, and earlier ones that are not yet in the URL. */
   const sent = useRef([value])
   const search = useRef(onSearch)
   search.current = onSearch
 
-  // What the URL says holds, unless it only says what was typed here.
+  // The URL takes precedence, unless it only reflects what was typed here.
   useEffect(() => {
     const own = sent.current.indexOf(value)
     sent.current = own < 0 ? [value] : sent.current.slice(own)

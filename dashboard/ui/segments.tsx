@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 
 type Props<Value extends string> = {
-  /** What is chosen, for those who cannot see what stands around it. */
+  /** The accessible name of the group. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   disabled?: boolean
 }
 
-/** One of a few, all of them in sight. */
+/** A choice between a few visible options. */
 export function Segments<Value extends string>({ label, value, options, onChange, disabled }: Props<Value>) {
   return (
     <RadioGroup.Root

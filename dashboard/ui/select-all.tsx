@@ -4,11 +4,11 @@ type Props = {
   label: string
   chosen: number
   of: number
-  /** With true where some are not chosen yet. */
+  /** Called with true if some are not selected. */
   onToggle(adds: boolean): void
 }
 
-/** Chooses all that stand beneath it, or none where all are chosen. */
+/** Selects all rows below, or none if all are selected. */
 export const SelectAll = ({ label, chosen, of, onToggle }: Props) => (
   <Checkbox
     aria-label={label}

@@ -9,14 +9,14 @@ import { edge, menu, menuItem } from './menu.ts'
 type Choice = { label: string; sort?: string; descends?: boolean }
 type Props = {
   columns: Choice[]
-  /** Nothing in it where the best match comes first. */
+  /** Undefined when sorted by relevance. */
   sorted: Sort
-  /** Whether the list can be in the order of how well it matches. */
+  /** Whether the list can be sorted by relevance. */
   hasMatches: boolean
   onSort(sort: Sort): void
 }
 
-/** How a list is sorted, also where the column is out of sight, and by what else it can be. */
+/** Shows and changes the sorting of a list, also for hidden columns. */
 export function SortMenu({ columns, sorted, hasMatches, onSort }: Props) {
   const by = columns.find(({ sort }) => sort && sort === sorted.sort)
   const Arrow = by ? (sorted.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown

@@ -2,7 +2,7 @@ import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** What a place shows while it has nothing to show, and why. */
+/** Placeholders for loading, empty and failed content. */
 export function Empty({
   icon: Icon,
   title,
@@ -37,7 +37,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
   )
 }
 
-/** In the place and size of what is coming, so that nothing jumps. */
+/** In the place and size of the content, so that the layout does not shift. */
 export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <div aria-hidden className={`animate-pulse rounded-md bg-sunken ${className}`} />
 )

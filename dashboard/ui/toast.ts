@@ -3,7 +3,7 @@ import type { ExternalToast, toast as show } from 'sonner'
 type Kind = 'success' | 'error' | 'info'
 type Message = { kind: Kind; text: string; options: ExternalToast | undefined }
 
-// The first page needs no message: the code that shows them is loaded at the first touch or key, or with the first message.
+// The first page needs no messages: their code is loaded at the first touch or key, or with the first message.
 const waiting: Message[] = []
 let shown: typeof show | undefined
 let isWanted = false
@@ -15,7 +15,7 @@ const say = (kind: Kind) => (text: string, options?: ExternalToast) => {
   want()
 }
 
-/** Short messages that go away by themselves. */
+/** Short messages that disappear after a while. */
 export const toast = { success: say('success'), error: say('error'), info: say('info') }
 
 function want() {
@@ -31,7 +31,7 @@ export function onWanted(watcher: () => void) {
   return () => void watchers.delete(watcher)
 }
 
-/** Called once messages can be seen. */
+/** Called once messages can be shown. */
 export function startShowing(toast: typeof show) {
   shown = toast
   for (const { kind, text, options } of waiting.splice(0)) toast[kind](text, options)

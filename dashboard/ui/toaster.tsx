@@ -5,7 +5,7 @@ import { startShowing } from './toast.ts'
 
 // In our palette. The close button stands at the end of the line: at the corner it stuck out of a narrow screen.
 const look = {
-  // What stands at the foot of the screen stays in reach.
+  // Keeps controls at the bottom of the screen reachable.
   className: '[body:has([data-foot])_&]:bottom-24!',
   style: {
     '--normal-bg': 'var(--raised)',
@@ -23,7 +23,7 @@ const look = {
   },
 }
 
-/** Where short messages appear, in the colors that the person chose. */
+/** Renders short messages in the current theme. */
 export default function ThemedToaster() {
   const theme = useSyncExternalStore(onTheme, shownTheme)
   useEffect(() => startShowing(toast), [])

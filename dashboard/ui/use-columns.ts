@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Column } from './data-table.tsx'
 import { isAtLeast, useWidth } from './use-width.ts'
 
-/** What a person has added to the usual columns, and taken from them. */
+/** The columns that a person has added to the defaults, and removed from them. */
 type Choice = { added: string[]; removed: string[] }
 
 /**
- * Which columns of a table are shown: those that are usual at this width, but for what was chosen otherwise, which this
- * browser remembers. The first one, which names the row, always is.
+ * The visible columns of a table: the defaults at this width, with the choices stored in this browser. The first
+ * column, which names the row, is always visible.
  */
 export function useColumns<Row>(table: string, all: Column<Row>[]) {
   const place = `columns:${table}`

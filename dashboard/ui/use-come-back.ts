@@ -1,25 +1,25 @@
 import { useRef } from 'react'
 
 /**
- * Where the keyboard was when a dialog opened is where it goes on once that closes; on the content, if that is gone by
- * then, or takes no keys. A dialog knows this by itself only of a trigger within it.
+ * Returns the focus to the element that had it when a dialog opened, or to the content if that element is gone or
+ * cannot be focused. A dialog only does this by itself for its own trigger.
  */
 export function useComeBack(open: boolean) {
   const from = useRef<HTMLElement>(null)
   const wasOpen = useRef(false)
-  // While it is rendered: afterwards something in the dialog has the focus.
+  // Read during rendering, because afterwards the dialog has the focus.
   if (open && !wasOpen.current) from.current = placeNow()
   wasOpen.current = open
   return (event: Event) => {
     event.preventDefault()
-    // What the dialog brought about may have taken the focus already: a card that was moved.
+    // The result of the dialog may already have the focus, such as a moved card.
     if (document.activeElement && document.activeElement !== document.body) return
     from.current?.focus()
     if (document.activeElement !== from.current) document.getElementById('content')?.focus()
   }
 }
 
-/** An item of a menu is gone with its menu: the button that opened it stays. */
+/** A menu item disappears with its menu, so the button of the menu is used. */
 function placeNow() {
   const active = document.activeElement as HTMLElement | null
   const menu = active?.closest('[role="menu"]')

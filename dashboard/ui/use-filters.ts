@@ -3,17 +3,16 @@ import { type HistoryState, useNavigate, useSearch } from '@tanstack/react-route
 type Value = string | number | boolean | undefined
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** No record has it. */
+/** The id of no record. */
 const noId = '00000000-0000-0000-0000-000000000000'
 
-/** A list's filters, sorting and page, kept in the URL. A filter that changes goes back to the first page. */
+/** The filters, sorting and page of a list, stored in the URL. Changing a filter returns to the first page. */
 export function useFilters() {
   const search = useSearch({ strict: false }) as Record<string, Value>
   const navigate = useNavigate()
-  // The URL's 42 may be meant as a text.
+  // A number in the URL may be text.
   const text = (name: string) => (search[name] === undefined || search[name] === '' ? undefined : String(search[name]))
-  // What is no id names nothing, as an id does that no record has: a list that then showed everything would be taken for
-  // the few that were asked for.
+  // An invalid id matches nothing, like an unknown id: a list of everything would be mistaken for the filtered list.
   const id = (name: string) => {
     const given = text(name)
     return given === undefined || isId.test(given) ? given : noId

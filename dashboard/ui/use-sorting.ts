@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Column, Sort } from './data-table.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** How the URL wants a list sorted. A word that the list does not know is taken out of it. */
+/** The sorting in the URL. An unknown value is removed. */
 export function useSorting(known: readonly string[]): Sort {
   const { search, set, sort, order } = useFilters()
   const isKnown = sort === undefined || known.includes(sort)
@@ -10,7 +10,7 @@ export function useSorting(known: readonly string[]): Sort {
   const isRight = search.sort === sorting.sort && search.order === sorting.order
   useEffect(() => {
     if (!isRight) void set({ page: search.page, ...sorting }, { replace: true })
-    // What else is in the URL has no part in it.
+    // Other parameters are ignored.
   }, [isRight])
   return sorting
 }

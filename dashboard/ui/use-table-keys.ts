@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isTyping } from './keys.ts'
 
-/** j, k and the arrows move the focus through the rows, x selects, Escape selects none. Enter opens by itself: the focus is on a link. */
+/** j, k and the arrows move the focus through the rows, x selects, Escape clears the selection. Enter follows the focused link. */
 export function useTableKeys(
   table: RefObject<HTMLTableElement | null>,
   toggle: (index: number, withAllBetween: boolean) => void,
@@ -11,7 +11,7 @@ export function useTableKeys(
   latest.current = { toggle, selectNone }
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      // The Escape that has closed a menu is used up.
+      // Ignores the Escape that has closed a menu.
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
       const rows = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const now = rows.findIndex((row) => row.contains(document.activeElement))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From how many pixels on; a phone is what is narrower than all of them. */
+/** Minimum widths in pixels; a phone is narrower than all of them. */
 const widths = { phone: 0, tablet: 640, laptop: 1024, desktop: 1200 }
 
 export type Width = keyof typeof widths
@@ -17,7 +17,7 @@ function onWidth(listener: () => void) {
 
 const present = () => names.findLast((_, i) => queries[i]!.matches) ?? 'phone'
 
-/** How wide the window is, for what styles alone cannot decide: what a menu ticks has to be what is shown. */
+/** The width class of the window, for logic that styles cannot express: a menu must tick the columns that are visible. */
 export const useWidth = () => useSyncExternalStore(onWidth, present)
 
 export const isAtLeast = (width: Width, least: Width) => widths[width] >= widths[least]

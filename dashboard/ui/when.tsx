@@ -1,6 +1,6 @@
 import { formatAgo, formatTime } from './format.ts'
 
-/** A moment, as people say it; the exact time on pointing at it. */
+/** A relative time, with the exact time as its title. */
 export const When = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatTime(at)} className="whitespace-nowrap">
     {formatAgo(at)}

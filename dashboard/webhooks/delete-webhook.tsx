@@ -15,7 +15,7 @@ export function DeleteWebhook({ webhook: { id, url }, open, onOpenChange }: Prop
     async onSuccess() {
       toast.success('The webhook is deleted.')
       await navigate({ to: '/settings/webhooks' })
-      queryClient.removeQueries({ queryKey: ['webhooks', id] }) // gone: asking for it again would be refused
+      queryClient.removeQueries({ queryKey: ['webhooks', id] }) // deleted: another request would be a 404
       await refresh('webhooks')
     },
   })

@@ -1,7 +1,7 @@
 import { formatTime } from '../ui/format.ts'
 import type { Delivery } from './kinds.ts'
 
-/** What came back from the last try. */
+/** The response to the last attempt. */
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { event_id, attempts, response_status, response_body, error, duration_ms, next_attempt_at, delivered_at } =
     delivery

@@ -17,7 +17,7 @@ type Filters = {
   page?: number
 }
 
-/** What was sent and what came back, newest first. What is still on its way is looked after by itself. */
+/** The deliveries and their responses, newest first. Pending ones are polled. */
 export function DeliveryList({ id }: { id: string }) {
   const { status, event, page = 1 } = useSearch({ strict: false }) as Filters
   const navigate = useNavigate()

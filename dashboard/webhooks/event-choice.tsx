@@ -5,7 +5,7 @@ import { type EventName, events } from './kinds.ts'
 
 type Props = { chosen: EventName[]; onChange(chosen: EventName[]): void; error: string | undefined }
 
-/** What a webhook is told of: any of the events, or all with one click. */
+/** Selects the events of a webhook, or all with one click. */
 export function EventChoice({ chosen, onChange, error }: Props) {
   const id = useId()
   const problem = use(FormErrorsContext).events ?? error

@@ -4,7 +4,7 @@ import type { Tone } from '../ui/badge.tsx'
 export type Webhook = Schemas['Webhook']
 export type Delivery = Schemas['Delivery']
 
-/** What a webhook can be told of. */
+/** The events that a webhook can subscribe to. */
 export const events = [
   { value: 'contact.created', label: 'A contact is made' },
   { value: 'contact.updated', label: 'A contact is changed' },

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Webhook } from './kinds.ts'
 
-/** Pauses an active webhook; lets a paused or failed one go on. */
+/** Pauses an active webhook, or resumes a paused or failed one. */
 export function PauseButton({ webhook: { id, url, status } }: { webhook: Webhook }) {
   const next = status === 'active' ? 'paused' : 'active'
   const change = useMutation({

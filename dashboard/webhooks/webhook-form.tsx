@@ -18,7 +18,7 @@ type Props = {
   pending: boolean
   error: Error | null
   onSend(body: WebhookInput): void
-  /** Where there is something to go back to. */
+  /** Given if there is a page to return to. */
   onCancel?(): void
 }
 

@@ -11,7 +11,7 @@ import { webhookStatus } from './kinds.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookSettings } from './webhook-settings.tsx'
 
-/** One webhook: what it is told of, and what came of every delivery. */
+/** One webhook: its events, and its deliveries with their results. */
 export default function WebhookPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const {

@@ -1,7 +1,7 @@
 import { api, ask } from '../api/client.ts'
 import { tellOtherWindows } from '../sessions/auth.ts'
 
-/** Moves the session, in all its windows, into another workspace. With a new page: nothing of the one is shown in the other. */
+/** Switches the session, in all its windows, to another workspace. A full page load ensures that no data of the old one is shown. */
 export async function enterWorkspace(id: string) {
   await ask(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: id } }))
   tellOtherWindows()

@@ -3,7 +3,7 @@ import { configurationQuery } from '../sessions/links.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 
-/** The link of an invitation, to hand over where no mail brings it: its token is shown only now. */
+/** The link of an invitation, for servers without mail: its token is shown only once. */
 export function InvitationLink({ email, token, onDone }: { email: string; token: string; onDone(): void }) {
   const { data: configuration } = useQuery(configurationQuery)
   return (

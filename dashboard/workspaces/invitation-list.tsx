@@ -17,7 +17,7 @@ import { RenewInvitation } from './renew-invitation.tsx'
 type Invitation = Schemas['Invitation']
 const key = ['invites', 'list']
 
-/** Who was invited and has not come yet. */
+/** The pending invitations. */
 export function InvitationList() {
   const [renewed, setRenewed] = useState<Invitation>()
   const invitations = useQuery({

@@ -24,7 +24,7 @@ export function MemberRow({ member }: { member: Schemas['ListedMember'] }) {
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('members', ...(isMe ? ['me'] : [])),
   })
-  // Shows the choice at once, and what the API answered afterwards.
+  // Shows the choice immediately, and then the response of the API.
   const role = change.isPending ? change.variables : (member.role as Role)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">

@@ -15,13 +15,13 @@ import { Empty } from '../ui/states.tsx'
 import { enterWorkspace } from './enter.ts'
 import { slugOf } from './slug.ts'
 
-/** A new workspace: also the first page of someone who belongs to none. */
+/** Creates a workspace; also the first page of a person without one. */
 export default function NewWorkspace() {
   const { workspace } = useMe()
   const mayFound = useMayFound()
   const send = useOnce()
   const [slug, setSlug] = useState('')
-  const [isOwn, setOwn] = useState(false) // a short name that was typed is not overwritten
+  const [isOwn, setOwn] = useState(false) // a typed short name is not overwritten
   const make = useMutation({
     async mutationFn(form: FormData) {
       const body = { name: String(form.get('name')).trim(), slug }

@@ -8,7 +8,7 @@ import { InvitationLink } from './invitation-link.tsx'
 
 type Props = { invitation: Schemas['Invitation'] | undefined; onDone(): void }
 
-/** A token cannot be shown again, so a lost link is replaced: the old one is revoked, and the same person invited anew. */
+/** A token cannot be shown again, so a lost link is replaced: the old invitation is revoked, and the person is invited again. */
 export function RenewInvitation({ invitation, onDone }: Props) {
   const { data: configuration } = useQuery(configurationQuery)
   const renew = useMutation({

@@ -1,4 +1,4 @@
-/** `Müller & Söhne` → `muller-sohne`, as the API wants it. */
+/** `Müller & Söhne` → `muller-sohne`, in the format of the API. */
 export const slugOf = (name: string) =>
   name
     .normalize('NFKD')

@@ -10,7 +10,7 @@ test('Today loads with at most 25 requests and 180 kB of JavaScript as gzip, and
   const asked: URL[] = []
   page.on('request', (request) => asked.push(new URL(request.url())))
   await page.goto('/')
-  await page.getByRole('heading', { name: 'Lately' }).waitFor()
+  await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
   await page.getByText('Negotiation').first().waitFor()
   await page.waitForTimeout(3000) // what the page asks for only once it is shown
   const scripts = asked.filter(({ pathname }) => pathname.endsWith('.js'))

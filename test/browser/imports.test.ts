@@ -427,7 +427,7 @@ test('a member sees what came of imports, and nothing to start or stop one', asy
   assert.equal(await page.getByRole('option', { name: 'Import a file' }).count(), 0)
 })
 
-test('"Lately" shows an import as one entry, and the name of the person on every entry', async () => {
+test('"Recent activity" shows an import as one entry, and the name of the person on every entry', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api, { name: 'Ada Lovelace' })
   const { send } = page.session
@@ -437,13 +437,13 @@ test('"Lately" shows an import as one entry, and the name of the person on every
   const { data } = await send('POST', '/imports', { entity_type: 'contacts', file_url })
   await until(async () => (await send('GET', `/imports/${data.id}`)).data.completed_at)
   await page.goto('/')
-  const lately = page.getByRole('region', { name: 'Lately' })
-  await lately.getByRole('link', { name: '40 contacts' }).waitFor()
+  const recent = page.getByRole('region', { name: 'Recent activity' })
+  await recent.getByRole('link', { name: '40 contacts' }).waitFor()
   assert.deepEqual(
-    (await lately.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0]),
+    (await recent.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0]),
     ['40 contacts imported by Ada Lovelace', 'New contact Grace by Ada Lovelace'],
   )
   await expectAccessible(page)
-  await lately.getByRole('link', { name: '40 contacts' }).click()
+  await recent.getByRole('link', { name: '40 contacts' }).click()
   await page.getByRole('heading', { name: 'people.csv' }).waitFor()
 })

@@ -40,7 +40,7 @@ test('Today starts with one’s own tasks and can show everyone’s', async () =
   await send('POST', '/follow-ups', { ...task, title: 'Anyone’s call', assignee_id: null })
   await page.goto('/')
   await page.getByRole('button', { name: 'Complete: My call' }).waitFor()
-  // Not by its text alone, because Lately tells of it too.
+  // Not by its text alone, because the recent activity shows it too.
   assert.equal(await page.getByRole('button', { name: 'Complete: Anyone’s call' }).count(), 0)
   await page.getByRole('button', { name: /^Owner/ }).click()
   await page.getByRole('option', { name: 'Everyone' }).click()

@@ -15,7 +15,7 @@ test('an empty workspace shows the first steps, and sample data turns it into a 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use sample data' }).click()
   await page.getByRole('heading', { name: /^Overdue/ }).waitFor()
-  await page.getByRole('heading', { name: 'Lately' }).waitFor()
+  await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
   await page.getByRole('link', { name: /^Negotiation/ }).waitFor()
   await expectAccessible(page)
 

@@ -4,10 +4,10 @@ import { describe, describeImport } from './describe.ts'
 
 const shown = 10
 
-/** What happened last. An import is one entry, however many records it made. */
-export const useLately = () =>
+/** The latest events. An import is one entry, regardless of its number of records. */
+export const useRecentActivity = () =>
   useQuery({
-    queryKey: ['events', 'lately'],
+    queryKey: ['events', 'recent'],
     async queryFn({ signal }) {
       const query = { per_page: 30, 'import_id[empty]': true }
       const [events, imports] = await Promise.all([

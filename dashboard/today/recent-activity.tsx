@@ -3,14 +3,14 @@ import { useNames } from '../records/use-names.ts'
 import { Section } from '../ui/section.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
-import { useLately } from './use-lately.ts'
+import { useRecentActivity } from './use-recent-activity.ts'
 
-/** What happened last, and who did it. */
-export function Lately() {
-  const { data: entries, error, refetch } = useLately()
+/** The latest events, with who caused them. */
+export function RecentActivity() {
+  const { data: entries, error, refetch } = useRecentActivity()
   const names = useNames('contacts', entries?.map(({ contactId }) => contactId) ?? [])
   return (
-    <Section title="Lately">
+    <Section title="Recent activity">
       {error && !entries && <Failure error={error} retry={refetch} />}
       {!entries && !error && (
         <div className="flex flex-col gap-3 px-4 pb-4">
