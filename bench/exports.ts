@@ -14,7 +14,7 @@ import { atMost, type Line, per } from './report.ts'
 
 type Outcome = { rows: number; seconds: number; peak: number }
 
-/** Contacts as CSV to the disk, each workspace by a process of its own, so that the peak of its memory can be told. */
+/** Exports contacts as CSV to disk, each workspace in a separate process so that its peak memory can be measured. */
 export async function measureExports(
   app: pg.ClientConfig,
   folder: string,

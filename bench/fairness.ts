@@ -11,7 +11,7 @@ const seconds = 5
 const limit = 100 // requests a second for one key, the default
 const tenants = { quiet: 20, noisy: 10 * limit }
 
-/** What a quiet tenant notices of a noisy one, on a server with the default limits. */
+/** How a noisy tenant affects a quiet one, on a server with the default limits. */
 export async function measureFairness(api: string, admin: pg.ClientConfig, noisy: Workspace, quiet: Workspace) {
   const lines: Line[] = []
   let refused = 0

@@ -19,7 +19,7 @@ import { atMost, type Line, per } from './report.ts'
 
 type Outcome = { rows: number; seconds: number; peak: number }
 
-/** Contacts from CSV on the disk, events recorded, every index in place; by a process of its own, so that the peak of its memory can be told. */
+/** Imports contacts from CSV on disk with events and all indexes, in a separate process so that its peak memory can be measured. */
 export async function measureImports(app: pg.ClientConfig, folder: string, large: number): Promise<Line[]> {
   const few = await importAlone(app, folder, 10_000)
   const many = await importAlone(app, folder, large)

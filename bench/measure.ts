@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 
 export const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
-/** Requests a second under load, one round. */
+/** Requests per second under load, in one round. */
 export async function throughput(
   url: string,
   { paths, headers = {}, body }: { paths: string[]; headers?: Record<string, string>; body?: object },
@@ -30,7 +30,7 @@ export async function throughput(
   return result.requests.average
 }
 
-/** Milliseconds for one request after the other, the median of a round. */
+/** Milliseconds per sequential request, as the median of a round. */
 export async function latency(url: string, key: string, requests = 40) {
   const times: number[] = []
   for (let i = 0; i < requests; i++) {
@@ -43,14 +43,14 @@ export async function latency(url: string, key: string, requests = 40) {
   return median(times)
 }
 
-/** Alternates between the candidates, so that what else the machine does meets them all. */
+/** Alternates between the candidates, so that other load on the machine affects them equally. */
 export async function alternate<Name extends string>(
   rounds: number,
   candidates: Record<Name, () => Promise<number>>,
 ): Promise<Record<Name, number>> {
   const names = Object.keys(candidates) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
-  for (const name of names) await candidates[name]() // warms up, is not counted
+  for (const name of names) await candidates[name]() // warm-up, not counted
   for (let round = 0; round < rounds; round++) for (const name of names) results[name].push(await candidates[name]())
   return Object.fromEntries(names.map((name) => [name, median(results[name])])) as Record<Name, number>
 }

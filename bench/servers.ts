@@ -11,7 +11,7 @@ import { queueLimits } from '../server/http/load.ts'
 import { openLog } from '../server/log.ts'
 
 // Run as a child process, so that the load comes from another one. `api` is the product; `ceiling` is a bare Fastify
-// route that does one prepared statement through pg, and nothing else.
+// route that runs one prepared statement through pg.
 const [kind, connection] = process.argv.slice(2) as [string, string]
 const config = JSON.parse(connection) as {
   admin: pg.ClientConfig

@@ -4,12 +4,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** From the command to the first 200, on a data folder that exists already; and what it then holds in memory. */
+/** Measures the time from the command to the first 200 on an existing data folder, and the memory used then. */
 export async function coldStart() {
   const folder = await mkdtemp(path.join(tmpdir(), 'rapport-bench-start-'))
   const port = 20_000 + (process.pid % 20_000)
   try {
-    await measureStart(folder, port) // the first start makes the database
+    await measureStart(folder, port) // the first start creates the database
     const { seconds, megabytes } = await measureStart(folder, port)
     return [
       {
@@ -54,7 +54,7 @@ async function measureStart(folder: string, port: number) {
   }
 }
 
-/** PSS counts what processes share once: the server, and every process whose command or parent is its PostgreSQL. */
+/** PSS counts shared memory once: that of the server, and of every process whose command or parent is its PostgreSQL. */
 async function memoryOf(pid: number, folder: string) {
   const postmaster = await readFile(await findPidFile(folder), 'utf8').then(
     (text) => Number(text.split('\n')[0]),

@@ -22,7 +22,7 @@ export async function measureWebhooks(): Promise<Line[]> {
 
 type Api = Awaited<ReturnType<typeof startApi>>
 
-/** All of them wait already when the worker starts; ten webhooks share them. */
+/** All deliveries wait when the worker starts; ten webhooks share them. */
 async function deliveriesPerSecond(api: Api): Promise<Line> {
   let isStarted = () => {}
   const started = new Promise<void>((resolve) => (isStarted = resolve))
@@ -49,7 +49,7 @@ async function deliveriesPerSecond(api: Api): Promise<Line> {
   return { what: `webhook deliveries, ${deliveries} waiting`, figure: per(rate), budget: '≥ 500/s', met: rate >= 500 }
 }
 
-/** From the answer to the change, which is sent right after its commit, to the first byte of the message. */
+/** From the response to the change, which is sent right after its commit, to the first byte of the message. */
 async function fromCommitToFirstTry(api: Api): Promise<Line[]> {
   const arrived = new Map<string, number>()
   await using receiver = await startReceiver(({ body }, response) => {

@@ -23,15 +23,15 @@ async function newFolder(t: TestContext) {
   return folder
 }
 
-// bootstrap, which the start stands on, is tested with it: test/start.test.ts.
-test('demo makes a workspace with something in it, and tells the way in', async (t) => {
+// test/start.test.ts tests bootstrap, because the start uses it.
+test('demo creates a workspace with sample data, and prints how to sign in', async (t) => {
   const { stdout, stderr } = await run(await newFolder(t), 'demo')
   assert.equal(stderr, '')
   assert.equal(stdout.trim().split('\n').length, 1)
   assert.ok(isKeyText(JSON.parse(stdout).api_key))
 })
 
-test('what was backed up is there again after a restore into a new folder, with its secret', async (t) => {
+test('a restore into a new folder brings back the backup with its secret', async (t) => {
   const [old, anew] = [await newFolder(t), await newFolder(t)]
   const file = path.join(await newFolder(t), 'backup')
   const first = JSON.parse((await run(old, 'demo')).stdout)

@@ -91,7 +91,7 @@ function fileIn(command: string, args: string[]) {
   return positionals[0]!
 }
 
-/** The database stays at the version that it has. */
+/** The database stays at its current version. */
 async function runBackup(file: string) {
   const config = readConfig()
   const postgres = await openPostgres(config, 'command')
@@ -106,7 +106,7 @@ async function runBackup(file: string) {
 function runRestore(file: string) {
   return withDatabase(async (database, { admin }) => {
     const config = readConfig()
-    const { jobs } = await import('../server/background.ts') // all that works; no other command needs it
+    const { jobs } = await import('../server/background.ts') // imports all jobs, which no other command needs
     await openQueues(database, jobs)
     const storage = await openStorage(config)
     const adopt = (secret: string) => adoptSecret(config, secret)
@@ -125,7 +125,7 @@ function withDatabase(work: (database: Database, postgres: Postgres) => Promise<
   })
 }
 
-/** Migrated, too: a command may be the first to come. */
+/** Also migrates, because a command may be the first to use the database. */
 async function withPostgres(work: (postgres: Postgres) => Promise<void>) {
   const postgres = await openPostgres(readConfig(), 'command')
   try {

@@ -11,7 +11,7 @@ import type { Document, Operation, Parameter } from '../server/openapi/document.
 // `npm run sdk` writes openapi.json and types.ts from the server's own schemas; a test fails when they are stale.
 // The shape of `paths` is the one that openapi-fetch reads.
 
-/** The document, from an app that never talks to its database. */
+/** The document of an app that never uses its database. */
 export async function describe(): Promise<Document> {
   const config = readConfig({ SECRET: randomUUID(), DATA_DIR: tmpdir(), PORT: '3000' })
   const database = openDatabase({}, { size: 1 })

@@ -75,7 +75,7 @@ test('a write whose response was lost is repeated with the same key and happens 
   assert.equal((await rapport.contacts.list().page()).data[0]?.id, contact.id)
 })
 
-test('waits as long as Retry-After says, and gives up after the last attempt', async (t) => {
+test('waits for the time in Retry-After, and gives up after the last attempt', async (t) => {
   const timers = t.mock.method(globalThis, 'setTimeout')
   let requests = 0
   let status = 429
@@ -162,7 +162,7 @@ test('uploads a file with progress, imports it, and waits for the end', async ()
   assert.match(await (await rapport.exports.download(exported)).text(), /Person 49/)
 })
 
-test('verifies a webhook, and refuses a changed, old or unsigned one', async () => {
+test('verifies a webhook, and rejects a changed, old or unsigned one', async () => {
   const secret = newSecret()
   const body = JSON.stringify({ id: 'e', type: 'deal.stage_moved', from_stage: 'lead', to_stage: 'won', data: {} })
   const signed = (now = Date.now()) => headersFor('e', body, [newSecret(), secret], now)

@@ -26,7 +26,7 @@ type Input = {
   query?: object | undefined
   /** Sent as JSON. */
   body?: unknown
-  /** Any other body, made anew for every attempt because a stream can be read only once. */
+  /** Any other body, created for every attempt because a stream can be read only once. */
   content?: () => BodyInit
   headers?: Record<string, string>
 }

@@ -23,13 +23,13 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 type Options = Partial<Config> & {
   worker?: boolean
   log?: Logger
-  /** How long one round trip to the database may take, if not as in production. */
+  /** How long one round trip to the database may take; the default is that of production. */
   timeout?: number
   /** Reaches the database through a proxy. */
   proxy?: { through(config: pg.ClientConfig): pg.ClientConfig }
 }
 
-/** A database of its own, the whole app on top of it, and clients that speak HTTP to it. */
+/** A separate database, the whole app on top of it, and HTTP clients for it. */
 export async function startApi({
   worker: withWorker = false,
   log = pino({ level: 'silent' }),
@@ -42,7 +42,7 @@ export async function startApi({
   const root = new pg.Client(admin)
   await root.connect()
   await root.query(`create database ${name} template ${template}`)
-  /** As the owner of the tables, to look behind the API; row-level security does not hold it back. */
+  /** Connects as the owner of the tables, without row-level security, to inspect the database. */
   const sql = new pg.Pool({ ...databaseOf(admin, name), max: 2 })
   sql.on('error', () => {})
   sql.on('connect', (client) => client.on('error', () => {}))
@@ -52,7 +52,7 @@ export async function startApi({
       DATA_DIR: `${process.env.TMPDIR ?? '/tmp'}/${name}`,
     }),
     rateLimit: { perSecond: 0, burst: 0 },
-    diskReserveBytes: 0, // tests pass on a nearly full disk, too
+    diskReserveBytes: 0, // tests also pass on a nearly full disk
     ...overrides,
   }
   const connection = proxy ? proxy.through(databaseOf(admin, name)) : databaseOf(admin, name)
@@ -83,7 +83,7 @@ export async function startApi({
     return { status: response.status, headers: response.headers, ...(text ? JSON.parse(text) : {}) }
   }
 
-  /** What no HTTP client would send; everything that comes back until the connection is closed. */
+  /** Sends raw bytes that no HTTP client would send; returns everything received until the connection is closed. */
   async function raw(text: string) {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
@@ -93,7 +93,7 @@ export async function startApi({
     return answer
   }
 
-  /** A key made behind the API, for a person who belongs to the workspace. */
+  /** Creates a key in the database for a person who belongs to the workspace. */
   async function makeKey(
     workspaceId: string,
     userId: string,
@@ -129,21 +129,21 @@ export async function startApi({
       const { rows } = await sql.query('select type from events where workspace_id = $1 order by id', [workspaceId])
       return rows.map((row) => row.type)
     },
-    /** Another key into the same workspace: for a member, or one that may only read. */
+    /** Creates another key for the same workspace: for a member, or a read-only one. */
     async as({ role = 'owner', scope = 'full' }: { role?: 'owner' | 'member'; scope?: 'full' | 'read_only' }) {
       const person = await makeUser(workspaceId, role)
       return clientOf(workspaceId, person.userId, await makeKey(workspaceId, person.userId, { scope, role }))
     },
   })
 
-  /** What a browser does: it keeps the cookie, and says which page it is on. */
+  /** Acts like a browser: keeps the cookie, and sends the origin of its page. */
   const sessionOf = (cookie: string) => ({
     cookie,
     send: (method: Method, path: string, body?: unknown, headers?: Record<string, string>) =>
       send(method, path, { ...(body !== undefined && { body }), headers: { cookie, origin: url, ...headers } }),
   })
 
-  /** Someone who signs up through the front door, and is signed in. */
+  /** A person who signs up through the API, and is signed in. */
   async function signUp(fields: Record<string, unknown> = {}) {
     const person = {
       name: 'Test person',
@@ -161,7 +161,7 @@ export async function startApi({
     }
   }
 
-  /** A transaction that holds what the statement locks until it is let go, also by a test that fails. */
+  /** A transaction that holds the locks of the statement until it is released, also if a test fails. */
   async function hold(statement: string, values: unknown[] = []) {
     const holder = await sql.connect()
     await holder.query('begin')
@@ -174,7 +174,7 @@ export async function startApi({
       holder.release()
     }
     return {
-      /** Until someone has come as far as to need it. */
+      /** Waits until another transaction waits for the lock. */
       isAwaited: () =>
         until(async () => {
           const { rowCount } = await sql.query(
@@ -200,7 +200,7 @@ export async function startApi({
     makeUser,
     sessionOf,
     signUp,
-    /** A new workspace and an owner's key into it. */
+    /** Creates a workspace and a key of its owner. */
     async workspace() {
       const workspaceId = newId()
       await sql.query(`insert into workspaces (id, name, slug) values ($1, 'Acme', $2)`, [

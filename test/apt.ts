@@ -9,7 +9,7 @@ export const canInstall =
 // apt-get waits for its own lock, so two test files that install at once do not collide.
 const apt = (...words: string[]) => promisify(execFile)('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...words])
 
-/** Installs the packages one after the other until `isFound`. A package that cannot be installed is no error. */
+/** Installs the packages one after the other until `isFound`. A package that cannot be installed is not an error. */
 export async function installPackages(names: readonly string[], isFound: () => boolean) {
   console.error(`Installing ${names[0]} …`)
   await apt('update').catch(() => {})

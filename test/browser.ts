@@ -9,16 +9,16 @@ import type { Api } from './api.ts'
 import { canInstall, installPackages } from './apt.ts'
 import { until } from './until.ts'
 
-// Whoever imports this file tests what people see: an API that is started afterwards serves the dashboard as its sources are now.
+// Importing this file builds the dashboard, so that an API started later serves the current sources.
 await buildDashboard()
 
 export type Session = Awaited<ReturnType<Api['signUp']>>
 export type Role = 'owner' | 'member'
 export type SignedInPage = OpenPage & { session: Session; owner: Session }
 export type OpenPage = Page & {
-  /** What went wrong in it: errors on the console, exceptions, refused or failed requests. */
+  /** The problems of the page: console errors, exceptions, rejected or failed requests. */
   problems: string[]
-  /** Refusals that the test itself brings about, such as `/409 POST .*tags/`; every other one makes it fail. */
+  /** Errors that the test expects, such as `/409 POST .*tags/`; every other one fails the test. */
   expected: RegExp[]
 }
 
@@ -27,7 +27,7 @@ type Look = { theme?: 'light' | 'dark'; width?: number; height?: number }
 let browser: Promise<Browser> | undefined
 after(async () => (await browser)?.close())
 
-/** Real Chromium, once for each test file. */
+/** Chromium, started once for each test file. */
 export const openBrowser = () => (browser ??= launch())
 
 async function launch() {
@@ -46,7 +46,7 @@ async function launch() {
 async function findChromium() {
   const places = [
     process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium-headless-shell', // the same without its own windows: a fifth less work
+    '/usr/bin/chromium-headless-shell', // the same without windows: a fifth less work
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -63,23 +63,23 @@ async function findChromium() {
   return place
 }
 
-/** A window of someone who is not signed in. `page.goto('/sign-in')` is relative to the API. Disposing of it asserts that nothing went wrong. */
+/** A page of a signed-out person. `page.goto('/sign-in')` is relative to the API. Disposing of it asserts that there were no problems. */
 export async function openPage(api: Api, look: Look = {}): Promise<OpenPage> {
   return openWindow(api, look)
 }
 
 type SignIn = Look & {
   role?: Role
-  /** Whose workspace a further person joins; without it everyone gets a new one. */
+  /** The session whose workspace another person joins; without it everyone gets a new one. */
   of?: Session
-  /** A further window of someone who has one already. */
+  /** Another window of an existing session. */
   as?: Session
   name?: string
 }
 
 /**
- * A window of someone who is signed in. `page.session.send('POST', '/contacts', …)` acts as the same person through the
- * API, `page.owner` as an owner of the workspace. Use it as `await using page = await signedInPage(api)`.
+ * A page of a signed-in person. `page.session.send('POST', '/contacts', …)` acts as the same person through the API,
+ * `page.owner` as an owner of the workspace. Use it as `await using page = await signedInPage(api)`.
  */
 export async function signedInPage(
   api: Api,
@@ -121,13 +121,13 @@ async function openWindow(api: Api, { theme = 'light', width = 1200, height = 80
   const expected: RegExp[] = []
   page.on('pageerror', (error) => problems.push(`exception: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    // A refused request is reported below, with its method and path.
+    // A rejected request is reported below, with its method and path.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(`console: ${message.text()}`)
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // What is no longer needed is cancelled: a screen that was left, a search as one types on, a stream.
+    // Requests that are no longer needed are cancelled: those of a closed screen, a search while typing, a stream.
     if (why !== 'net::ERR_ABORTED') problems.push(`${why} ${request.method()} ${pathOf(request.url())}`)
   })
   page.on('response', (response) => {
@@ -139,7 +139,7 @@ async function openWindow(api: Api, { theme = 'light', width = 1200, height = 80
     problems,
     expected,
     async [Symbol.asyncDispose]() {
-      await page.unrouteAll({ behavior: 'ignoreErrors' }) // what a test holds up may still be on its way
+      await page.unrouteAll({ behavior: 'ignoreErrors' }) // requests that a test delays may still be in progress
       await context.close()
       const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
       assert.deepEqual(unexpected, [], 'something went wrong in the window')
@@ -152,17 +152,17 @@ function pathOf(url: string) {
   return pathname + search
 }
 
-/** Presses a key and waits for what it does: the next one may come only then. */
+/** Presses a key and waits for its effect before the next one. */
 export async function press(page: Page, key: string, effect: Locator) {
   await page.keyboard.press(key)
-  await effect.waitFor({ state: 'attached' }) // what is only announced is not seen
+  await effect.waitFor({ state: 'attached' }) // announcements are not visible
   await page.evaluate('new Promise((done) => setTimeout(done))') // a lifted card listens for keys only after a timer
 }
 
-/** The element, once the keyboard is on it. */
+/** The element, once it has the focus. */
 export const focused = (element: Locator) => element.and(element.page().locator(':focus'))
 
-/** Types into the picker that is open, and takes what it offers then. */
+/** Types into the open picker, and selects the offered option. */
 export async function pick(page: Page, typed: string, option: string | RegExp) {
   await focused(page.locator('[cmdk-input]')).waitFor()
   await page.keyboard.type(typed)
@@ -171,7 +171,7 @@ export async function pick(page: Page, typed: string, option: string | RegExp) {
   await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
 }
 
-/** What axe finds on the page, once nothing is on its way to it, in the light and in the dark; and that it fits its window. */
+/** Asserts that axe finds no problems on the loaded page in both themes, and that the page fits its window. */
 export async function expectAccessible(page: Page) {
   await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
   const beyond = await page.evaluate<number>(
@@ -182,9 +182,9 @@ export async function expectAccessible(page: Page) {
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
     const axe = new AxeBuilder({ page }).setLegacyMode() // in the page itself: there are no frames, and no other window takes the focus
-    // An open menu stands at the end of the document, outside of every landmark, as its pattern has it.
+    // An open menu is at the end of the document, outside every landmark, by design.
     if (await page.locator('[data-radix-popper-content-wrapper]').count()) axe.disableRules('region')
-    if (theme === 'dark') axe.withRules('color-contrast') // nothing but the colors differs
+    if (theme === 'dark') axe.withRules('color-contrast') // only the colors differ
     const { violations } = await axe.analyze()
     const found = violations.map(
       ({ id, help, nodes }) =>

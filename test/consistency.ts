@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { recordEventTypes } from '../server/events/catalogue.ts'
 import type { Api } from './api.ts'
 
-/** Whatever raced: every tally is the count (and the sum) it stands for, and nothing on a timeline tells of or belongs to what is gone. */
+/** Asserts after concurrent changes that every tally equals its count (and sum), and that no timeline entry refers to a deleted record. */
 export async function assertConsistent({ sql }: Pick<Api, 'sql'>, workspaceId: string) {
   const ofWorkspace = async (query: string, more: unknown[] = []) =>
     (await sql.query(query, [workspaceId, ...more])).rows

@@ -1,7 +1,7 @@
 import dgram from 'node:dgram'
 import { once } from 'node:events'
 
-/** A name server that answers with whatever `addressesOf` says at that moment, to be kept for no time at all. */
+/** A name server that answers with the current result of `addressesOf` and a TTL of zero. */
 export async function startDns(addressesOf: (name: string) => readonly string[] | undefined) {
   const asked: string[] = []
   const socket = dgram.createSocket('udp4')
@@ -11,7 +11,7 @@ export async function startDns(addressesOf: (name: string) => readonly string[] 
     const known = addressesOf(name)
     const addresses = (known ?? []).map(toBytes).filter((bytes) => bytes.length === (type === 1 ? 4 : 16))
     const head = Buffer.from(query.subarray(0, 12))
-    head.writeUInt16BE(known ? 0x8180 : 0x8183, 2) // an answer, or: no such name
+    head.writeUInt16BE(known ? 0x8180 : 0x8183, 2) // an answer, or NXDOMAIN
     head.writeUInt16BE(addresses.length, 6)
     head.writeUInt32BE(0, 8)
     const answers = addresses.map((bytes) => {

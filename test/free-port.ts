@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that systems hand out by themselves, and other ones in each process: so nobody takes it until it is used.
+// Below the ephemeral ports, and different in each process, so that no other program takes it before it is used.
 let next = 11_000 + ((process.pid * 10) % 20_000)
 
-/** A port that nobody listens on, for a program that must be told which one is its own. */
+/** A free port, for a program that needs its port as a setting. */
 export async function freePort(): Promise<number> {
   const port = next++
   const server = createServer()

@@ -9,7 +9,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** The server as an operator starts it: a program of its own. It ends with this process at the latest. */
+/** Starts the server as a separate program, like an operator. It ends with this process at the latest. */
 export function launch(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: path.join(import.meta.dirname, '..'),

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 
-// One PostgreSQL for the whole run: the embedded one, or the one that TEST_DATABASE_URL names. It holds a migrated
-// template, of which every test file gets a copy of its own.
+// One PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. It has a migrated template, which
+// is copied for every test file.
 export const template = 'rapport_test_template'
 
 let stop = async () => {}

@@ -12,7 +12,7 @@ import { openDatabase } from '../server/database/database.ts'
 import type { Api } from './api.ts'
 import { databaseOf } from './postgres.ts'
 
-/** The whole service in a process of its own, on the database of a test: to be killed. */
+/** The whole service in a separate process on the database of a test, which the test can kill. */
 export async function startProcess(
   api: Api,
   { parts = 'all', authority, heap }: { parts?: Config['process']; authority?: string; heap?: number } = {},
@@ -29,7 +29,7 @@ export async function startProcess(
     env: authority ? { ...env, NODE_EXTRA_CA_CERTS: keptIn(authority) } : env,
   })
   const kill = () => void child.kill('SIGKILL')
-  process.once('exit', kill) // also of a test that fails
+  process.once('exit', kill) // also if a test fails
   child.once('exit', () => process.off('exit', kill))
   const lines = createInterface(child.stdout)
   const [url] = (await once(lines, 'line')) as [string]
@@ -37,7 +37,7 @@ export async function startProcess(
     url,
     isAlive: () => isAlive(child),
     kill: () => end(child, 'SIGKILL'),
-    /** Answers how many bytes of memory it had at most. */
+    /** Returns its peak memory in bytes. */
     async stop() {
       const [[peak]] = await Promise.all([once(lines, 'line'), end(child, 'SIGTERM')])
       return Number(peak)

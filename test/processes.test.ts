@@ -10,9 +10,9 @@ import { launch } from './launch.ts'
 import { startProxy } from './proxy.ts'
 import { until } from './until.ts'
 
-// PROCESS=api and PROCESS=worker, as an operator starts them: programs of their own on one database and one folder.
+// PROCESS=api and PROCESS=worker as an operator starts them: separate programs on one database and one folder.
 
-test('what an api process takes on is done by a worker process, and stays until one comes', async (t) => {
+test('a worker process runs the jobs of an api process, which wait until one starts', async (t) => {
   await using api = await startApi()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
@@ -81,7 +81,7 @@ test('a server on an empty database prints no secrets, and SIGTERM ends it while
   await lost
 })
 
-/** The database of the test as an operator would name it; a socket's folder stands in the query. */
+/** The connection string of the test database; the folder of a socket is in the query. */
 async function addressOf(api: Awaited<ReturnType<typeof startApi>>) {
   const { host, port, user, password, connectionString } = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
   const { rows } = await api.sql.query<{ name: string }>('select current_database() as name')

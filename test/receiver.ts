@@ -18,13 +18,13 @@ const authority = await generate([{ name: 'commonName', value: 'Test authority' 
   ],
 })
 
-/** For a process of its own: what NODE_EXTRA_CA_CERTS should name. */
+/** For a separate process: the file for NODE_EXTRA_CA_CERTS. */
 export const authorityCertificate = authority.cert
 
-/** This process believes it, as an operator's own authority would be believed. */
+/** This process trusts the certificate, like that of a private authority. */
 tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert])
 
-/** A real server of someone else's: it keeps what it is sent and answers as it is told, 204 by default. */
+/** A real HTTPS server that records requests and answers as configured, with 204 by default. */
 export async function startReceiver(
   answer: Answer = (_, response) => response.writeHead(204).end(),
   { secure = true, names = ['localhost'] } = {},

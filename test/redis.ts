@@ -11,10 +11,10 @@ import { until } from './until.ts'
 const places = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 const find = () => places.find((place) => existsSync(place))
 
-/** Where there is a Redis, or one can be had: REDIS_TEST_URL, an installed one, or Debian's when we may install it. */
+/** Whether a Redis is available: REDIS_TEST_URL, an installed one, or the Debian package if it may be installed. */
 export const isRedisExpected = Boolean(process.env.REDIS_TEST_URL || find() || canInstall)
 
-/** A real Redis of its own, on a socket, which keeps nothing. */
+/** A separate Redis on a socket, without persistence. */
 export async function startRedis() {
   const given = process.env.REDIS_TEST_URL
   if (given) return { url: given, [Symbol.asyncDispose]: async () => {} }

@@ -40,7 +40,7 @@ test('the first start prints the address, a sign-in, a key, and a curl line that
   await server.end('SIGTERM')
 })
 
-test('a later start prints the address and no sign-in, and nothing is lost', async () => {
+test('a later start prints the address without a sign-in, and keeps all data', async () => {
   const server = await startServer()
   assert.match(
     server.output(),
@@ -54,7 +54,7 @@ test('a later start prints the address and no sign-in, and nothing is lost', asy
   assert.match(other.stderr, /^SECRET is not the one that this database was first used with\. [^\n]*\n$/)
 })
 
-test('after kill -9 the next start works at once, and nothing acknowledged is lost', async () => {
+test('after kill -9 the next start works, and no acknowledged write is lost', async () => {
   const killed = await startServer()
   const { id } = (await send('POST', '/contacts', { first_name: 'Grace' })).data
   killed.child.kill('SIGKILL')
@@ -65,7 +65,7 @@ test('after kill -9 the next start works at once, and nothing acknowledged is lo
   await server.end('SIGTERM')
 })
 
-test('when its PostgreSQL is killed, the server answers with a 500 and then works again', async () => {
+test('when its PostgreSQL is killed, the server responds with a 500 and then recovers', async () => {
   const server = await startServer()
   process.kill(server.postmaster, 'SIGKILL')
   const statuses = new Set<number>()
@@ -79,7 +79,7 @@ test('when its PostgreSQL is killed, the server answers with a 500 and then work
   await server.end('SIGTERM')
 })
 
-test('a second server on the same data folder, or on the same port, says one sentence', async () => {
+test('a second server on the same data folder or port fails with one sentence', async () => {
   const server = await startServer()
   const same = await run('server/main.ts', [], { PORT: String(await freePort()) })
   assert.deepEqual(same, { code: 1, stdout: '', stderr: `Another Rapport is running on the data folder ${dataDir}.\n` })
@@ -96,7 +96,7 @@ test('a second server on the same data folder, or on the same port, says one sen
   await server.end('SIGTERM')
 })
 
-test('what it cannot start with, it says in one sentence', async () => {
+test('a failed start prints one sentence', async () => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
   const nobody = await freePort()
@@ -147,7 +147,7 @@ test('bootstrap prints one line of JSON with a key that works, whether or not th
   await server.end('SIGTERM')
 })
 
-test('demo makes a workspace with sample data in it, and a second time finds it', async () => {
+test('demo creates a workspace with sample data, and finds it the second time', async () => {
   const first = await run('cli/main.ts', ['demo'])
   assert.deepEqual([first.code, first.stderr], [0, ''])
   const made = JSON.parse(first.stdout)
@@ -162,7 +162,7 @@ test('demo makes a workspace with sample data in it, and a second time finds it'
   await server.end('SIGTERM')
 })
 
-test('a worker alone says on WORKER_PORT how it is, and on nothing else', async () => {
+test('a worker process serves its probes on WORKER_PORT and listens on no other port', async () => {
   const workerPort = await freePort()
   const { child, said, closed } = launch('server/main.ts', [], { PROCESS: 'worker', WORKER_PORT: String(workerPort) })
   while (!said.stdout.endsWith('leave to it.\n')) {
@@ -190,7 +190,7 @@ test('a worker alone says on WORKER_PORT how it is, and on nothing else', async 
   assert.equal(await closed, 0, said.stderr)
 })
 
-test('a command that is unknown or lacks something says so', async () => {
+test('an unknown or incomplete command prints an error', async () => {
   const unknown = await run('cli/main.ts', ['bootsrap'])
   assert.equal(unknown.stderr, 'Unknown command "bootsrap". Run `npx rapport help` for a list.\n')
   assert.equal(unknown.code, 1)

@@ -6,7 +6,7 @@ import { expectAccessible, focused, type OpenPage, press, signedInPage } from '.
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('a company is made in the panel, found by industry, and opened', async () => {
+test('a company is created in the panel, found by industry, and opened', async () => {
   await using page = await signedInPage(api, { role: 'member' })
   await page.session.send('POST', '/companies', { name: 'Cedar Bank', domain: 'cedar.example', industry: 'Finance' })
   await page.goto('/companies?new=true')
@@ -37,7 +37,7 @@ test('a company is made in the panel, found by industry, and opened', async () =
   await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor()
 })
 
-test("a company's page: changed in place, its contacts and deals, and what becomes of them when it is deleted", async () => {
+test('a company page is edited in place, lists contacts and deals, and deletes with a warning', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: acme } = await send('POST', '/companies', { name: 'Acme' })
@@ -93,7 +93,7 @@ async function expectBack(page: OpenPage, from: string, to: string) {
   assert.equal(await page.getByRole('dialog').count(), 0)
 }
 
-test('a panel leaves nothing behind, however it is closed: going back then leaves the page', async () => {
+test('a closed panel leaves no history entry', async () => {
   await using page = await signedInPage(api)
   const { data: acme } = await page.session.send('POST', '/companies', { name: 'Acme' })
   const here = `/companies/${acme.id}`

@@ -53,7 +53,7 @@ test('two people edit the same field: the second sees both values and who saved,
   }
 })
 
-test('two people edit different fields: both are saved, and nobody is asked', async () => {
+test('two people edit different fields: both are saved without a question', async () => {
   const pages = await two()
   await using ada = pages.ada
   await using ben = pages.ben
@@ -70,11 +70,11 @@ test('two people edit different fields: both are saved, and nobody is asked', as
   await ben.keyboard.press('Enter')
   await until(async () => (await ada.session.send('GET', `/contacts/${contact.id}`)).data.phone === '+1 555')
   assert.equal((await ada.session.send('GET', `/contacts/${contact.id}`)).data.title, 'Dr')
-  assert.ok(ben.problems.some((problem) => stale.test(problem))) // it was refused first
+  assert.ok(ben.problems.some((problem) => stale.test(problem))) // it was rejected first
   assert.equal(await ben.getByRole('alertdialog').count(), 0)
 })
 
-test('a form saves only what was changed in it, and asks about the field that both changed', async () => {
+test('a form saves only changed fields, and asks about the field that both changed', async () => {
   const pages = await two()
   await using ada = pages.ada
   await using ben = pages.ben
@@ -108,7 +108,7 @@ test('a form saves only what was changed in it, and asks about the field that bo
   assert.equal((await now()).due_date, '2030-02-02')
 })
 
-test('a deal that somebody else moved meanwhile is not moved again without asking', async () => {
+test('a deal that another person moved meanwhile is not moved again without asking', async () => {
   const pages = await two()
   await using ada = pages.ada
   await using ben = pages.ben

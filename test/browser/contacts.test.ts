@@ -7,7 +7,7 @@ import { until } from '../until.ts'
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
 
-test('an empty list offers the first contact; what the API refuses is said at its field, and nothing typed is lost', async () => {
+test('an empty list offers the first contact; API errors are shown at their fields, and the input is kept', async () => {
   await using page = await signedInPage(api, { role: 'member' })
   await page.goto('/contacts')
   await page.getByText('No contacts yet').waitFor()
@@ -59,7 +59,7 @@ test('an empty list offers the first contact; what the API refuses is said at it
   await page.getByRole('link', { name: 'Malcolm' }).waitFor()
 })
 
-test('the list searches as one types, sorts, filters and pages, all of it in the URL', async () => {
+test('the list searches while typing, sorts, filters and paginates, all in the URL', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: company } = await send('POST', '/companies', { name: 'Acme' })
@@ -119,7 +119,7 @@ test('the list searches as one types, sorts, filters and pages, all of it in the
   await expectAccessible(page)
 })
 
-test('the link from a contact back to the list opens it as it was: filtered, sorted, on its page', async () => {
+test('the link from a contact back to the list restores its filters, sorting and page', async () => {
   await using page = await signedInPage(api)
   for (const first_name of ['Ada', 'Grace']) await page.session.send('POST', '/contacts', { first_name, tags: ['vip'] })
   await page.session.send('POST', '/contacts', { first_name: 'Max' })
@@ -133,7 +133,7 @@ test('the link from a contact back to the list opens it as it was: filtered, sor
   assert.equal(await page.getByRole('link', { name: 'Max' }).count(), 0)
 })
 
-test('by keyboard alone: through the rows, select some, tag them, delete them after a warning, open one', async () => {
+test('keyboard only: move through rows, select, tag, delete after a warning, open', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   for (const first_name of ['Dora', 'Carl', 'Berta', 'Anton']) await send('POST', '/contacts', { first_name })
@@ -177,7 +177,7 @@ test('by keyboard alone: through the rows, select some, tag them, delete them af
   await press(page, 'Enter', page.getByRole('heading', { name: 'Berta', level: 1 }))
 })
 
-test('all that match, on whatever page, are selected, and tagged and deleted by a job that can be left and cancelled', async () => {
+test('all matching records are selected, and tagged and deleted by a job that can be left and cancelled', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const names = Array.from({ length: 120 }, (_, i) => `Match ${i}`)
@@ -273,7 +273,7 @@ async function hold(page: OpenPage, which: string | RegExp) {
   return go
 }
 
-test('a contact is changed in place; a refusal is said at the field and takes the change back', async () => {
+test('a contact is edited in place; an error is shown at the field and reverts the change', async () => {
   await using page = await signedInPage(api, { role: 'member' })
   const { send } = page.session
   for (const field of [
@@ -346,7 +346,7 @@ test('a contact is changed in place; a refusal is said at the field and takes th
   assert.ok(saved.company_id)
 })
 
-test('Enter in a picker takes what was found for what was typed, also when that comes late, and makes nothing that is there', async () => {
+test('Enter in a picker selects a late result for the typed text, and creates no duplicate', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -375,7 +375,7 @@ test('Enter in a picker takes what was found for what was typed, also when that 
   assert.equal((await send('GET', '/companies')).meta.total, 3)
 })
 
-test('Enter makes nothing when the search it waits for fails', async () => {
+test('Enter creates nothing when the search fails', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -401,7 +401,7 @@ test('Enter makes nothing when the search it waits for fails', async () => {
   assert.equal((await send('GET', '/companies')).meta.total, 1)
 })
 
-test('what is done with a contact stands on its timeline, newest first, and what is to do is done with one click', async () => {
+test('the timeline shows activity newest first, and tasks are completed with one click', async () => {
   await using page = await signedInPage(api, { width: 360 })
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -456,7 +456,7 @@ test('what is done with a contact stands on its timeline, newest first, and what
   assert.equal((await send('GET', '/follow-ups?status=completed')).meta.total, 1)
 })
 
-test('deleting a contact says what goes with it; one that is gone is a page that says so', async () => {
+test('deleting a contact shows what is deleted with it; the page of a deleted contact says so', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -475,7 +475,7 @@ test('deleting a contact says what goes with it; one that is gone is a page that
   await expectAccessible(page)
 })
 
-test('two contacts become one: side by side, which is kept, what moves', async () => {
+test('two contacts are merged: side by side, with the kept one and what moves', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', tags: ['vip'], phone: '1' })
@@ -514,7 +514,7 @@ test('two contacts become one: side by side, which is kept, what moves', async (
   assert.equal((await send('GET', `/contacts/${ada.id}`)).status, 404)
 })
 
-test('a merge that is refused leaves the kept contact as it was, although it was to take something over', async () => {
+test('a rejected merge leaves the kept contact unchanged', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', phone: '1' })

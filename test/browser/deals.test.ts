@@ -16,7 +16,7 @@ async function stageOf(session: Session, id: string) {
   return data
 }
 
-test('a deal is moved by mouse and by keyboard, and losing it asks why', async () => {
+test('a deal is moved by mouse and by keyboard, and losing it asks for the reason', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   const { data: engine } = await page.session.send('POST', '/deals', { name: 'Engine', value: 1_250_000 })
@@ -55,7 +55,7 @@ test('a deal is moved by mouse and by keyboard, and losing it asks why', async (
   await until(async () => (await stageOf(page.session, engine.id)).lost_reason === 'Price')
 })
 
-test('a move that is refused goes back, with the reason', async () => {
+test('a rejected move is reverted with the reason', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   const { data: engine } = await page.session.send('POST', '/deals', { name: 'Engine' })
@@ -73,7 +73,7 @@ test('a move that is refused goes back, with the reason', async () => {
   assert.equal((await stageOf(page.session, engine.id)).stage, 'lead')
 })
 
-test('a new deal, from the empty board to its page, with problems at their fields', async () => {
+test('a new deal, from the empty board to its page, with errors at their fields', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
@@ -142,7 +142,7 @@ test('the table filters and sorts by its URL', async () => {
   await column(page, 'Lead').locator('header').getByText('$0').waitFor()
 })
 
-test('a board of 3,000 deals scrolls to the end of a column, holds few cards at a time, and stays in its window', async () => {
+test('a board of 3,000 deals scrolls to the end of a column, renders few cards at a time, and fits its window', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   const { data: first } = await page.session.send('POST', '/deals', { name: 'Deal 0', value: 100, tags: ['big'] })

@@ -13,7 +13,7 @@ for (const { kind, noun, body } of [
   { kind: 'companies', noun: 'company', body: { name: 'Ada' } },
   { kind: 'deals', noun: 'deal', body: { name: 'Ada' } },
 ])
-  test(`a ${noun} deleted on its page: nothing asks for it any more, and another window says that it is gone`, async () => {
+  test(`a ${noun} deleted on its page is not requested again, and another window shows that it is deleted`, async () => {
     await using page = await signedInPage(api)
     await using other = await signedInPage(api, { as: page.session })
     const { data } = await page.session.send('POST', `/${kind}`, body)
@@ -43,7 +43,7 @@ for (const { kind, noun, body } of [
     await page.getByText(`This ${noun} was deleted`).first().waitFor()
   })
 
-test('the warning tells what goes with it now, also what came while it is open', async () => {
+test('the warning shows what is deleted with it, and is updated while it is open', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -63,7 +63,7 @@ test('the warning tells what goes with it now, also what came while it is open',
   await warning.getByText('2 commitments').waitFor()
 })
 
-test('a deletion that is refused leaves the page as it was, and in touch', async () => {
+test('a rejected deletion leaves the page unchanged and live', async () => {
   await using page = await signedInPage(api)
   const { data } = await page.session.send('POST', '/deals', { name: 'Engine' })
   await page.goto(`/deals/${data.id}`)
@@ -81,7 +81,7 @@ test('a deletion that is refused leaves the page as it was, and in touch', async
   await headed(page, 'Mill').waitFor()
 })
 
-test('a window that shows a contact as it is merged leads to the one that was kept', async () => {
+test('a window with a contact that is merged leads to the kept one', async () => {
   await using page = await signedInPage(api)
   await using other = await signedInPage(api, { as: page.session })
   const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada' })

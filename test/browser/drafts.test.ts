@@ -7,7 +7,7 @@ import { until } from '../until.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('what could not be saved in place stays in its field to be tried again', async () => {
+test('input that could not be saved in place stays in its field', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', phone: '1' })
@@ -30,7 +30,7 @@ test('what could not be saved in place stays in its field to be tried again', as
   await until(async () => (await send('GET', `/contacts/${ada.id}`)).data.phone === '+1 555 0100')
 })
 
-test('what was saved since is not undone by an earlier change that fails late', async () => {
+test('a saved change is not reverted by an earlier one that fails late', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', phone: '0' })
@@ -60,7 +60,7 @@ test('what was saved since is not undone by an earlier change that fails late', 
   assert.equal(await phone(), '222')
 })
 
-test('what is no number changes none', async () => {
+test('an invalid number changes nothing', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const field = { entity_type: 'contacts', field_name: 'score', field_label: 'Score', field_type: 'number' }
@@ -94,7 +94,7 @@ test('what is no number changes none', async () => {
   assert.equal(found[0].custom_fields.score, 1250)
 })
 
-test('a double click completes one task, not the next one, too', async () => {
+test('a double click completes one task only', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
@@ -110,7 +110,7 @@ test('a double click completes one task, not the next one, too', async () => {
   assert.equal(done.length, 1)
 })
 
-test('a panel asks before it throws away what was typed, and only then', async () => {
+test('a panel asks before it discards input, and only then', async () => {
   await using page = await signedInPage(api)
   await page.goto('/contacts')
   const opener = page.getByRole('button', { name: 'New contact' }).first()
@@ -172,7 +172,7 @@ test('a panel asks before it throws away what was typed, and only then', async (
   assert.equal(await question.count(), 0)
 })
 
-test('every dialog with a form asks so, until what was typed is saved', async () => {
+test('every dialog with a form asks before it discards unsaved input', async () => {
   await using page = await signedInPage(api)
   const dialog = page.getByRole('dialog')
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
@@ -201,7 +201,7 @@ test('every dialog with a form asks so, until what was typed is saved', async ()
   assert.equal(await question.count(), 0)
 })
 
-test('each form on a record’s page keeps its text while another one is open; one without any begins anew, at the time of then', async () => {
+test('each form on a record page keeps its input while another one is open; an empty one starts with the current time', async () => {
   await using page = await signedInPage(api)
   const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada' })
   await page.goto(`/contacts/${ada.id}`)
@@ -231,7 +231,7 @@ test('each form on a record’s page keeps its text while another one is open; o
   await expectAccessible(page)
 })
 
-test('an answer that comes late leaves the form that is open by then alone', async () => {
+test('a late response does not affect the form that is open by then', async () => {
   await using page = await signedInPage(api)
   const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada' })
   await page.goto(`/contacts/${ada.id}`)

@@ -13,7 +13,7 @@ async function downloaded(page: Page, name: string) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('what a list shows under its filters is exported, and downloaded', async () => {
+test('the filtered list is exported and downloaded', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api, { role: 'member' })
   const { data: company } = await page.session.send('POST', '/companies', { name: 'Engines', industry: 'Machines' })
@@ -48,7 +48,7 @@ test('what a list shows under its filters is exported, and downloaded', async ()
   assert.doesNotMatch(deals.text, /Third engine/)
 })
 
-test('an export is put together in the settings, as JSON and of some records', async () => {
+test('an export of some records as JSON is created in the settings', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   const { data: company } = await page.session.send('POST', '/companies', { name: 'Engines' })
@@ -76,7 +76,7 @@ test('an export is put together in the settings, as JSON and of some records', a
   await expectAccessible(page)
 })
 
-test('an export grows, fails, expires, and is made again', async () => {
+test('an export shows progress, failure and expiry, and is created again', async () => {
   await using api = await startApi() // nobody works on it but this test
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', tags: ['vip'] })
@@ -107,7 +107,7 @@ test('an export grows, fails, expires, and is made again', async () => {
   assert.deepEqual([again.entity_type, again.format, again.filter], ['contacts', 'csv', { tag: 'vip' }])
 })
 
-test('more than may wait at once are refused, in the API’s own words', async () => {
+test('too many waiting exports are rejected with the message of the API', async () => {
   await using api = await startApi({ rateLimit: { perSecond: 1000, burst: 1000 } })
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada' })

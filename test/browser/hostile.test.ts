@@ -6,7 +6,7 @@ import { signedInPage } from '../browser.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('a script in a name, in notes or in a link is text, wherever it is shown', async () => {
+test('a script in a name, in notes or in a link is shown as text', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const script = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`

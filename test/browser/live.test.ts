@@ -30,7 +30,7 @@ const setVisibility = (tab: Page, state: 'visible' | 'hidden') =>
     Object.defineProperty(document, 'hidden', { value: ${state === 'hidden'}, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
 
-test('eight tabs share one stream: all of them work and stay up to date, also after the tab with the stream is closed', async () => {
+test('eight tabs share one stream and stay up to date, even after the tab with the stream is closed', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const streams = watchStreams(page)
@@ -53,7 +53,7 @@ test('eight tabs share one stream: all of them work and stay up to date, also af
   await until(() => streams().length === 1)
 })
 
-test('hidden tabs hold no stream; what happened meanwhile is shown when one is looked at again', async () => {
+test('hidden tabs have no stream; missed events are shown when a tab becomes visible', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   page.expected.push(/^404 GET /)
@@ -82,7 +82,7 @@ test('hidden tabs hold no stream; what happened meanwhile is shown when one is l
   assert.deepEqual(streams(), [second])
 })
 
-test('signing out in one tab and entering another workspace end the stream of the one before', async () => {
+test('signing out or switching the workspace in one tab ends the previous stream', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const streams = watchStreams(page)
@@ -107,7 +107,7 @@ test('signing out in one tab and entering another workspace end the stream of th
   await until(() => streams().length === 0)
 })
 
-test('new contacts, such as an import makes, leave an open board alone', async () => {
+test('new contacts, such as those of an import, do not refresh an open board', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/deals', { name: 'Engine', stage: 'lead' })

@@ -36,7 +36,7 @@ test('three charts with their numbers, today and as of a past day', async () => 
   await expectAccessible(page)
 })
 
-test('where there is nothing to report the reports say so; one that fails says why and can be tried again', async () => {
+test('empty reports say so; a failed one shows the reason and can be retried', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member', width: 360 })
   await page.goto('/reports')

@@ -7,7 +7,7 @@ import { expectAccessible, openPage, signedInPage } from '../browser.ts'
 import { startSmtp } from '../smtp.ts'
 import { until } from '../until.ts'
 
-test('someone signs up, is in their new workspace, signs out, and has no more access', async () => {
+test('a person signs up, uses their new workspace, signs out, and has no access', async () => {
   await using api = await startApi()
   await using page = await openPage(api)
   await page.goto('/settings/members')
@@ -53,7 +53,7 @@ test('signing out in one window ends the other', async () => {
   assert.equal(new URL(page.url()).searchParams.get('to'), '/settings/profile')
 })
 
-test('an address that is taken is refused at its field, and nothing typed is lost', async () => {
+test('an address that is taken is rejected at its field, and the input is kept', async () => {
   await using api = await startApi()
   const { person } = await api.signUp()
   await using page = await openPage(api)
@@ -69,7 +69,7 @@ test('an address that is taken is refused at its field, and nothing typed is los
   assert.equal(await page.getByLabel('Workspace').inputValue(), 'Another')
 })
 
-test('a forgotten password is set anew by the link in the mail', async () => {
+test('a forgotten password is reset by the link in the mail', async () => {
   await using api = await startApi({ worker: true })
   const { person } = await api.signUp()
   await using page = await openPage(api, { width: 360 })
@@ -116,7 +116,7 @@ test('a forgotten password is set anew by the link in the mail', async () => {
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor() // it was used
 })
 
-test('where mails are sent, they are promised', async () => {
+test('on a server with mail, the page announces a mail', async () => {
   await using api = await startApi({ smtpUrl: 'smtp://localhost:25' })
   await using page = await signedInPage(api)
   await page.goto('/forgotten-password')
@@ -129,7 +129,7 @@ test('where mails are sent, they are promised', async () => {
   await page.getByText('A mail with this link is on its way').waitFor()
 })
 
-test('an invitation, from the owner’s click to the new member’s first page', async () => {
+test('an invitation, from the click of the owner to the first page of the new member', async () => {
   await using api = await startApi()
   const olga = await api.signUp({ name: 'Olga', workspace_name: 'Analytical Engines' })
   await using owner = await signedInPage(api, { as: olga })
@@ -176,7 +176,7 @@ test('an invitation, from the owner’s click to the new member’s first page',
   await expectAccessible(mia)
 })
 
-test('whoever has an account signs in and accepts; someone else who is signed in makes room first', async () => {
+test('a person with an account signs in and accepts; another signed-in person signs out first', async () => {
   await using api = await startApi()
   const owner = await api.signUp({ workspace_name: 'Inviters' })
   const { person } = await api.signUp({ email: 'grace@example.com' })
@@ -243,7 +243,7 @@ test('an invitation accepted with a key is confirmed or declined by the person a
   assert.equal(await page.getByText('Pending', { exact: true }).count(), 0)
 })
 
-test('a link that is withdrawn or wrong says so at once, to whoever is signed in and to others', async () => {
+test('a revoked or invalid link says so, whether signed in or not', async () => {
   await using api = await startApi()
   const owner = await api.signUp()
   const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email: 'mia@example.com' })
@@ -301,7 +301,7 @@ test('the sign-up page follows SIGN_UP', async () => {
   }
 })
 
-test('a second step is set up, asked for at sign-in, and turned off', async () => {
+test('a second factor is set up, required at sign-in, and turned off', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { email, password } = page.session.person

@@ -6,7 +6,7 @@ import { until } from '../until.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
 
-test('a key is made, shown once, works as it says, and is revoked', async () => {
+test('a key is created, shown once, works with its scope, and is revoked', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.goto('/settings/keys')
@@ -40,7 +40,7 @@ test('a key is made, shown once, works as it says, and is revoked', async () => 
   assert.equal((await api.send('GET', '/contacts', { key })).status, 401)
 })
 
-test('tags are made, renamed, colored and deleted; a name that is taken is refused at its field', async () => {
+test('tags are created, renamed, colored and deleted; a name that is taken is rejected at its field', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', tags: ['VIP'] })
@@ -162,7 +162,7 @@ test('an invitation gets a new link, and is revoked', async () => {
   await until(async () => (await page.session.send('GET', '/workspaces/invites')).meta.total === 0)
 })
 
-test('the workspace is renamed, and a short name that is taken is refused', async () => {
+test('the workspace is renamed, and a short name that is taken is rejected', async () => {
   await using api = await startApi()
   await api.signUp({ workspace_name: 'Taken' })
   await using page = await signedInPage(api)
@@ -181,7 +181,7 @@ test('the workspace is renamed, and a short name that is taken is refused', asyn
   await page.getByRole('alert').waitFor() // the only owner
 })
 
-test('the audit log shows who changed what, and its filters stand in the URL', async () => {
+test('the audit log shows who changed what, and its filters are in the URL', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { name: 'Ada' })
   const { data: contact } = await page.session.send('POST', '/contacts', { first_name: hostile })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
 
-test('⌘K finds records as one types and runs actions, by keyboard alone', async () => {
+test('⌘K finds records while typing and runs actions, by keyboard only', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { data: ada } = await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
@@ -53,7 +53,7 @@ test('⌘K finds records as one types and runs actions, by keyboard alone', asyn
   await press(page, 'Enter', page.getByRole('heading', { name: 'Audit log', level: 1 }))
 })
 
-test('what is typed right after ⌘K is not lost, even before the menu’s code is there; the keyboard goes back to where it was', async () => {
+test('text typed right after ⌘K is kept while the menu loads, and the focus returns afterwards', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
@@ -82,7 +82,7 @@ test('what is typed right after ⌘K is not lost, even before the menu’s code 
   await press(page, 'Escape', focused(button))
 })
 
-test('a member sees no owner’s settings, and does not reach them by URL', async () => {
+test('a member does not see settings of owners, and cannot open them by URL', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member' })
   await page.goto('/settings')
@@ -119,7 +119,7 @@ test('a member sees no owner’s settings, and does not reach them by URL', asyn
   await page.getByText('Nothing matches “key”.').waitFor()
 })
 
-test('two workspaces stay apart, in every window', async () => {
+test('two workspaces stay separate in every window', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const second = await page.context().newPage()
@@ -148,7 +148,7 @@ test('two workspaces stay apart, in every window', async () => {
   await page.getByRole('button', { name: /Acme/ }).waitFor()
 })
 
-test('two windows stay the same: a tag made in one shows in the other', async () => {
+test('two windows stay in sync: a tag created in one appears in the other', async () => {
   await using api = await startApi()
   await using one = await signedInPage(api)
   await using other = await signedInPage(api, { role: 'member', of: one.session })
@@ -162,7 +162,7 @@ test('two windows stay the same: a tag made in one shows in the other', async ()
   await other.getByText('Customer').waitFor()
 })
 
-test('without a connection the page says so, and a wrong address too', async () => {
+test('without a connection the page says so, and an unknown address too', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.goto('/no/such/page')

@@ -16,7 +16,7 @@ const overflow = (page: Page) =>
     `[document.documentElement, ...document.querySelectorAll('main .overflow-x-auto')].map((one) => one.scrollWidth - one.clientWidth)`,
   )
 
-test('no list scrolls sideways with its usual columns, however long what it holds is; on a phone rows are cards', async () => {
+test('no list scrolls sideways with its default columns and long values; on a phone rows are cards', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(7).trim()
@@ -49,7 +49,7 @@ test('no list scrolls sideways with its usual columns, however long what it hold
   await expectAccessible(page)
 })
 
-test('what the columns menu ticks is what is shown, at every width', async () => {
+test('the columns menu matches the visible columns at every width', async () => {
   await using page = await signedInPage(api, { width: 768 })
   await page.session.send('POST', '/contacts', { first_name: 'Ada', title: 'Countess', phone: '+44 1', tags: ['vip'] })
   await page.goto('/contacts')
@@ -91,7 +91,7 @@ test('what the columns menu ticks is what is shown, at every width', async () =>
   await expectAccessible(page)
 })
 
-test('the order is always told, changed by heading or by menu, and a word in the URL that no list knows is dropped', async () => {
+test('sorting is always shown, changed by heading or menu, and an unknown value in the URL is dropped', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   for (const [first_name, email] of [
@@ -137,7 +137,7 @@ test('the order is always told, changed by heading or by menu, and a word in the
   assert.equal(await table.locator('[aria-sort]').count(), 0)
 })
 
-test('a link whose filter is no id shows nothing, rather than everything', async () => {
+test('a link with an invalid id filter shows nothing rather than everything', async () => {
   await using page = await signedInPage(api)
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })

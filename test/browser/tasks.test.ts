@@ -8,7 +8,7 @@ import { until } from '../until.ts'
 await awayFromMidnight()
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-test('follow-ups stand under when they are due; one click completes, and can be undone', async () => {
+test('follow-ups are grouped by due date; one click completes, and can be undone', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
@@ -56,7 +56,7 @@ test('follow-ups stand under when they are due; one click completes, and can be 
 
 const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 
-test('a refused completion is taken back, with the reason', async () => {
+test('a rejected completion is reverted with the reason', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
@@ -76,7 +76,7 @@ test('a refused completion is taken back, with the reason', async () => {
   assert.equal((await send('GET', `/commitments/${promise.id}`)).data.status, 'open')
 })
 
-test('all that is due is chosen at once, and many commitments are completed by one request', async () => {
+test('all due tasks are selected at once, and many commitments are completed by one request', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
@@ -104,7 +104,7 @@ test('all that is due is chosen at once, and many commitments are completed by o
   )
 })
 
-test('a follow-up is added, edited and deleted, with problems at their fields', async () => {
+test('a follow-up is added, edited and deleted, with errors at their fields', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
@@ -145,7 +145,7 @@ test('a follow-up is added, edited and deleted, with problems at their fields', 
   await page.getByText('Nothing to follow up').waitFor()
 })
 
-test('a follow-up needs no words: the kind and the contact say what is to do', async () => {
+test('a follow-up needs no title: its type and contact describe it', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session
@@ -174,7 +174,7 @@ test('a follow-up needs no words: the kind and the contact say what is to do', a
   )
 })
 
-test('ticked off by keyboard, the next one is at hand', async () => {
+test('after a task is completed by keyboard, the next one has the focus', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   const { send } = page.session

@@ -4,7 +4,7 @@ import { startApi } from '../api.ts'
 import { expectAccessible, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
-test('an empty workspace shows the first steps, and sample data turns it into a day', async () => {
+test('an empty workspace shows the first steps, and sample data fills Today', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.goto('/')
@@ -31,7 +31,7 @@ test('an empty workspace shows the first steps, and sample data turns it into a 
   })
 })
 
-test('a member of an empty workspace is offered what members may do', async () => {
+test('a member of an empty workspace is offered the actions of members', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member', width: 360 })
   await page.goto('/')
@@ -41,7 +41,7 @@ test('a member of an empty workspace is offered what members may do', async () =
   await expectAccessible(page)
 })
 
-test('where somebody was faster, sample data is refused with the reason', async () => {
+test('sample data is rejected with the reason if another person added it first', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
   await page.goto('/')

@@ -6,7 +6,7 @@ import { expectAccessible, signedInPage } from '../browser.ts'
 import { startReceiver } from '../receiver.ts'
 import { until } from '../until.ts'
 
-test('a webhook from its making to its end, with a real receiver that fails and recovers', async () => {
+test('a webhook from creation to deletion, with a real receiver that fails and recovers', async () => {
   let isWell = true
   await using receiver = await startReceiver((_, response) =>
     isWell ? response.end('thank you') : response.writeHead(500).end('the queue is full'),

@@ -11,7 +11,7 @@ const { conforms } = conformance(document)
 const guarded = described.filter(({ access }) => access.role !== 'anyone')
 const writing = guarded.filter(({ method }) => method !== 'GET')
 
-test('without a credential every route but the open ones is a 401', async () => {
+test('without a credential every route except public ones is a 401', async () => {
   for (const route of guarded) {
     const answer = await api.send(route.method, nowhere(route))
     assert.deepEqual([answer.status, answer.error?.code], [401, 'UNAUTHORIZED'], nameOf(route))
@@ -19,7 +19,7 @@ test('without a credential every route but the open ones is a 401', async () => 
   }
 })
 
-test('a read-only key may change nothing: 403, also with a bad body and for what does not exist', async () => {
+test('a read-only key cannot change anything: 403, also with an invalid body or a missing record', async () => {
   const world = await makeWorld(api)
   const reader = await world.client.as({ scope: 'read_only' })
   for (const route of writing) {
@@ -38,7 +38,7 @@ test('a read-only key may change nothing: 403, also with a bad body and for what
   }
 })
 
-test('a member may not call what is for owners: 403, also with a bad body and for what does not exist', async () => {
+test('a member cannot call routes for owners: 403, also with an invalid body or a missing record', async () => {
   const world = await makeWorld(api)
   const member = await world.client.as({ role: 'member' })
   for (const route of guarded.filter(({ access }) => access.role === 'owner')) {
@@ -54,7 +54,7 @@ test('a member may not call what is for owners: 403, also with a bad body and fo
   }
 })
 
-test('what a route does not know it refuses by name: a query parameter, a field of the body', async () => {
+test('unknown query parameters and body fields are rejected by name', async () => {
   const world = await makeWorld(api)
   for (const route of guarded) {
     const { path, body, send } = await requestFor(route, world)

@@ -28,7 +28,7 @@ const tenantTables = (
   await column<string>(`select tablename from pg_tables where schemaname = 'public' order by 1`)
 ).filter((name) => !globalTables.has(name))
 
-test('every table but the global ones has a workspace, first in its primary key', async () => {
+test('every table except global ones has the workspace first in its primary key', async () => {
   for (const table of tenantTables) {
     const keys = await column(
       `select pg_get_constraintdef(oid) from pg_constraint where contype = 'p' and conrelid = '${table}'::regclass`,
@@ -37,7 +37,7 @@ test('every table but the global ones has a workspace, first in its primary key'
   }
 })
 
-test('row-level security is on, and forced, for every tenant table, with a policy that compares the workspace', async () => {
+test('row-level security is enabled and forced for every tenant table, with a policy that compares the workspace', async () => {
   const open = await column(
     `select relname from pg_class where oid = any ('{${tenantTables}}'::regclass[]) and not (relrowsecurity and relforcerowsecurity)`,
   )
@@ -60,7 +60,7 @@ test('row-level security is on, and forced, for every tenant table, with a polic
   }
 })
 
-test('the workspace leads every foreign key, unique constraint and b-tree index of a tenant table', async () => {
+test('every foreign key, unique constraint and b-tree index of a tenant table begins with the workspace', async () => {
   const keys = await column(`
     select conrelid::regclass || ' ' || conname from pg_constraint
      where conrelid = any ('{${tenantTables}}'::regclass[]) and contype in ('f', 'u')
@@ -73,7 +73,7 @@ test('the workspace leads every foreign key, unique constraint and b-tree index 
   assert.deepEqual(indexes, [])
 })
 
-test('no table points from one tenant into another: a foreign key pairs workspace with workspace', async () => {
+test('no table refers to another tenant: every foreign key includes the workspace', async () => {
   const keys = await column(`
     select conrelid::regclass || ' ' || conname from pg_constraint
      where conrelid = any ('{${tenantTables}}'::regclass[]) and contype = 'f' and confrelid = any ('{${tenantTables}}'::regclass[])
@@ -81,7 +81,7 @@ test('no table points from one tenant into another: a foreign key pairs workspac
   assert.deepEqual(keys, [])
 })
 
-test('the server’s role owns nothing, is no superuser, and cannot bypass a policy or become another role', async () => {
+test('the role of the server owns nothing, is not a superuser, and cannot bypass a policy or change its role', async () => {
   const [role] = await column(
     `select to_jsonb(r) - 'oid' from (select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = 'rapport_app') r`,
   )
@@ -102,7 +102,7 @@ test('the server’s role owns nothing, is no superuser, and cannot bypass a pol
   )
 })
 
-test('the server’s role sees no row, and writes none, while no workspace is open', async () => {
+test('the role of the server can read and write no row without an open workspace', async () => {
   const ours = await api.workspace()
   await ours.send('POST', '/contacts', { first_name: 'Ada' })
   const client = await api.database.connect()

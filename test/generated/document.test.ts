@@ -17,7 +17,7 @@ const started = await startWithRoutes()
 after(() => started[Symbol.asyncDispose]())
 const { api, routes, described, document } = started
 
-test('the document names the cookie as this server calls it', async () => {
+test('the document has the cookie name of this server', async () => {
   for (const [publicUrl, name] of [
     ['http://localhost:3000', 'rapport.session_token'],
     ['https://crm.example.com', '__Secure-rapport.session_token'],
@@ -36,7 +36,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   assert.equal(document.openapi, '3.1.0')
 })
 
-test('every route under /api is in the document, but for the sign-in library’s, and the document has no others', () => {
+test('the document contains exactly the routes under /api, except those of the sign-in library', () => {
   const isLeftOut = (url: string) => url.startsWith('/api/auth/') || url === '/api/*' // the latter is the 404 of unknown routes
   const expected = routes.filter(({ url, hidden }) => !hidden || (url.startsWith('/api/') && !isLeftOut(url)))
   const listed = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -45,7 +45,7 @@ test('every route under /api is in the document, but for the sign-in library’s
   assert.deepEqual(listed.toSorted(), expected.map(({ method, url }) => `${method} ${templateOf(url)}`).toSorted())
 })
 
-test('every operation has a name of its own, a summary, a group, and says who may call it', () => {
+test('every operation has a unique name, a summary, a group, and its access rules', () => {
   const ids = new Set<string>()
   for (const route of described) {
     const { operationId, summary, tags, description, parameters = [], ...operation } = operationOf(document, route)
@@ -60,7 +60,7 @@ test('every operation has a name of its own, a summary, a group, and says who ma
   }
 })
 
-test('every operation, called as its sample says, answers what the document promises', async () => {
+test('every operation, called with its sample, returns a response as documented', async () => {
   const { conforms } = conformance(document)
   let world = await makeWorld(api)
   for (const route of described) {
@@ -73,7 +73,7 @@ test('every operation, called as its sample says, answers what the document prom
   }
 })
 
-test('every event that those calls recorded goes to webhooks as the document says', async () => {
+test('every event of those calls is sent to webhooks as documented', async () => {
   const { check } = conformance(document)
   const { rows } = await api.sql.query<Event>(
     `select id, type, created_at, workspace_id, request_id, data::text as data, changes, extra from events`,
@@ -88,7 +88,7 @@ test('every event that those calls recorded goes to webhooks as the document say
   }
 })
 
-test('the examples in the document are what the schemas allow', async () => {
+test('the examples in the document match their schemas', async () => {
   const { conforms } = conformance(document)
   for (const route of described) {
     for (const [status, response] of Object.entries(operationOf(document, route).responses)) {
@@ -99,7 +99,7 @@ test('the examples in the document are what the schemas allow', async () => {
   }
 })
 
-test('the request that the document shows for an operation is one that it accepts', async () => {
+test('every operation accepts the request that the document shows', async () => {
   for (const route of described) {
     const example = operationOf(document, route).requestBody?.content['application/json']?.example
     if (!example) continue
@@ -136,7 +136,7 @@ function withRealIds(example: unknown, world: World, sample: Record<string, unkn
   )
 }
 
-test('a conflict, a limit and a failure of ours are told as the document says', async () => {
+test('conflicts, rate limits and server errors are returned as documented', async () => {
   const { conforms } = conformance(document)
   const find = (name: string) => described.find((route) => nameOf(route) === name)!
 
@@ -161,7 +161,7 @@ test('a conflict, a limit and a failure of ours are told as the document says', 
   conforms(find('GET /api/v1/contacts'), failure)
 })
 
-test('every header that the document promises is one that answers carry', async () => {
+test('every documented header is part of a response', async () => {
   await using limited = await startWithRoutes({ rateLimit: { perSecond: 100, burst: 200 } })
   const client = await limited.api.workspace()
   const create = () =>

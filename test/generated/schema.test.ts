@@ -6,7 +6,7 @@ import { dumpSchema } from './schema.ts'
 
 const file = new URL('../../server/database/schema.sql', import.meta.url)
 
-test('server/database/schema.sql is what the migrations make; npm run schema writes it anew', async (t) => {
+test('server/database/schema.sql matches the migrations; npm run schema updates it', async (t) => {
   await using api = await startApi()
   const { rows } = await api.sql.query<{ major: number }>(
     `select current_setting('server_version_num')::int / 10000 as major`,

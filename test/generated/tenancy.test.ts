@@ -11,7 +11,7 @@ const { conforms } = conformance(document)
 const ours = await makeWorld(api)
 const theirs = await makeWorld(api)
 
-test('another workspace’s id in the path is a 404, and nothing changes', async () => {
+test('an id of another workspace in the path is a 404, and nothing changes', async () => {
   // What is open to anyone is told by its signature, not by its workspace.
   const guarded = described.filter(({ access }) => access.role !== 'anyone')
   for (const route of guarded.filter(({ url }) => url.includes(':'))) {
@@ -22,7 +22,7 @@ test('another workspace’s id in the path is a 404, and nothing changes', async
   }
 })
 
-test('another workspace’s id in the body is a 404, and nothing changes', async () => {
+test('an id of another workspace in the body is a 404, and nothing changes', async () => {
   // A bulk job does not refuse unknown ids but counts them as missing; its own tests check that nothing changes.
   for (const route of described.filter(({ url }) => url !== '/api/v1/bulk-jobs')) {
     const references = Object.keys(route.body?.properties ?? {}).filter((name) => /(^|_)ids?$/.test(name))
@@ -37,7 +37,7 @@ test('another workspace’s id in the body is a 404, and nothing changes', async
   }
 })
 
-test('another workspace’s id in a filter gives an empty list, or sums of nothing', async () => {
+test('an id of another workspace in a filter gives an empty list or zero sums', async () => {
   for (const route of described.filter(({ method, url }) => method === 'GET' && !url.includes(':'))) {
     const query = document.paths[route.url]!.get!.parameters!.flatMap((parameter) =>
       'name' in parameter ? [parameter.name] : [],

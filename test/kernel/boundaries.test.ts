@@ -37,12 +37,12 @@ test('an import reads tables, matches them and writes them, in this order', () =
   })
 })
 
-test('no file of a kernel folder is part of a circle of imports', () => {
+test('no file of a kernel folder is part of an import cycle', () => {
   const files = kernel.flatMap((folder) => globSync(`${folder}/*.ts`, { cwd: root })).filter(isSource)
   assert.deepEqual(circleIn(new Map(files.map((file) => [file, new Set(importsOf(file))]))), [])
 })
 
-test('the kernel imports no resource, and its code names none', () => {
+test('the kernel imports no resource, and its code names no resource', () => {
   const resources = globSync('server/*/resource.ts', { cwd: root }).map((file) => path.dirname(file))
   assert.ok(resources.includes('server/contacts'))
   const names = /contact|compan(y|ies)|\bdeals?\b|interaction|follow.?up|commitment|custom.?field/i

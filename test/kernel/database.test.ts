@@ -24,7 +24,7 @@ after(async () => {
 const insert = (id: number, text: string) => sql`insert into notes (id, text) values (${id}, ${text})`
 const countNotes = async () => Number((await api.sql.query('select count(*) as n from notes')).rows[0].n)
 
-test('the statements of a batch are one transaction: an error in the middle undoes all, and the connection lives on', async () => {
+test('the statements of a batch are one transaction: an error rolls back all, and the connection stays usable', async () => {
   const before = await countNotes()
   await assert.rejects(single.send([insert(1, 'a'), insert(1, 'again'), insert(2, 'b')]), /duplicate key/)
   assert.equal(await countNotes(), before)
@@ -32,7 +32,7 @@ test('the statements of a batch are one transaction: an error in the middle undo
   assert.deepEqual(read, [{ text: 'a' }])
 })
 
-test('a statement that failed, in parsing, in a value or while it ran, can be used again', async () => {
+test('a statement that failed in parsing, in a value or while running can be used again', async () => {
   const client = await single.connect()
   const divide = (by: number) => sql`select 10 / ${by}::int as result`
   const late = () => sql`select id from appears_later`
@@ -50,7 +50,7 @@ test('a statement that failed, in parsing, in a value or while it ran, can be us
   client.release()
 })
 
-test('every kind of value arrives as it was sent', async () => {
+test('every type of value is returned as it was sent', async () => {
   const odd = ['', ' ', '"', '\\', '{}', ',', 'null', 'NULL', "it's", 'ü😀', 'a\nb']
   const [[row]] = (await single.send([
     sql`select ${'text'}::text as text, ${42}::int as whole, ${2 ** 53 - 1}::bigint as big, ${12345678901234567890n}::numeric as huge, ${0.5}::float8 as half,
@@ -88,7 +88,7 @@ test('every kind of value arrives as it was sent', async () => {
   ])
 })
 
-test('a connection that is lost in the middle fails what was under way, and the next has a new one', async () => {
+test('a lost connection fails the running query, and the next one gets a new connection', async () => {
   const slow = single.send([sql`select pg_sleep(60)`])
   const lost = assert.rejects(slow)
   const kill = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`
@@ -97,7 +97,7 @@ test('a connection that is lost in the middle fails what was under way, and the 
   assert.deepEqual(await single.send([sql`select 1 as n`]), [[{ n: 1 }]])
 })
 
-test('a deadlock is run again until both have got through', async () => {
+test('a deadlock is retried until both transactions succeed', async () => {
   const { workspaceId } = await api.workspace()
   await api.sql.query(`insert into notes values (100, '0'), (101, '0')`)
   const caller = systemCaller(workspaceId, null, 'test')
@@ -117,7 +117,7 @@ test('a deadlock is run again until both have got through', async () => {
   assert.deepEqual(rows, [{ text: '2' }, { text: '2' }])
 })
 
-test('afterCommit is told of a commit and of nothing else', async () => {
+test('afterCommit runs after a commit only', async () => {
   const { workspaceId } = await api.workspace()
   const caller = systemCaller(workspaceId, null, 'test')
   const told: string[] = []
@@ -130,7 +130,7 @@ test('afterCommit is told of a commit and of nothing else', async () => {
   assert.deepEqual(told, ['committed'])
 })
 
-test('totals are exact after 200 mixed writes at once, refused ones among them', async () => {
+test('totals are exact after 200 concurrent mixed writes, including rejected ones', async () => {
   const { send, workspaceId } = await api.workspace()
   const made = await Promise.all(
     Array.from({ length: 50 }, (_, i) => send('POST', '/contacts', { first_name: `P${i}` })),
@@ -153,7 +153,7 @@ test('totals are exact after 200 mixed writes at once, refused ones among them',
   assert.equal(await total('/audit-logs'), await rowsOf('events'))
 })
 
-test('a refusal by the work itself keeps the connection, and a batch that fails leaves no statement behind', async () => {
+test('an error thrown by the work keeps the connection, and a failed batch leaves no statement behind', async () => {
   const caller = systemCaller(crypto.randomUUID(), null, 'test')
   const backend = async () => (await single.send([sql`select pg_backend_pid() as pid`]))[0]![0]!.pid
   const prepared = async () => (await single.send([sql`select count(*) as n from pg_prepared_statements`]))[0]![0]!.n
@@ -172,7 +172,7 @@ test('a refusal by the work itself keeps the connection, and a batch that fails 
   assert.equal(await prepared(), before)
 })
 
-test('work in the background waits for a connection for longer than a request does', async () => {
+test('background work waits longer for a connection than a request', async () => {
   const options = { size: 1, timeout: 60_000 }
   const background = openDatabase({ ...own, options: '-c role=rapport_app' }, options)
   try {
@@ -188,14 +188,14 @@ test('work in the background waits for a connection for longer than a request do
   }
 })
 
-test('a connection keeps a bounded number of statements, whatever is asked', async () => {
+test('a connection keeps a bounded number of prepared statements', async () => {
   for (let i = 0; i < 600; i++) await single.send([sql`select ${literal(i)} as n`])
   const [rows] = await single.send([sql`select count(*) as n from pg_prepared_statements`])
   assert.ok(Number(rows![0]!.n) <= 500, `${rows![0]!.n} statements`)
   assert.deepEqual((await single.send([sql`select ${literal(599)} as n`]))[0], [{ n: 599 }])
 })
 
-test('a transaction that does nothing, or takes too long in all, is ended and changes nothing', async () => {
+test('a transaction that is idle or takes too long is ended and changes nothing', async () => {
   const hasty = openDatabase({ ...own, options: '-c role=rapport_app' }, { size: 2, timeout: 1000 })
   try {
     const { workspaceId } = await api.workspace()

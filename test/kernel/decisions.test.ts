@@ -133,7 +133,7 @@ for (const kind of kinds) {
     assert.equal((await client.send('GET', `${path}/${made.data.id}`)).status, 404)
   })
 
-  test(`${path}: what is required must be there and not blank, what has a default takes no null, what we set is unknown`, async () => {
+  test(`${path}: required fields must be present and not blank, defaults reject null, server fields are unknown`, async () => {
     const client = await api.workspace()
     const body = await least(client, kind)
     const { data } = await client.send('POST', path, body)
@@ -166,7 +166,7 @@ for (const kind of kinds) {
     assert.deepEqual(await client.events(), before)
   })
 
-  test(`${path}: strings are trimmed, blank ones become null, lengths count letters and not their bytes`, async () => {
+  test(`${path}: strings are trimmed, blank ones become null, and lengths count characters`, async () => {
     const client = await api.workspace()
     const body = await least(client, kind)
     for (const [field, most] of Object.entries(kind.lengths)) {
@@ -183,7 +183,7 @@ for (const kind of kinds) {
     }
   })
 
-  test(`${path}: lists take the sorts that are promised and no others, nulls last, ties by id, pages without gaps`, async () => {
+  test(`${path}: lists support the documented sorts only, nulls last, ties by id, pages without gaps`, async () => {
     const client = await api.workspace()
     const body = await least(client, kind)
     const total = 7
@@ -246,7 +246,7 @@ function assertSorted(items: Item[], field: string, order: string) {
   }
 }
 
-test('the lists of what is no record page and sort, too', async () => {
+test('lists of other resources are paginated and sorted too', async () => {
   const owner = await api.workspace()
   for (const [path, sorts] of [
     ['/custom-fields', ['created_at', 'updated_at', 'display_order', 'field_name']],
@@ -281,7 +281,7 @@ test('the lists of what is no record page and sort, too', async () => {
     assert.ok(isProblem(await owner.send('GET', `${path}?sort=created_at`), 'sort'), path)
 })
 
-test('a body may be 1 MiB, and not one byte more', async () => {
+test('a body can have 1 MiB, and not one byte more', async () => {
   const { send } = await api.workspace()
   const text = (length: number) => {
     const body = JSON.stringify({ first_name: 'Ada' })
@@ -291,7 +291,7 @@ test('a body may be 1 MiB, and not one byte more', async () => {
   assert.ok(isProblem(await send('POST', '/contacts', text(2 ** 20 + 1)), 'body'))
 })
 
-test('a key anywhere but in its header is none, and so is one that is written otherwise', async () => {
+test('a key outside its header, or in another format, is ignored', async () => {
   const { key } = await api.workspace()
   const ask = (path: string, headers: Record<string, string>) => api.send('GET', path, { headers })
   const swapped = key.slice(0, 4) + key.slice(5, 6) + key.slice(4, 5) + key.slice(6)
@@ -314,7 +314,7 @@ test('a key anywhere but in its header is none, and so is one that is written ot
   assert.equal((await ask('/contacts', { 'x-api-key': key })).status, 200)
 })
 
-test('whatever is typed into a filter finds what is literally that, and is no syntax', async () => {
+test('special characters in a filter are matched literally', async () => {
   const { send } = await api.workspace()
   const odd = [
     "' or 1=1 --",
@@ -348,7 +348,7 @@ test('whatever is typed into a filter finds what is literally that, and is no sy
   }
 })
 
-test('a search that asks for too much is a 400: too long, too many words, too many results, or nothing at all', async () => {
+test('a search that is too long, has too many words or results, or is empty is a 400', async () => {
   const { send } = await api.workspace()
   for (const [query, field] of [
     ['', 'q'],
@@ -377,7 +377,7 @@ test('ten thousand custom fields, ids or tags at once are a 400', async () => {
   assert.deepEqual(await events(), [])
 })
 
-test('a date that does not exist is a 400, a time needs a zone, and another zone is told in UTC', async () => {
+test('an invalid date is a 400, a time needs a time zone, and times are returned in UTC', async () => {
   const client = await api.workspace()
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
   const commit = (due_date: string) =>
@@ -400,7 +400,7 @@ test('a date that does not exist is a 400, a time needs a zone, and another zone
   assert.equal((await log('2026-01-01T01:30:00+02:00')).data.occurred_at, '2025-12-31T23:30:00.000Z')
 })
 
-test('a contact or deal of a follow-up or commitment cannot be changed, nor an interaction at all', async () => {
+test('the contact or deal of a follow-up or commitment cannot be changed, nor an interaction', async () => {
   const client = await api.workspace()
   const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
   const given = { contact_id: contact.id }

@@ -91,7 +91,7 @@ suite('every kind of record', () => {
 })
 
 suite('If-Match', () => {
-  test('is compared on /stage and /complete', async () => {
+  test('If-Match is compared on /stage and /complete', async () => {
     const deal = await create('/deals', { name: 'Engine' })
     const refused = await change(`/deals/${deal.id}/stage`, { stage: 'won' }, stale)
     assert.deepEqual(refused.error.details, [
@@ -110,7 +110,7 @@ suite('If-Match', () => {
     assert.equal((await change(`/follow-ups/${followUp.id}/complete`, {}, followUp.etag)).data.status, 'completed')
   })
 
-  test('a refusal records no event and changes nothing', async () => {
+  test('a conflict records no event and changes nothing', async () => {
     const theirs = await api.workspace()
     const { data } = await theirs.send('POST', '/contacts', { first_name: 'Ada' })
     const refused = await theirs.send('PATCH', `/contacts/${data.id}`, { title: 'Countess' }, { 'if-match': stale })
@@ -119,7 +119,7 @@ suite('If-Match', () => {
     assert.deepEqual((await theirs.send('GET', `/contacts/${data.id}`)).data, data)
   })
 
-  test('takes *, lists and weak tags', async () => {
+  test('If-Match accepts *, lists and weak tags', async () => {
     const { id, etag } = await contact()
     for (const given of ['*', ` ${etag} `, `W/${etag}`, `${stale}, ${etag}`, `W/${stale},W/${etag}`])
       assert.equal((await change(`/contacts/${id}`, {}, given)).status, 200, given)
@@ -129,7 +129,7 @@ suite('If-Match', () => {
     }
   })
 
-  test('is a 400 that names it when malformed, together with every other problem', async () => {
+  test('a malformed If-Match is a 400 that names it, together with every other problem', async () => {
     const { id, etag } = await contact()
     for (const given of ['abc', etag.slice(1), `${etag} ${etag}`, `${etag},`, '*, "a"', 'w/"a"']) {
       const refused = await change(`/contacts/${id}`, { email: 'none', custom_fields: { nope: 1 } }, given)
@@ -140,7 +140,7 @@ suite('If-Match', () => {
     }
   })
 
-  test('a 400 and a 404 come before the conflict', async () => {
+  test('a 400 and a 404 take precedence over the conflict', async () => {
     const { id } = await contact()
     const invalid = await change(`/contacts/${id}`, { custom_fields: { nope: 1 } }, stale)
     assert.deepEqual([invalid.status, invalid.error.details[0].field], [400, 'custom_fields.nope'])
@@ -149,7 +149,7 @@ suite('If-Match', () => {
     assert.equal(missing.status, 404)
   })
 
-  test('names each custom field and its current value', async () => {
+  test('a conflict names each custom field and its current value', async () => {
     await create('/custom-fields', {
       entity_type: 'contacts',
       field_name: 'plan',
@@ -168,7 +168,7 @@ suite('If-Match', () => {
     )
   })
 
-  test('sees what leaves updated_at alone: a renamed tag, a deleted company', async () => {
+  test('If-Match detects changes that keep updated_at: a renamed tag, a deleted company', async () => {
     const company = await create('/companies', { name: 'Acme' })
     const { id } = await contact({ tags: ['before'], company_id: company.id })
     const first = await etagOf(`/contacts/${id}`)
@@ -181,7 +181,7 @@ suite('If-Match', () => {
     assert.equal((await change(`/contacts/${id}`, { title: 'x' }, second)).status, 409)
   })
 
-  test('compares the fields, not when they were changed', async () => {
+  test('If-Match compares the fields, not the time of their change', async () => {
     const { id, etag } = await contact()
     await ours.send('PATCH', `/contacts/${id}`, { title: 'Countess' })
     await ours.send('PATCH', `/contacts/${id}`, { title: null })
@@ -189,7 +189,7 @@ suite('If-Match', () => {
     assert.equal((await change(`/contacts/${id}`, { title: 'Dr' }, etag)).status, 200)
   })
 
-  test('a conflict carries the current ETag with an Idempotency-Key, too, and its repetition is the same conflict', async () => {
+  test('a conflict with an Idempotency-Key has the current ETag, and so does its replay', async () => {
     const { id, etag } = await contact()
     const key = { 'idempotency-key': `conflict-${id}` }
     const refused = await change(`/contacts/${id}`, { title: 'Dr' }, stale, key)
@@ -199,7 +199,7 @@ suite('If-Match', () => {
     assert.deepEqual(again.error, refused.error)
   })
 
-  test('an unknown company comes before the conflict', async () => {
+  test('an unknown company takes precedence over the conflict', async () => {
     const { id } = await contact()
     const refused = await change(`/contacts/${id}`, { company_id: '3b241101-e2bb-4255-8caf-4136c566a962' }, stale)
     assert.deepEqual([refused.status, refused.error.code], [404, 'NOT_FOUND'])
@@ -211,7 +211,7 @@ suite('If-Match', () => {
     assert.deepEqual([own.status, own.error.details[0].current], [409, null])
   })
 
-  test('works on workspaces, members, keys, invitations and imports', async () => {
+  test('If-Match works on workspaces, members, keys, invitations and imports', async () => {
     const owner = await api.workspace()
     const send = (method: 'PATCH' | 'DELETE', path: string, tag: string, body?: object) =>
       owner.send(method, path, body, { 'if-match': tag })
@@ -243,7 +243,7 @@ suite('If-Match', () => {
     }
   })
 
-  test('is a 400 on bulk operations and creations', async () => {
+  test('If-Match is a 400 on bulk operations and creates', async () => {
     const { id, etag } = await contact()
     const followUp = await create('/follow-ups', { contact_id: id, type: 'call', due_date: '2026-01-01' })
     const requests = [
@@ -258,7 +258,7 @@ suite('If-Match', () => {
     }
   })
 
-  test('of two changes with the same ETag one wins, however close together', async () => {
+  test('of two concurrent changes with the same ETag one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, etag } = await contact()
       const titles = ['a', 'b', 'c', 'd', 'e']
@@ -269,7 +269,7 @@ suite('If-Match', () => {
     }
   })
 
-  test('waits for a change that is under way before it compares', async () => {
+  test('If-Match waits for a change in progress before it compares', async () => {
     const { id, etag } = await contact()
     await using held = await api.hold('select from contacts where id = $1 for update', [id])
     const waiting = change(`/contacts/${id}`, { title: 'Dr' }, etag)
@@ -278,7 +278,7 @@ suite('If-Match', () => {
     assert.equal((await waiting).status, 200)
   })
 
-  test('a replay by Idempotency-Key comes first, and carries the ETag of its answer', async () => {
+  test('an idempotent replay takes precedence, and has the ETag of its response', async () => {
     const { id, etag } = await contact()
     const key = { 'idempotency-key': `etag-${id}` }
     const first = await change(`/contacts/${id}`, { title: 'Dr' }, etag, key)
@@ -292,7 +292,7 @@ suite('If-Match', () => {
 })
 
 suite('If-None-Match', () => {
-  test('answers 304 without a body while nothing shown has changed', async () => {
+  test('If-None-Match returns 304 without a body while the record is unchanged', async () => {
     const { id, etag } = await contact()
     for (const given of [etag, `W/${etag}`, `${stale}, ${etag}`, '*']) {
       const unchanged = await fetch(`${api.url}/api/v1/contacts/${id}`, {
@@ -311,7 +311,7 @@ suite('If-None-Match', () => {
     assert.deepEqual([changed.status, changed.data.title], [200, 'Dr'])
   })
 
-  test('tells nothing of records of another workspace', async () => {
+  test('ETags disclose nothing about records of another workspace', async () => {
     const { id, etag } = await contact()
     const theirs = await api.workspace()
     assert.equal((await theirs.send('GET', `/contacts/${id}`, undefined, { 'if-none-match': etag })).status, 404)

@@ -23,7 +23,7 @@ async function flood(inFlight: number, send: (i: number) => Promise<{ statusCode
   return new Set(replies.map(({ statusCode }) => statusCode))
 }
 
-test('a rate-limited request of a known key is refused without the database', async () => {
+test('a rate-limited request of a known key is rejected without the database', async () => {
   await using api = await limited(0.001, 1)
   const { key } = await api.workspace()
   assert.equal((await ask(api, key)).statusCode, 200)
@@ -37,7 +37,7 @@ test('a rate-limited request of a known key is refused without the database', as
   }
 })
 
-test('a rate-limited request of a known session is refused without the database', async () => {
+test('a rate-limited request of a known session is rejected without the database', async () => {
   await using api = await limited(0.001, 1)
   const { cookie } = await api.signUp()
   const ask = () => api.app.inject({ url: '/api/v1/me', headers: { cookie } })
@@ -51,7 +51,7 @@ test('a rate-limited request of a known session is refused without the database'
   }
 })
 
-test('a revoked key answers 401 to its next allowed request, and soon also where it is rate-limited', async () => {
+test('a revoked key gets a 401 on its next allowed request, and soon also when it is rate limited', async () => {
   await using api = await limited(0.001, 2)
   const owner = await api.workspace()
   const other = await owner.as({})
@@ -62,7 +62,7 @@ test('a revoked key answers 401 to its next allowed request, and soon also where
   await until(async () => (await ask(api, other.key)).statusCode === 401)
 })
 
-test('a tenant with 2,000 requests in flight on one key is refused, a quiet tenant is not', async () => {
+test('a tenant with 2,000 requests in flight on one key is rejected, a quiet tenant is not', async () => {
   await using api = await limited(100, 200)
   const [noisy, quiet] = [await api.workspace(), await api.workspace()]
   await ask(api, noisy.key)
@@ -73,7 +73,7 @@ test('a tenant with 2,000 requests in flight on one key is refused, a quiet tena
   assert.deepEqual([...(await noise)].sort(), [200, 429])
 })
 
-test('a tenant with many keys waits in a queue of its own, a quiet tenant is not refused', async () => {
+test('a tenant with many keys waits in its own queue, and a quiet tenant is not rejected', async () => {
   await using api = await limited(100, 200)
   const [noisy, quiet] = [await api.workspace(), await api.workspace()]
   const keys = await Promise.all(Array.from({ length: 20 }, () => api.makeKey(noisy.workspaceId, noisy.userId)))
@@ -84,7 +84,7 @@ test('a tenant with many keys waits in a queue of its own, a quiet tenant is not
   assert.deepEqual([...(await noise)].sort(), [200, 429])
 })
 
-test('a flood of well-formed unknown keys gets neither known nor new keys of a quiet tenant refused', async () => {
+test('a flood of well-formed unknown keys does not affect known or new keys of a quiet tenant', async () => {
   await using api = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
   const quiet = await api.workspace()
   const unused = await quiet.as({})

@@ -10,7 +10,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const once = (key: string = randomUUID()) => ({ 'idempotency-key': key })
 
-test('twenty requests at once with one key make one record and get one answer', async () => {
+test('twenty concurrent requests with one key create one record and get one response', async () => {
   const { send, events } = await api.workspace()
   const headers = once()
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('bodies are compared as JSON values: the order of keys and white space do n
   assert.equal((await events()).filter((type) => type === 'contact.created').length, 1)
 })
 
-test('a fingerprint that an earlier version stored still replays the same bytes', async () => {
+test('a fingerprint stored by an earlier version still replays the same body', async () => {
   const { send, workspaceId } = await api.workspace()
   const headers = once()
   const body = '{"last_name":"Lovelace","first_name":"Ada"}'
@@ -108,7 +108,7 @@ test('PATCH and DELETE are replayed too', async () => {
   assert.deepEqual(await events(), ['contact.created', 'contact.updated', 'contact.updated', 'contact.deleted'])
 })
 
-test('a 404 and a 409 are kept: they are answered again although the reason is gone', async () => {
+test('a 404 and a 409 are stored and replayed even if their cause is gone', async () => {
   const { send } = await api.workspace()
   const missing = once()
   const id = randomUUID()
@@ -126,7 +126,7 @@ test('a 404 and a 409 are kept: they are answered again although the reason is g
   assert.equal((await send('POST', '/tags', { name: 'VIP' })).status, 201)
 })
 
-test('a 400, 401 and 403 are not kept', async () => {
+test('a 400, 401 and 403 are not stored', async () => {
   const client = await api.workspace()
   const headers = once()
   assert.equal((await client.send('POST', '/contacts', {}, headers)).status, 400)
@@ -138,7 +138,7 @@ test('a 400, 401 and 403 are not kept', async () => {
   assert.equal(made.headers.get('idempotent-replayed'), null)
 })
 
-test("another workspace's same key is another key", async () => {
+test('the same key in another workspace is a different key', async () => {
   const [ours, theirs] = [await api.workspace(), await api.workspace()]
   const headers = once('the same text')
   const first = await ours.send('POST', '/contacts', { first_name: 'Ada' }, headers)
@@ -165,7 +165,7 @@ test('a key is 1 to 255 printable characters', async () => {
   assert.equal((await send('POST', '/contacts', { first_name: 'Ada' }, once('x'.repeat(255)))).status, 201)
 })
 
-test('after 72 hours a key is free again', async () => {
+test('a key can be reused after 72 hours', async () => {
   const { send, events, workspaceId } = await api.workspace()
   const headers = once()
   const first = await send('POST', '/contacts', { first_name: 'Ada' }, headers)
@@ -182,7 +182,7 @@ test('after 72 hours a key is free again', async () => {
   assert.deepEqual(await events(), ['contact.created', 'contact.created'])
 })
 
-test('one whose first request still runs waits for it and replays it', async () => {
+test('a repeated request waits for the first one and replays it', async () => {
   const { send, events } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
   const headers = once()
@@ -196,7 +196,7 @@ test('one whose first request still runs waits for it and replays it', async () 
   assert.deepEqual(await events(), ['contact.created', 'contact.updated'])
 })
 
-test('one whose first request runs for longer than 10 s is a 409 to be tried again, in this process and in another', async () => {
+test('a repeated request whose first one runs for longer than 10 s is a retryable 409, in this or another process', async () => {
   const { send, key, workspaceId } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
   // A change that takes as long as we want, and holds no lock that others would wait for.
@@ -240,7 +240,7 @@ test('one whose first request runs for longer than 10 s is a 409 to be tried aga
   await api.sql.query('drop trigger gate on contacts')
 })
 
-test('a crash between leaves neither the change nor the kept answer, and the request can be sent again', async () => {
+test('a crash leaves neither the change nor the stored response, and the request can be repeated', async () => {
   const { send, events, workspaceId } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
   const headers = once()
@@ -259,7 +259,7 @@ test('a crash between leaves neither the change nor the kept answer, and the req
   assert.deepEqual(await events(), ['contact.created', 'contact.updated'])
 })
 
-test('an answer stands although what was asked would be refused by now', async () => {
+test('a stored response is replayed even if the request would be rejected now', async () => {
   const { send } = await api.workspace()
   // A machine may be so slow that the time has come before the first request has.
   for (const ahead of [1000, 10_000, 60_000]) {
@@ -280,7 +280,7 @@ test('an answer stands although what was asked would be refused by now', async (
   assert.fail('no request came before its time')
 })
 
-test('a kept answer that holds a secret is stored encrypted', async () => {
+test('a stored response with a secret is encrypted', async () => {
   const { send, workspaceId } = await api.workspace()
   const headers = once()
   const made = await send('POST', '/keys', { name: 'Robot' }, headers)

@@ -12,7 +12,7 @@ const limited = (perSecond: number, burst: number, more: Parameters<typeof start
 const slow = 0.001 // refills so rarely that no test sees it
 const wrongKey = 'rap_000000000000000000000000000000000000'
 
-test('every answer to a known caller says what is left, errors included', async () => {
+test('every response to a known caller has the rate limit headers, including errors', async () => {
   await using api = await limited(slow, 50)
   const client = await api.workspace()
   const { send } = client
@@ -40,7 +40,7 @@ test('every answer to a known caller says what is left, errors included', async 
   }
 })
 
-test('beyond the burst a key gets 429 and when to come back; another key of the workspace does not', async () => {
+test('a key beyond its burst gets a 429 with Retry-After; another key of the workspace does not', async () => {
   await using api = await limited(slow, 3)
   const client = await api.workspace()
   const answers = []
@@ -59,7 +59,7 @@ test('beyond the burst a key gets 429 and when to come back; another key of the 
   assert.equal((await (await client.as({})).send('GET', '/contacts')).status, 200)
 })
 
-test('429 comes after 401 and before 403', async () => {
+test('a 429 comes after 401 and before 403', async () => {
   await using api = await limited(slow, 1)
   const reader = await (await api.workspace()).as({ scope: 'read_only' })
   assert.equal((await reader.send('POST', '/contacts', { first_name: 5 })).status, 403)
@@ -74,7 +74,7 @@ test('429 comes after 401 and before 403', async () => {
   assert.equal(ended.error.code, 'UNAUTHORIZED')
 })
 
-test('an unknown route is a 404 for everyone; only who is known hears of limits, and failures are not counted', async () => {
+test('an unknown route is a 404 for everyone; only known callers get rate limit headers, and failures are not counted', async () => {
   await using api = await limited(slow, 50)
   const client = await api.workspace()
   const ended = await client.as({})
@@ -102,7 +102,7 @@ test('an unknown route is a 404 for everyone; only who is known hears of limits,
   }
 })
 
-test('an address that keeps failing gets 429 in place of 401, while a valid key passes from there', async () => {
+test('an address with many failures gets a 429 instead of a 401, while a valid key still works from there', async () => {
   await using api = await limited(100, 200)
   const client = await api.workspace()
   const ask = (i: number) => api.send('GET', '/contacts', i % 2 ? { key: wrongKey } : {})
@@ -115,7 +115,7 @@ test('an address that keeps failing gets 429 in place of 401, while a valid key 
   assert.equal((await client.send('GET', '/contacts')).status, 200)
 })
 
-test('0 turns every limit off, and the headers with them', async () => {
+test('0 turns off all limits and their headers', async () => {
   await using api = await startApi()
   const client = await api.workspace()
   const answers = await Promise.all(Array.from({ length: 250 }, () => client.send('GET', '/contacts')))
@@ -144,7 +144,7 @@ if (isRedisExpected) {
     )
   })
 
-  test('tries to sign in and to accept are counted together by all processes, too', async (t) => {
+  test('all processes count attempts to sign in and to accept together', async (t) => {
     await using redis = await startRedis()
     await using api = await limited(1000, 1000, { redisUrl: redis.url })
     await using second = await buildApp({ config: api.config, database: api.database, log: api.app.log })
@@ -187,7 +187,7 @@ async function bucketOf(client: Client, name: string) {
   return keys[0]!
 }
 
-test('behind a proxy that is trusted an address is the one it tells; anyone else tells nothing', async () => {
+test('only a trusted proxy can set the client address', async () => {
   const failFrom = async (api: Awaited<ReturnType<typeof limited>>, address: string) =>
     (await api.send('GET', '/contacts', { headers: { 'x-forwarded-for': address } })).status
   const exhaust = async (api: Awaited<ReturnType<typeof limited>>, address: string) => {
@@ -212,7 +212,7 @@ test('behind a proxy that is trusted an address is the one it tells; anyone else
   assert.ok(seen > 0, 'another header is still the same address')
 })
 
-test('a key that has ended fails like one that never was: counted, and without a word of its bucket', async () => {
+test('an ended key fails like an unknown one: counted, and without rate limit headers', async () => {
   await using api = await limited(100, 200)
   const owner = await api.workspace()
   const { data } = await owner.send('POST', '/keys', { name: 'Robot' })
@@ -228,7 +228,7 @@ test('a key that has ended fails like one that never was: counted, and without a
   assert.equal((await owner.send('GET', '/contacts')).status, 200)
 })
 
-test('without Redis, though one is named, limits go by the process', async () => {
+test('if Redis is unreachable, each process applies its own limits', async () => {
   await using api = await limited(slow, 2, { redisUrl: 'redis://127.0.0.1:1' })
   const client = await api.workspace()
   const statuses = []
@@ -236,7 +236,7 @@ test('without Redis, though one is named, limits go by the process', async () =>
   assert.deepEqual(statuses.slice(0, 3), [200, 200, 429])
 })
 
-test('a foreign origin gets no permission; a named one does, for keys and not for cookies', async () => {
+test('an unknown origin is not allowed; a configured one is, for keys and not for cookies', async () => {
   await using closed = await startApi()
   const shut = await closed.workspace()
   const without = await shut.send('GET', '/contacts', undefined, { origin: 'https://evil.example' })
@@ -271,7 +271,7 @@ test('a foreign origin gets no permission; a named one does, for keys and not fo
   )
 })
 
-test('when requests pile up before the database, more are told to come back: a 429, not a 503', async () => {
+test('when too many requests wait for the database, further ones get a 429, not a 503', async () => {
   await using api = await limited(1_000_000, 1_000_000)
   const client = await api.workspace()
   await client.send('GET', '/contacts')
