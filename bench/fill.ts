@@ -21,8 +21,14 @@ export async function fillWorkspace(admin: pg.ClientConfig, name: string, contac
     `insert into tags (workspace_id, id, name, name_key, created_at, updated_at) values ($1, $2, 'VIP', 'vip', now(), now())`,
     [id, vipId],
   )
+  // One in a thousand has one value, one in ten the other.
+  const { rows: fields } = await client.query<{ slot: string }>(
+    `insert into custom_fields (workspace_id, id, entity_type, field_name, field_label, field_type, required, display_order, created_at, updated_at)
+     values ($1, $2, 'contacts', 'plan', 'Plan', 'text', false, 0, now(), now()) returning slot`,
+    [id, newId()],
+  )
   await inHalves(admin, contacts, (half, from, to) =>
-    half.query(contactsSql(number), [id, companyId, contacts, from, to]),
+    half.query(contactsSql(number), [id, companyId, contacts, from, to, fields[0]!.slot]),
   )
   await client.query(
     `insert into contact_tags (workspace_id, contact_id, tag_id)
@@ -85,10 +91,11 @@ const idAt = (time: string) => `
 // Ten in a hundred work at one company (and carry one tag), every second one has the word "client" in the notes,
 // and each has a word of its own in the email address.
 const contactsSql = (number: string) => `
-  insert into contacts (workspace_id, id, first_name, last_name, email, title, company_id, notes, search, created_at, updated_at)
+  insert into contacts (workspace_id, id, first_name, last_name, email, title, company_id, notes, custom_fields, search, created_at, updated_at)
   select $1, ${idAt('at')}, first, last, 'p' || i || '@example.com', 'Engineer',
          case when i % 10 = 0 then $2::uuid end,
          notes,
+         case when i % 1000 = 7 then jsonb_build_object($6::text, 'Gold') when i % 10 = 3 then jsonb_build_object($6::text, 'Silver') else '{}' end,
          (format('''${number}:%1$s'':1A ''${number}/%1$s'' ''${number}:%2$s'':1A ''${number}/%2$s'' ''${number}:p%3$s'':1B', lower(first), lower(last), i)
           || ' ''${number}:example'':1B ''${number}:com'':1B ''${number}:engineer'':1B ''${number}:met'':1D ''${number}:at'':1D ''${number}:the'':1D ''${number}:fair'':1D'
           || case when i % 2 = 0 then ' ''${number}:client'':1D' else '' end

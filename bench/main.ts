@@ -138,12 +138,21 @@ async function measureSizes(v1: string, small: Workspace, big: Workspace) {
   }
 }
 
+/** The time at which the last so many contacts begin; see contactsSql. */
+const since = (contacts: number) => new Date(Date.now() - contacts * 20_000).toISOString()
+
 async function measureLargest(v1: string, big: Workspace) {
   const middle = Math.floor(large / 25 / 2)
   const cases = [
     ['list filtered by tag, a tenth match', '/contacts?tag=vip', 300],
     ['list filtered by company, a tenth match', `/contacts?company_id=${big.companyId}`, 300],
     ['list filtered by q, a tenth match', '/contacts?q=tenth', 300],
+    ['list filtered by a custom field, 1 in 1000 matches', '/contacts?custom_fields[plan]=gold', 50],
+    ['list filtered by a custom field, a tenth matches', '/contacts?custom_fields[plan]=silver', 300],
+    ['list filtered by updated_at, a tenth matches', `/contacts?updated_at[gte]=${since(large / 10)}`, 100],
+    ['the same, oldest first', `/contacts?updated_at[gte]=${since(large / 10)}&order=asc&sort=created_at`, 100],
+    ['list filtered by the start of a last name, a ninth matches', '/contacts?last_name[starts_with]=last1', 300],
+    ['deals filtered by value, a tenth matches', `/deals?value[lte]=${large}`, 100],
     ['the worst page', `/contacts?page=${middle}`, 100],
     ['the last page', `/contacts?page=${Math.floor(large / 25)}`, 100],
     ['first page by last name', '/contacts?sort=last_name&order=asc', 100],

@@ -9,11 +9,11 @@ import { Progress } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import { useStartExport } from './use-exports.ts'
-import { type Export, type Filter, isExpired, isRunning, kindOf, pathOf, statusOf, wordsOf } from './words.ts'
+import { type Export, isExpired, isRunning, kindOf, pathOf, statusOf, wordsOf } from './words.ts'
 
 export function ExportRow({ job }: { job: Export }) {
   const { format, total_rows, exported_rows, error, download_url, created_at } = job
-  const filter = job.filter as Filter
+  const { filter } = job
   const kind = kindOf(job)
   const company = useNames('companies', [filter.company_id]).get(filter.company_id ?? '')
   const contact = useNames('contacts', [filter.contact_id]).get(filter.contact_id ?? '')

@@ -4,7 +4,7 @@ import type { Kind } from '../kinds/types.ts'
 import type { Tone } from '../ui/badge.tsx'
 
 export type Export = Schemas['Export']
-export type Filter = NonNullable<Schemas['CreateExport']['filter']>
+export type Filter = Schemas['Export']['filter']
 
 export const kindOf = ({ entity_type }: Pick<Export, 'entity_type'>) => entity_type as Kind
 

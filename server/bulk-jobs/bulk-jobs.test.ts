@@ -148,7 +148,7 @@ test('a filter is processed in several batches, without records created after th
   ])
   assert.equal(left.length, 0)
 
-  const filter = { email: 'OTHER@example.com', q: 'other' }
+  const filter = { email: 'OTHER@example.com', q: 'other', 'created_at[gte]': 'today', 'tags[empty]': 'true' }
   const one = await start(client, { entity_type: 'contacts', action: 'delete', filter })
   assert.deepEqual([(await ended(client, one.id)).changed, one.filter], [1, filter])
 })

@@ -32,8 +32,8 @@ export const bulkJobRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   change.post(
     '/bulk-jobs',
     {
-      ...finding<BulkJobInput>(members, ({ body, isInvalid }) =>
-        problemsOfBulkJob(isInvalid('ids') ? { ...body, ids: [] } : body),
+      ...finding<BulkJobInput>(members, ({ db, body, isInvalid }) =>
+        problemsOfBulkJob(db, isInvalid('ids') ? { ...body, ids: [] } : body),
       ),
       schema: {
         tags,

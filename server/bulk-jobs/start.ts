@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { askerOf } from '../database/caller.ts'
 import { newId, timeOf } from '../database/ids.ts'
-import type { Tx } from '../database/transaction.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { conflict, type ValidationError, inside, insideOf, notFound, refuse } from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
@@ -15,9 +15,9 @@ import { type BulkJob, type BulkJobInput, bulkTypes } from './schema.ts'
 
 export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput): Promise<BulkJob> {
   const { entity_type, action, add = [], remove = [] } = input
-  refuse(problemsOfBulkJob(input))
-  const filter = input.filter ? (checks[entity_type].filter(input.filter).value as Record<string, unknown>) : null
-  const set = input.set ? (checks[entity_type].set(input.set).value as Record<string, unknown>) : null
+  refuse(await problemsOfBulkJob(tx, input))
+  const { filter } = input.filter ? await kinds[entity_type].checkFilter(tx, input.filter) : { filter: null }
+  const set = input.set ? (checks[entity_type](input.set).value as Record<string, unknown>) : null
   // Custom fields are validated now, so that values no record can take are rejected immediately.
   if (set) await insideOf('set', async () => kinds[entity_type].update(tx, set))
   const unfinished = await checkJobQuota(tx, config, 'bulk jobs')
@@ -28,7 +28,7 @@ export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput):
     entity_type,
     action,
     status: 'pending',
-    filter,
+    filter: filter as Record<string, unknown> | null,
     add,
     remove,
     set,
@@ -50,26 +50,13 @@ export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput):
 }
 
 const checks = Object.fromEntries(
-  bulkTypes.map((type) => [
-    type,
-    {
-      filter: compileCheck(kinds[type].Filter),
-      set: compileCheck({ additionalProperties: false, ...kinds[type].Set }),
-    },
-  ]),
-) as Record<BulkJob['entity_type'], Record<'filter' | 'set', ReturnType<typeof compileCheck>>>
+  bulkTypes.map((type) => [type, compileCheck({ additionalProperties: false, ...kinds[type].Set })]),
+) as Record<BulkJob['entity_type'], ReturnType<typeof compileCheck>>
 
 const tagged = new Set<string>(['contacts', 'companies', 'deals'])
 
-export function problemsOfBulkJob({
-  entity_type,
-  action,
-  ids,
-  filter,
-  add,
-  remove,
-  set,
-}: Partial<BulkJobInput>): ValidationError[] {
+export async function problemsOfBulkJob(db: Reader, input: Partial<BulkJobInput>): Promise<ValidationError[]> {
+  const { entity_type, action, ids, filter, add, remove, set } = input
   const problems: ValidationError[] = []
   const problem = (field: string, message: string) => problems.push({ field, message })
   if (ids && filter) problem('filter', 'must not be given together with ids')
@@ -89,8 +76,11 @@ export function problemsOfBulkJob({
   if (action && action !== 'update' && set) problem('set', 'may only be given with the action update')
   problems.push(...problemsOfSet(set))
   if (entity_type) {
-    if (filter) problems.push(...checks[entity_type].filter(filter).problems.map((found) => inside('filter', found)))
-    if (set) problems.push(...checks[entity_type].set(set).problems.map((found) => inside('set', found)))
+    if (filter)
+      problems.push(
+        ...(await kinds[entity_type].checkFilter(db, filter)).problems.map((found) => inside('filter', found)),
+      )
+    if (set) problems.push(...checks[entity_type](set).problems.map((found) => inside('set', found)))
   }
   return problems
 }

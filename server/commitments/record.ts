@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { sql } from '../database/sql.ts'
 import { isOverdue } from '../follow-ups/completion.ts'
 import { Day, manyIds, nullable, object, Time } from '../http/envelope.ts'
 import { times } from '../records/common-fields.ts'
@@ -24,7 +23,6 @@ export const commitment = recordKind({
       shown: status,
       blank: 'open',
       example: 'open',
-      filter: filter(status, (status) => sql`and r.status = ${status}`),
     },
     completed_at: { shown: nullable(Time), blank: null },
     ...times,

@@ -4,10 +4,11 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
+import { finding } from '../http/refusals.ts'
 import { found } from '../http/errors.ts'
 import { findCommitment, listCommitments } from './queries.ts'
 import { changeCommitment, completeCommitments, createCommitment, deleteCommitment } from './save.ts'
-import { BulkComplete, Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery } from './record.ts'
+import { BulkComplete, Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery, commitment } from './record.ts'
 
 const tags = ['Commitments']
 
@@ -17,7 +18,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/commitments',
     {
-      ...members,
+      ...finding(members, ({ db, query }) => commitment.problemsOfFilter(db, query)),
       schema: { tags, summary: 'List commitments', querystring: CommitmentQuery, response: { 200: many(Commitment) } },
     },
     ({ db, query }) => listCommitments(db, query),

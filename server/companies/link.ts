@@ -3,7 +3,7 @@ import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { Id, nullable } from '../http/envelope.ts'
-import { filter } from '../records/field.ts'
+import { anyOf, idComparison } from '../records/comparisons.ts'
 
 /**
  * The companies that are deleted but not yet cleared; usually there are none. They are matched by id, which every index
@@ -15,9 +15,6 @@ export const deletedCompanies = (db: Pick<Reader, 'workspaceId'>) =>
 /** The company of `r`, a contact or a deal. The deleted companies are only looked up if there is a company_id. */
 export const companyOf = (db: Reader) => sql`
   case when r.company_id is null then null when r.company_id <> all(${deletedCompanies(db)}) then r.company_id end`
-
-export const isOfCompany = (db: Reader, id: string) =>
-  sql`and r.company_id = ${id} and ${id}::uuid <> all(${deletedCompanies(db)})`
 
 /** The company to link to. A deleted company becomes the nil id, which no company has, so that the foreign key rejects it. */
 export const companyToLink = (tx: Tx, id: string | null) =>
@@ -37,7 +34,12 @@ export const companyLink = {
   shown: nullable(Type.String()),
   blank: null,
   read: companyOf,
-  filter: filter(Id, (id, db) => isOfCompany(db, id)),
+  compare: {
+    ...idComparison(sql`r.company_id`),
+    equals: (ids: readonly string[], db: Reader) =>
+      sql`${anyOf(sql`r.company_id`, ids, sql`uuid`)} and r.company_id <> all(${deletedCompanies(db)})`,
+    isEmpty: (db: Reader) => sql`(r.company_id is null or r.company_id = any(${deletedCompanies(db)}))`,
+  },
   owner: { kind: 'company', whenDeleted: 'unlink' as const },
   imports: {
     company: {

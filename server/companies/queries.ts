@@ -24,10 +24,10 @@ export function lockCompanies(tx: Tx, ids: readonly string[]) {
 export const listCompanies = async (db: Reader, query: CompanyQuery) =>
   listPage<Company>(db, query, await companyListing(db, query))
 
-export const companyListing = async (db: Reader, filter: CompanyFilter): Promise<Listing> => ({
-  ...(await company.listing(db, filter)),
-  table: sql`(select * from companies c where c.id <> all(${deletedCompanies(db)}))`,
-})
+export async function companyListing(db: Reader, filter: CompanyFilter): Promise<Listing> {
+  const listing = await company.listing(db, filter)
+  return { ...listing, table: sql`(select * from ${listing.table} c where c.id <> all(${deletedCompanies(db)}))` }
+}
 
 export function insertCompany(tx: Tx, record: Company, { set }: StoredValues) {
   const owner_id = memberToLink(tx, record.owner_id)

@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { asKey } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import { hostOf } from '../http/formats.ts'
-import { filter, optionalText, text } from '../records/field.ts'
+import { optionalText, text } from '../records/field.ts'
 import { filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
@@ -18,10 +18,7 @@ export const company = recordKind({
       example: 'Analytical Engines',
       search: 'names',
       sort: true,
-      filter: filter(
-        Type.String({ description: 'The whole name, in any case' }),
-        (name) => sql`and r.name_key = ${asKey(name)}`,
-      ),
+      key: { column: sql`r.name_key`, of: asKey },
       column: {
         aliases: [
           'company',
@@ -53,10 +50,7 @@ export const company = recordKind({
       description: 'Reduced to its host: https://Example.com/about is example.com',
       example: 'analytical.example',
       search: 'facts',
-      filter: filter(
-        Type.String({ maxLength: 2048, description: 'Domain, reduced to its host as that of a company' }),
-        (domain) => sql`and r.domain = ${hostOf(domain) ?? domain}`,
-      ),
+      key: { column: sql`r.domain`, of: (domain: string) => sql`${hostOf(domain) ?? domain.toLowerCase()}` },
       column: {
         aliases: [
           'company domain',
@@ -79,10 +73,7 @@ export const company = recordKind({
       example: 'Computing',
       search: 'facts',
       sort: true,
-      filter: filter(
-        Type.String({ description: 'Industry, in any case' }),
-        (industry) => sql`and r.industry_key = ${asKey(industry)}`,
-      ),
+      key: { column: sql`r.industry_key`, of: asKey },
       column: { aliases: ['sector', 'branche', 'secteur', 'industria', 'setor', 'settore'] },
     }),
     size: optionalText(255, {

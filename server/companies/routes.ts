@@ -9,7 +9,7 @@ import { problemsOfParts } from '../records/parts.ts'
 import { deleteCompany } from './delete.ts'
 import { findCompany, listCompanies } from './queries.ts'
 import { changeCompany, createCompany } from './save.ts'
-import { Company, CompanyInput, CompanyPatch, CompanyQuery } from './record.ts'
+import { Company, CompanyInput, CompanyPatch, CompanyQuery, company } from './record.ts'
 
 const tags = ['Companies']
 
@@ -19,7 +19,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/companies',
     {
-      ...members,
+      ...finding(members, ({ db, query }) => company.problemsOfFilter(db, query)),
       schema: { summary: 'List companies', tags, querystring: CompanyQuery, response: { 200: many(Company) } },
     },
     ({ db, query }) => listCompanies(db, query),

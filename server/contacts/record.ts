@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { companyLink } from '../companies/link.ts'
 import { sql } from '../database/sql.ts'
-import { filter, optionalText, text } from '../records/field.ts'
+import { optionalText, text } from '../records/field.ts'
 import { filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
@@ -58,10 +58,7 @@ export const contact = recordKind({
       format: 'email',
       search: 'facts',
       sort: sql`r.email_key`,
-      filter: filter(
-        Type.String({ description: 'The whole address, in any case' }),
-        (email) => sql`and r.email_key = lower(${email})`,
-      ),
+      key: { column: sql`r.email_key`, of: (email: string) => sql`lower(${email})` },
       column: {
         aliases: [
           'email address',

@@ -12,7 +12,7 @@ import { deleteContact } from './delete.ts'
 import { problemsOfMerge, mergeContacts, MergeInput } from './merge.ts'
 import { findContact, listContacts } from './queries.ts'
 import { changeContact, createContact } from './save.ts'
-import { Contact, ContactInput, ContactPatch, ContactQuery } from './record.ts'
+import { Contact, ContactInput, ContactPatch, ContactQuery, contact } from './record.ts'
 
 const tags = ['Contacts']
 
@@ -22,7 +22,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/contacts',
     {
-      ...members,
+      ...finding(members, ({ db, query }) => contact.problemsOfFilter(db, query)),
       schema: { tags, summary: 'List contacts', querystring: ContactQuery, response: { 200: many(Contact) } },
     },
     ({ db, query }) => listContacts(db, query),

@@ -137,6 +137,7 @@ CREATE INDEX companies_deleted ON public.companies USING btree (workspace_id, id
 CREATE INDEX companies_domain ON public.companies USING btree (workspace_id, domain, id);
 CREATE INDEX companies_industry ON public.companies USING btree (workspace_id, industry, id);
 CREATE INDEX companies_industry_key ON public.companies USING btree (workspace_id, industry_key, id);
+CREATE INDEX companies_lower_values ON public.companies USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX companies_name ON public.companies USING btree (workspace_id, name, id);
 CREATE INDEX companies_name_key ON public.companies USING btree (workspace_id, name_key, id);
 CREATE INDEX companies_owner ON public.companies USING btree (workspace_id, owner_id, id);
@@ -203,6 +204,7 @@ CREATE INDEX contacts_custom_fields ON public.contacts USING gin (custom_fields 
 CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
+CREATE INDEX contacts_lower_values ON public.contacts USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX contacts_owner ON public.contacts USING btree (workspace_id, owner_id, id);
 CREATE INDEX contacts_search ON public.contacts USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX contacts_updated_at ON public.contacts USING btree (workspace_id, updated_at, id);
@@ -311,6 +313,7 @@ CREATE INDEX deals_closed_at ON public.deals USING btree (workspace_id, closed_a
 CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX deals_custom_fields ON public.deals USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
+CREATE INDEX deals_lower_values ON public.deals USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
 CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);
 CREATE INDEX deals_owner ON public.deals USING btree (workspace_id, owner_id, id);
@@ -918,6 +921,12 @@ begin
     using (workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid)$policy$, tenant_table);
   execute format('grant select, insert, update, delete on %s to rapport_app', tenant_table);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.lower_values(given jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (lower(((given)::text COLLATE "und-x-icu")))::jsonb;
 
 CREATE OR REPLACE PROCEDURE public.make_searchable(IN tenant_table regclass)
  LANGUAGE plpgsql

@@ -126,6 +126,25 @@ export function searchQuery(workspaceNumber: string, typed: string): SearchQuery
   }
 }
 
+/**
+ * A tsquery that every record matches in which a field is one of these texts, begins with it (`start`) or holds it
+ * somewhere (`middle`); undefined if their words narrow nothing down. The field itself has to be compared, too.
+ */
+export function contentQuery(workspaceNumber: string, texts: readonly string[], part: 'whole' | 'start' | 'middle') {
+  const queries = texts.map((text) => {
+    const words = typedWordsOf(text)
+    // Within a longer text the first word may be the end of another one.
+    const sure = part === 'middle' ? words.slice(unspaced.test(text) ? words.length : 1) : words
+    return sure
+      .map((word, i) => {
+        const isOpen = (part !== 'whole' && i === sure.length - 1) || (unspaced.test(word) && [...word].length === 1)
+        return `'${workspaceNumber}:${word}'${isOpen ? ':*' : ''}`
+      })
+      .join(' & ')
+  })
+  return queries.includes('') ? undefined : queries.map((query) => `(${query})`).join(' | ')
+}
+
 export const matches = ({ all }: SearchQuery) => sql`and r.search @@ ${all}::tsquery`
 
 const mostRare = 1000

@@ -7,7 +7,7 @@ import { mergeValues, requiredValues, type StoredValues } from '../records/custo
 import { type New } from '../records/parts.ts'
 import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { beginHistory, continueHistory } from './history.ts'
-import { type Deal, deal, type DealFilter, type DealQuery, orderOf, type Stage } from './record.ts'
+import { type Deal, deal, type DealQuery, orderOf, type Stage } from './record.ts'
 
 export const findDeal = (db: Reader, id: string) =>
   db.first<Deal>(sql`select ${deal.columns(db)} from deals r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
@@ -23,10 +23,11 @@ export function lockDeals(tx: Tx, ids: readonly string[]) {
 
 export const listDeals = async (db: Reader, query: DealQuery) => listPage<Deal>(db, query, await dealListing(db, query))
 
-export async function dealListing(db: Reader, filter: DealFilter): Promise<Listing> {
+export async function dealListing(db: Reader, filter: object): Promise<Listing> {
+  const { stage } = filter as { stage?: Stage }
   const listing = await deal.listing(db, filter)
-  const isByStageAlone = filter.stage !== undefined && listing.conditions.length === 1
-  return { ...listing, filteredTally: isByStageAlone ? tallyOf(filter.stage!) : undefined }
+  const isOfStageOnly = stage !== undefined && listing.conditions.length === 1
+  return { ...listing, filteredTally: isOfStageOnly ? tallyOf(stage) : undefined }
 }
 
 export function insertDeal(tx: Tx, record: Deal, { set }: StoredValues) {

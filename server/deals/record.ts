@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { companyLink } from '../companies/link.ts'
 import { byName } from '../companies/record.ts'
+import { asKey } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { Day, Id, nullable, object, text as textSchema, Time } from '../http/envelope.ts'
+import { anyOf, enumComparison, listComparison, readId } from '../records/comparisons.ts'
 import { filter, optionalText, text } from '../records/field.ts'
 import { filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
@@ -16,6 +18,12 @@ export type Stage = (typeof stages)[number]
 const Stage = Type.Unsafe<Stage>(Type.String({ enum: [...stages] }))
 export const orderOf = (stage: Stage) => stages.indexOf(stage)
 
+const nameKey = { column: sql`r.name_key`, of: asKey }
+
+const hasContact = (ids: readonly string[], db: Reader) => sql`
+  exists (select from deal_contacts l
+           where l.workspace_id = ${db.workspaceId} and ${anyOf(sql`l.contact_id`, ids, sql`uuid`)} and l.deal_id = r.id)`
+
 export const deal = recordKind({
   name: 'deal',
   plural: 'deals',
@@ -26,6 +34,7 @@ export const deal = recordKind({
       example: 'Second engine',
       search: 'names',
       sort: true,
+      key: nameKey,
       column: {
         exported: 'title',
         aliases: [
@@ -49,6 +58,7 @@ export const deal = recordKind({
       shown: Type.String({ description: 'The same as name' }),
       blank: '',
       example: 'Second engine',
+      key: nameKey,
       read: sql`r.name`,
       stored: false,
       imports: false,
@@ -90,7 +100,10 @@ export const deal = recordKind({
       blank: 'lead',
       example: 'negotiation',
       sort: sql`r.stage_order`,
-      filter: filter(Stage, (stage) => sql`and r.stage_order = ${orderOf(stage)}`),
+      compare: enumComparison(stages, sql`r.stage_order`, {
+        type: sql`smallint`,
+        keyOf: (stage) => orderOf(stage as Stage),
+      }),
       column: {
         reading: 'stage',
         aliases: ['deal stage', 'pipeline stage', 'stage name', 'phase', 'étape', 'etapa', 'fase'],
@@ -106,6 +119,11 @@ export const deal = recordKind({
         array(select l.contact_id from deal_contacts l
                where l.workspace_id = r.workspace_id and l.deal_id = r.id order by l.contact_id)`,
       stored: false,
+      compare: listComparison(
+        readId,
+        hasContact,
+        sql`not exists (select from deal_contacts l where l.workspace_id = r.workspace_id and l.deal_id = r.id)`,
+      ),
       owner: { kind: 'contact', whenDeleted: 'unlink', through: 'deal_contacts' },
       column: { reading: 'list', aliases: ['contact id'] },
       imports: {
@@ -127,7 +145,7 @@ export const deal = recordKind({
     owner_id: ownerLink,
     expected_close_date: {
       given: Type.Optional(nullable(Day)),
-      shown: nullable(Type.String()),
+      shown: nullable(Day),
       blank: null,
       example: '2026-06-30',
       sort: true,
@@ -163,15 +181,7 @@ export const deal = recordKind({
   },
   filters: {
     ...filters('deal'),
-    contact_id: filter(
-      Id,
-      (id, db) => sql`
-        and exists (select from deal_contacts l where l.workspace_id = ${db.workspaceId} and l.contact_id = ${id} and l.deal_id = r.id)`,
-    ),
-    'closed_at[gte]': filter(
-      Type.String({ format: 'date-time', description: 'Won or lost at this time or later' }),
-      (time) => sql`and r.closed_at >= ${time}`,
-    ),
+    contact_id: filter(Id, (id, db) => sql`and ${hasContact([id], db)}`),
   },
   internal: ['stage_order', 'search'],
   found: ['name', 'stage', 'value'],

@@ -10,7 +10,7 @@ import { finding } from '../http/refusals.ts'
 import { deleteDeal } from './delete.ts'
 import { dealExists, findDeal, listDeals } from './queries.ts'
 import { changeDeal, createDeal, problemsOfDeal, problemsOfPatch } from './save.ts'
-import { Deal, DealInput, DealPatch, DealQuery, StageInput } from './record.ts'
+import { Deal, DealInput, DealPatch, DealQuery, StageInput, deal } from './record.ts'
 
 const tags = ['Deals']
 const record = { table: sql`deals`, schema: Deal, find: findDeal }
@@ -26,7 +26,10 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/deals',
-    { ...members, schema: { tags, summary: 'List deals', querystring: DealQuery, response: { 200: many(Deal) } } },
+    {
+      ...finding(members, ({ db, query }) => deal.problemsOfFilter(db, query)),
+      schema: { tags, summary: 'List deals', querystring: DealQuery, response: { 200: many(Deal) } },
+    },
     ({ db, query }) => listDeals(db, query),
   )
 

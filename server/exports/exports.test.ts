@@ -214,6 +214,11 @@ test('an export accepts the filters of its list only', async () => {
   assert.deepEqual(await names('contacts', { company_id: foreign.id }), [])
   assert.deepEqual(await names('companies', { industry: 'COMPUTING' }), ['Engines'])
   assert.deepEqual(await names('deals', { stage: 'won' }), ['Won one'])
+  assert.deepEqual(await names('deals', { 'value[gte]': 1, 'stage[ne]': 'lost' }), [])
+  assert.deepEqual(await names('deals', { 'value[lte]': 0, 'stage[in]': 'lost', 'closed_at[empty]': false }), [
+    'Lost one',
+  ])
+  assert.deepEqual(await names('contacts', { 'notes[contains]': 'ENGINES' }), ['Grace'])
 
   for (const [body, field] of [
     [{}, 'entity_type'],
@@ -223,6 +228,10 @@ test('an export accepts the filters of its list only', async () => {
     [{ entity_type: 'deals', filter: { stage: 'nowhere' } }, 'filter.stage'],
     [{ entity_type: 'contacts', filter: { company_id: 'x' } }, 'filter.company_id'],
     [{ entity_type: 'contacts', filter: { sort: 'email' } }, 'filter.sort'],
+    [{ entity_type: 'contacts', filter: { 'first_name[gt]': 'a' } }, 'filter.first_name[gt]'],
+    [{ entity_type: 'contacts', filter: { 'custom_fields[none]': 'a' } }, 'filter.custom_fields[none]'],
+    [{ entity_type: 'deals', filter: { 'value[foo]': 1 } }, 'filter.value[foo]'],
+    [{ entity_type: 'deals', filter: { 'value[gte]': null } }, 'filter.value[gte]'],
     [{ entity_type: 'contacts', filter: [] }, 'filter'],
     [{ entity_type: 'contacts', status: 'completed' }, 'status'],
   ] as const) {

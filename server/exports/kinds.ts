@@ -5,7 +5,6 @@ import { identifier, join, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { matching } from '../http/lists.ts'
 import { customField, ownNames } from '../imports/matching/columns.ts'
-import type { Filter } from './schema.ts'
 
 /** The columns of a file: the API fields in their order, then the links, then the custom fields by name. */
 export type Columns = {
@@ -16,7 +15,7 @@ export type Columns = {
 }
 
 /** The records to export, oldest first. */
-export async function selectionOf(db: Reader, entityType: EntityType, filter: Filter) {
+export async function selectionOf(db: Reader, entityType: EntityType, filter: object) {
   const { fields, Shown } = recordKinds[entityType]
   const listing = await operations[entityType].listing(db, filter)
   const further = Object.values<Field>(fields).flatMap((field) => field.exports ?? [])

@@ -52,7 +52,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   change.post(
     '/exports',
     {
-      ...finding(members, ({ body }) => problemsOfFilter(body)),
+      ...finding(members, ({ db, body }) => problemsOfFilter(db, body)),
       schema: {
         tags,
         summary: 'Export contacts, companies or deals into a file',

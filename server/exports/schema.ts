@@ -1,18 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { type EntityType, entityTypes, recordKinds } from '../kinds/kinds.ts'
+import { type EntityType, entityTypes } from '../kinds/kinds.ts'
 import { Id, nullable, object, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
-const { contacts, companies, deals } = recordKinds
-
-const Filter = object(
-  { ...contacts.Filter.properties, ...companies.Filter.properties, ...deals.Filter.properties },
-  {
-    description: 'The filters that the list of these records takes; everything if not given',
-    examples: [{ tag: 'vip' }],
-  },
-)
-export type Filter = Static<typeof Filter>
+const Filter = Type.Unsafe<Record<string, string | number | boolean>>({
+  type: 'object',
+  additionalProperties: { type: ['string', 'number', 'boolean'] },
+  description:
+    'The filters that the list of these records takes, such as `{ "value[gte]": 100000 }`; everything if not given',
+  examples: [{ tag: 'vip' }],
+})
 
 export const formats = ['csv', 'json'] as const
 export type Format = (typeof formats)[number]
@@ -32,7 +29,11 @@ export const Export = Type.Object(
     entity_type: Type.Unsafe<EntityType>({ type: 'string' }),
     format: Type.Unsafe<Format>({ type: 'string' }),
     status: Type.Unsafe<'pending' | 'processing' | 'completed' | 'failed'>({ type: 'string', enum: statuses }),
-    filter: Type.Unsafe<Filter>({ type: 'object', additionalProperties: true, examples: [{ tag: 'vip' }] }),
+    filter: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      examples: [{ tag: 'vip' }],
+    }),
     total_rows: Type.Integer({ description: 'Known once it runs' }),
     exported_rows: Type.Integer({ description: 'Grows while it runs' }),
     error: nullable(Type.String({ description: 'Why it failed' })),

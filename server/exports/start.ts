@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { newId, timeOf } from '../database/ids.ts'
-import type { Tx } from '../database/transaction.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { type ValidationError, refuse } from '../http/errors.ts'
+import { type ValidationError, inside, refuse } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
 import { personNamed } from '../workspaces/member-link.ts'
@@ -12,8 +12,9 @@ import { recordKinds } from '../kinds/kinds.ts'
 import { type Export, type ExportInput } from './schema.ts'
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
-  const { entity_type, format = 'csv', filter = {} } = input
-  refuse(problemsOfFilter(input))
+  const { entity_type, format = 'csv' } = input
+  const { filter, problems } = await recordKinds[entity_type].checkFilter(tx, input.filter ?? {})
+  refuse(problems.map((problem) => inside('filter', problem)))
   const unfinished = await checkJobQuota(tx, config, 'exports')
   const id = newId()
   const job: Export = {
@@ -36,9 +37,11 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
   return job
 }
 
-export function problemsOfFilter({ entity_type, filter = {} }: Partial<ExportInput>): ValidationError[] {
-  const known = entity_type && Object.keys(recordKinds[entity_type].Filter.properties)
-  return Object.keys(filter)
-    .filter((name) => known && !known.includes(name))
-    .map((name) => ({ field: `filter.${name}`, message: `is not a filter of ${entity_type}` }))
+export async function problemsOfFilter(
+  db: Reader,
+  { entity_type, filter }: Partial<ExportInput>,
+): Promise<ValidationError[]> {
+  if (!entity_type || !filter) return []
+  const { problems } = await recordKinds[entity_type].checkFilter(db, filter)
+  return problems.map((problem) => inside('filter', problem))
 }

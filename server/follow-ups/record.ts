@@ -24,7 +24,6 @@ export const followUp = recordKind({
       shown: type,
       blank: '',
       example: 'call',
-      filter: filter(type, (type) => sql`and r.type = ${type}`),
     },
     title: optionalText(255, { example: 'Call Ada' }),
     description: optionalText(50_000, { example: 'Ask how the tests of the mill went' }),
@@ -40,7 +39,6 @@ export const followUp = recordKind({
       shown: status,
       blank: 'pending',
       example: 'pending',
-      filter: filter(status, (status) => sql`and r.status = ${status}`),
     },
     completed: {
       shown: Type.Boolean({ description: 'Whether status is completed' }),

@@ -4,10 +4,11 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
+import { finding } from '../http/refusals.ts'
 import { found } from '../http/errors.ts'
 import { findFollowUp, listFollowUps } from './queries.ts'
 import { changeFollowUp, completeFollowUps, createFollowUp, deleteFollowUp } from './save.ts'
-import { BulkComplete, FollowUp, FollowUpInput, FollowUpPatch, FollowUpQuery } from './record.ts'
+import { BulkComplete, FollowUp, FollowUpInput, FollowUpPatch, FollowUpQuery, followUp } from './record.ts'
 
 const tags = ['Follow-ups']
 
@@ -17,7 +18,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/follow-ups',
     {
-      ...members,
+      ...finding(members, ({ db, query }) => followUp.problemsOfFilter(db, query)),
       schema: { tags, summary: 'List follow-ups', querystring: FollowUpQuery, response: { 200: many(FollowUp) } },
     },
     ({ db, query }) => listFollowUps(db, query),

@@ -74,7 +74,7 @@ export function isDay(text: string) {
   }
 }
 
-function isTime(text: string) {
+export function isTime(text: string) {
   const match = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i.exec(text)
   if (!match || !isDay(match[1]!)) return false
   const time = Date.parse(text)

@@ -22,13 +22,19 @@ export const listQuery = <Filters extends TProperties>(
   sorts: readonly string[],
   defaultSort: string,
   filters: Filters,
+  options: object = {},
 ) =>
-  object({
-    ...PageQuery,
-    sort: Type.Optional(Type.Enum(sorts as string[], { description: `Field to sort by; ${defaultSort} if not given` })),
-    order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc if not given' })),
-    ...filters,
-  })
+  object(
+    {
+      ...PageQuery,
+      sort: Type.Optional(
+        Type.Enum(sorts as string[], { description: `Field to sort by; ${defaultSort} if not given` }),
+      ),
+      order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc if not given' })),
+      ...filters,
+    },
+    options,
+  )
 
 const usualPage = 25
 
@@ -50,6 +56,11 @@ export type Listing = {
   defaultOrder?: 'asc' | 'desc'
   /** Beside the workspace; each begins with `and`. */
   conditions: readonly Sql[]
+  /**
+   * Whether the conditions have an index of their own, so that all matches are found first and then sorted, unless there
+   * are very many. Walking the index of the sort instead may pass a million other rows before the first match.
+   */
+  isMatchedFirst?: boolean
   /** What was typed, and the view of the table that can be searched. */
   q?: { typed: string | undefined; searchable: Sql }
   /** The name of the tally that holds the total of the unfiltered list; without one it is counted. */
@@ -89,9 +100,11 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
 
   const sort = listing.sorts[query.sort ?? listing.defaultSort ?? 'created_at']!
   const order = query.order ?? (query.sort ? 'desc' : (listing.defaultOrder ?? 'desc'))
-  const select = (slice: Slice, among = conditions) =>
-    db.all<Item>(pageOf(db, { ...slice, table, columns: listing.columns, conditions: among, sort, order, isFiltered }))
-  if (offset === 0 && !found) {
+  const select = (slice: Slice, isMatchedFirst = false) =>
+    db.all<Item>(
+      pageOf(db, { ...slice, table, columns: listing.columns, conditions, sort, order, isFiltered, isMatchedFirst }),
+    )
+  if (offset === 0 && !found && !listing.isMatchedFirst) {
     const [counted, data] = await Promise.all([counting, select({ offset, limit: per_page, fromEnd: false })])
     return withMeta(data, counted!.total, query)
   }
@@ -101,9 +114,8 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const fromEnd = offset > total / 2
   const slice = { offset: fromEnd ? total - offset - limit : offset, limit, fromEnd }
   // The planner knows too little of a search's matches to sort them well: a few are found first, and then sorted.
-  const isRare = found && total <= 20_000
-  const data = await select(slice, isRare ? sql`and r.id = any(array(${idsOf(db, table, conditions)}))` : conditions)
-  return withMeta(data, total, query)
+  const isMatchedFirst = (found && total <= 20_000) || (listing.isMatchedFirst && total <= 200_000)
+  return withMeta(await select(slice, isMatchedFirst), total, query)
 }
 
 /** Where the rows of a list are looked for, and by what, whatever the page. */
@@ -116,9 +128,6 @@ export function matching(db: Reader, { table, conditions, q }: Pick<Listing, 'ta
   }
 }
 
-const idsOf = (db: Reader, table: Sql, conditions: Sql) =>
-  sql`select r.id from ${table} r where r.workspace_id = ${db.workspaceId} ${conditions}`
-
 type Slice = { offset: number; limit: number; fromEnd: boolean }
 
 type Page = Slice & {
@@ -128,6 +137,7 @@ type Page = Slice & {
   sort: Sorts[string]
   order: 'asc' | 'desc'
   isFiltered: boolean
+  isMatchedFirst: boolean
 }
 
 export const withMeta = <Item>(
@@ -141,11 +151,12 @@ export const withMeta = <Item>(
 
 // The ids of the page come from the index alone; only the rows that are shown are read.
 function pageOf(db: Reader, page: Page) {
-  const { table, columns, conditions, sort, order, isFiltered, offset, limit, fromEnd } = page
+  const { table, columns, conditions, sort, order, isFiltered, isMatchedFirst, offset, limit, fromEnd } = page
   const isPlannedAnew = isFiltered || offset > 0 || limit !== usualPage
   const matching = sql`r.workspace_id = ${isPlannedAnew ? ownWorkspace : db.workspaceId} ${conditions}`
-  const ids =
-    sort.nullable && order === 'desc' && !fromEnd
+  const ids = isMatchedFirst
+    ? sortedMatches(page, matching)
+    : sort.nullable && order === 'desc' && !fromEnd
       ? nullsLast(page, matching)
       : sql`
           select r.workspace_id, r.id
@@ -160,6 +171,13 @@ function pageOf(db: Reader, page: Page) {
      order by ${ordering(sort, order, false)}`
   return isPlannedAnew ? planAnew(query) : query
 }
+
+/** All matches, and then the page of them: `offset 0` keeps PostgreSQL from walking the index of the sort. */
+const sortedMatches = ({ table, sort, order, offset, limit, fromEnd }: Page, matching: Sql) => sql`
+  select r.workspace_id, r.id
+    from (select r.workspace_id, r.id, ${sort.by} as value from ${table} r where ${matching} offset 0) r
+   order by ${ordering(sort.by === byId ? sort : { ...sort, by: sql`r.value` }, order, fromEnd)}
+   limit ${literal(limit)} offset ${literal(offset)}`
 
 // An index that puts nulls last upwards puts them first downwards. Read as two parts, each comes from it in order;
 // sorting a million rows instead took 0.3 s.

@@ -9,13 +9,20 @@ type Schema = {
   default?: unknown
   properties?: Record<string, Schema>
   additionalProperties?: boolean | Schema
+  patternProperties?: Record<string, Schema>
   items?: Schema
   maxItems?: number
 }
 
 // Everything in a URL is a string, so there "25" has to become 25. In a JSON body the client has
 // already said what each value is: coercing would turn a null that clears a field into ''.
-const options: Options = { allErrors: true, verbose: true, useDefaults: true, strictTypes: false }
+const options: Options = {
+  allErrors: true,
+  verbose: true,
+  useDefaults: true,
+  strictTypes: false,
+  allowMatchingProperties: true,
+}
 const fromJson = new Ajv(options)
 const fromUrl = new Ajv({ ...options, coerceTypes: true })
 for (const ajv of [fromJson, fromUrl]) {
@@ -40,6 +47,19 @@ export function validateRequests(app: FastifyInstance) {
 
 /** Checks a value by a schema outside of a request: a row of a file, say. */
 export const compileCheck = (schema: object) => checkWith(fromJson, schema)
+
+/** The same for the parameters of a list that are given in a body. Everything in it is text, as in a URL. */
+export function compileQueryCheck(schema: object) {
+  const check = checkWith(fromUrl, schema)
+  return (given: object): { value: unknown; problems: ValidationError[] } => {
+    const entries = Object.entries(given)
+    const problems = entries
+      .filter(([, value]) => !['string', 'number', 'boolean'].includes(typeof value))
+      .map(([field]) => ({ field, message: 'must be a string, a number, true or false' }))
+    const checked = check(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])))
+    return { value: checked.value, problems: onePerField([...problems, ...checked.problems]) }
+  }
+}
 
 function checkWith(ajv: Ajv, schema: object) {
   const validate = ajv.compile(schema)
@@ -136,6 +156,7 @@ function clean(value: unknown, schema: Schema, path: string, problems: Validatio
   }
   if (typeof value === 'object' && value !== null) {
     const { properties, additionalProperties } = schema
+    const patterns = Object.entries(schema.patternProperties ?? {})
     if (!properties && typeof additionalProperties !== 'object') return value
     const cleaned: Record<string, unknown> = {}
     for (const [key, item] of Object.entries(value)) {
@@ -143,7 +164,10 @@ function clean(value: unknown, schema: Schema, path: string, problems: Validatio
         problems.push({ field: inside(path, shown(key)), message: 'has a name that is not valid text' })
         continue
       }
-      const inner = properties && Object.hasOwn(properties, key) ? properties[key]! : additionalProperties
+      const inner =
+        properties && Object.hasOwn(properties, key)
+          ? properties[key]!
+          : (patterns.find(([pattern]) => new RegExp(pattern).test(key))?.[1] ?? additionalProperties)
       put(cleaned, key, typeof inner === 'object' ? clean(item, inner, inside(path, key), problems) : item)
     }
     return cleaned

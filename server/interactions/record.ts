@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { sql } from '../database/sql.ts'
 import { Time } from '../http/envelope.ts'
 import { byId, search } from '../http/lists.ts'
-import { filter, partOf, refersTo } from '../records/field.ts'
+import { partOf, refersTo } from '../records/field.ts'
 import { notes } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 
@@ -21,7 +20,6 @@ export const interaction = recordKind({
       shown: type,
       blank: '',
       example: 'call',
-      filter: filter(type, (type) => sql`and r.type = ${type}`),
     },
     notes: { ...notes, example: 'Went through the plans of the mill; she will send notes.' },
     occurred_at: {

@@ -3,10 +3,11 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
+import { finding } from '../http/refusals.ts'
 import { found } from '../http/errors.ts'
 import { deleteInteraction, logInteraction } from './log.ts'
 import { findInteraction, listInteractions } from './queries.ts'
-import { Interaction, InteractionInput, InteractionQuery } from './record.ts'
+import { Interaction, InteractionInput, InteractionQuery, interaction } from './record.ts'
 
 const tags = ['Interactions']
 
@@ -16,7 +17,7 @@ export const interactionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/interactions',
     {
-      ...members,
+      ...finding(members, ({ db, query }) => interaction.problemsOfFilter(db, query)),
       schema: {
         tags,
         summary: 'List interactions',

@@ -8,7 +8,7 @@ import { lockFollowUps } from '../follow-ups/queries.ts'
 import { followUp, FollowUp } from '../follow-ups/record.ts'
 import { deleteFollowUp, saveFollowUp } from '../follow-ups/save.ts'
 import { object } from '../http/envelope.ts'
-import { unknownReference } from '../http/errors.ts'
+import { unknownReference, type ValidationError } from '../http/errors.ts'
 import type { Listing } from '../http/lists.ts'
 import { exampleId } from '../openapi/examples.ts'
 import { checkParts } from '../records/parts.ts'
@@ -21,8 +21,8 @@ export type BulkKind<Item extends { id: string } = { id: string }> = {
   schema: TSchema
   /** The example of `ids` in the API document, if it is not the id of a contact, company or deal. */
   exampleId?: string
-  /** The filters of its list. */
-  Filter: TSchema
+  /** Checks the filters of its list. */
+  checkFilter(db: Reader, filter: object): Promise<{ filter: object; problems: ValidationError[] }>
   /** The fields that can be set in bulk. */
   Set: TSchema
   listing(db: Reader, filter: object): Promise<Listing>
@@ -43,12 +43,12 @@ const only = ({ properties }: Properties, ...names: string[]) =>
   object(Object.fromEntries(names.map((name) => [name, Type.Optional(properties[name]!)])))
 
 function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
-  const { title, Shown, Filter, Patch } = recordKinds[kind]
+  const { title, Shown, checkFilter, Patch } = recordKinds[kind]
   const { listing, lock, remove, patch, save } = operations[kind]
   return {
     label: title,
     schema: Shown as TSchema,
-    Filter: Filter as TSchema,
+    checkFilter,
     Set: less(Patch, ['tags', ...fixed], example),
     listing,
     lock,
@@ -71,7 +71,7 @@ export const followUps: BulkKind<FollowUp> = {
   label: 'Follow-up',
   exampleId,
   schema: FollowUp,
-  Filter: followUp.Filter,
+  checkFilter: followUp.checkFilter,
   Set: only(followUp.Patch, 'due_date', 'assignee_id'),
   listing: followUp.listing,
   lock: lockFollowUps,
@@ -86,7 +86,7 @@ export const commitments: BulkKind<Commitment> = {
   label: 'Commitment',
   exampleId: '0198f3a3-7d5e-7f77-98e9-f0a1b2c3d4e5',
   schema: Commitment,
-  Filter: commitment.Filter,
+  checkFilter: commitment.checkFilter,
   Set: only(commitment.Patch, 'due_date', 'assignee_id'),
   listing: commitment.listing,
   lock: lockCommitments,

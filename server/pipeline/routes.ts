@@ -1,27 +1,34 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { TProperties } from 'typebox'
 import { members } from '../http/access.ts'
 import { object, one } from '../http/envelope.ts'
-import { DealFilter } from '../deals/record.ts'
+import { finding } from '../http/refusals.ts'
+import { deal, DealFilter } from '../deals/record.ts'
+import { operatorPattern } from '../records/filters.ts'
 import { sumUpPipeline, sumUpSome } from '../reports/queries.ts'
 import { Pipeline } from '../reports/schema.ts'
 
-const { q, contact_id, company_id, owner_id, tag, 'closed_at[gte]': closedFrom } = DealFilter.properties
+// The sums are by stage already, and those of single deals are of no use.
+const { ids: _ids, stage: _stage, ...filters } = DealFilter.properties as TProperties
+const Query = object(filters, { patternProperties: operatorPattern })
 
 export const pipelineRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/pipeline',
     {
-      ...members,
+      ...finding(members, ({ db, query }) => deal.problemsOfFilter(db, query)),
       schema: {
         tags: ['Pipeline'],
         summary: 'Sum up the deals of each stage',
         description: 'The sums of all deals, or of the deals that `GET /deals` lists under the same filters.',
-        querystring: object({ q, contact_id, company_id, owner_id, tag, 'closed_at[gte]': closedFrom }),
+        querystring: Query,
         response: { 200: one(Pipeline) },
       },
     },
-    async ({ db, query: { q, ...filters } }) => ({
-      data: q || Object.keys(filters).length > 0 ? await sumUpSome(db, { q, ...filters }) : await sumUpPipeline(db),
-    }),
+    async ({ db, query }) => {
+      const { q, ...filters } = query as Record<string, string>
+      const isFiltered = q || Object.keys(filters).length > 0
+      return { data: isFiltered ? await sumUpSome(db, query) : await sumUpPipeline(db) }
+    },
   )
 }

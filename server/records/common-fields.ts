@@ -4,9 +4,10 @@ import { search } from '../http/lists.ts'
 import { idsIn } from '../http/formats.ts'
 import { sql } from '../database/sql.ts'
 import { ManyIds } from './among.ts'
+import { listComparison } from './comparisons.ts'
 import { customFields } from './custom-values.ts'
 import { filter, optionalText } from './field.ts'
-import { hasTag, tagNames } from './tags.ts'
+import { hasNoTag, hasTag, tagNames } from './tags.ts'
 
 // The fields and filters that contacts, companies and deals have in common.
 
@@ -44,6 +45,11 @@ export const parts = (kind: string) =>
       shown: Type.Array(Type.String()),
       read: tagNames(kind),
       stored: false,
+      compare: listComparison(
+        (name) => name,
+        (names, db) => hasTag(db, kind, names),
+        hasNoTag(kind),
+      ),
       column: { reading: 'list', aliases: ['tag', 'labels', 'label'] },
     },
     custom_fields: {
@@ -75,5 +81,8 @@ export const times = { created_at: { shown: Time }, updated_at: { shown: Time } 
 export const filters = (kind: string) => ({
   q: { schema: search },
   ids: filter(ManyIds, (ids) => sql`and r.id = any(${idsIn(ids)}::uuid[])`),
-  tag: filter(Type.String({ description: 'Tag name, in any case' }), (name, db) => hasTag(db, kind, name)),
+  tag: filter(
+    Type.String({ description: 'Tag name, in any case' }),
+    async (name, db) => sql`and ${await hasTag(db, kind, [name])}`,
+  ),
 })

@@ -1,7 +1,8 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
-import { identifier, type Sql, sql } from '../database/sql.ts'
+import { type Sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import * as schemas from '../http/envelope.ts'
+import { type Comparison, idComparison, type TextKey } from './comparisons.ts'
 
 /** How the text of a cell in an imported file becomes a value. */
 export type Reading = 'text' | 'number' | 'money' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
@@ -31,7 +32,10 @@ export type Field = {
   search?: 'names' | 'facts' | 'phone' | 'notes'
   /** Whether lists can be sorted by it, and by which expression if that is not the column. */
   sort?: true | Sql
-  filter?: Filter
+  /** How lists filter by it, where that does not follow from `shown`; see `comparisonOf`. */
+  compare?: Comparison | ((column: Sql) => Comparison)
+  /** For text: an indexed column that holds it in lower case. */
+  key?: TextKey
   /**
    * The record it refers to. When that is deleted, this one is deleted with it, or loses the link. `through` is the table
    * of the links where there can be more than one.
@@ -85,8 +89,6 @@ export function optionalText<const Options extends TextOptions>(maxLength: numbe
 
 const nullableText = schemas.nullable(Type.String())
 
-const ofLink = (kind: string) => filter(schemas.Id, (id) => sql`and r.${identifier(`${kind}_id`)} = ${id}`)
-
 /** `contact_id`: the record that this one is part of from its creation on, and is deleted with. */
 export const partOf = (kind: string) =>
   ({
@@ -94,7 +96,7 @@ export const partOf = (kind: string) =>
     fixed: true,
     shown: Type.String(),
     blank: '',
-    filter: ofLink(kind),
+    compare: idComparison,
     owner: { kind, whenDeleted: 'delete' },
   }) as const
 
@@ -105,6 +107,6 @@ export const refersTo = (kind: string) =>
     fixed: true,
     shown: nullableText,
     blank: null,
-    filter: ofLink(kind),
+    compare: idComparison,
     owner: { kind, whenDeleted: 'unlink' },
   }) as const

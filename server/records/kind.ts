@@ -3,8 +3,12 @@ import { searchVector } from '../database/search.ts'
 import { identifier, join, Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { Id, object } from '../http/envelope.ts'
-import { baseSorts, type Listing, listQuery, type Sorts } from '../http/lists.ts'
+import { baseSorts, byId, type Listing, listQuery, type Sorts } from '../http/lists.ts'
+import { refuse } from '../http/errors.ts'
+import { compileQueryCheck } from '../http/validation.ts'
+import { columnOf, type Comparison, comparisonFor, idComparison, timeComparison } from './comparisons.ts'
 import type { Field, Filter } from './field.ts'
+import { conditionsOf, filterParameters, operatorPattern } from './filters.ts'
 
 type Fields = Record<string, Field>
 
@@ -14,9 +18,6 @@ type Given<F> = {
 }
 type Shown<F> = {
   [K in keyof F as F[K] extends { shown: TSchema } ? K : never]: F[K] extends { shown: infer S } ? S & TSchema : never
-}
-type Filters<F> = {
-  [K in keyof F as F[K] extends { filter: Filter } ? K : never]: F[K] extends { filter: Filter<infer S> } ? S : never
 }
 type Schemas<F extends Record<string, Filter>> = { [K in keyof F]: F[K]['schema'] }
 type Fixed<F> = { [K in keyof F]: F[K] extends { fixed: true } ? K : never }[keyof F]
@@ -78,9 +79,12 @@ export function recordKind<
   const fixed = having('fixed').map(([field]) => field)
   const changeable = Object.fromEntries(having('given').filter(([field]) => !fixed.includes(field)))
   const shown = Object.fromEntries(having('shown')) as Shown<F>
-  const allFilters = { ...filters, ...Object.fromEntries(having('filter')) } as Record<string, Filter>
-  const filterSchemas = Object.fromEntries(Object.entries(allFilters).map(([field, { schema }]) => [field, schema]))
-  const Filter = object(filterSchemas as Schemas<Extra> & Filters<F>)
+  const comparisons = comparisonsOf(shown, fields)
+  const filterable = { plural, comparisons, hasCustomFields: 'custom_fields' in fields }
+  const extraSchemas = Object.fromEntries(Object.entries(filters).map(([field, { schema }]) => [field, schema]))
+  const filterSchemas = { ...extraSchemas, ...filterParameters(comparisons) } as Schemas<Extra>
+  const Filter = object(filterSchemas, { patternProperties: operatorPattern })
+  const checkFilter = compileQueryCheck(Filter)
 
   const table = identifier(plural)
   const searchable = identifier(`searchable_${plural}`)
@@ -120,7 +124,9 @@ export function recordKind<
     Input: object(given),
     Patch: Type.Partial(object(changeable as Omit<Given<F>, Fixed<F>>)),
     Filter,
-    Query: listQuery(sortNames, isSearched ? `${usual}, or relevance with q` : usual, Filter.properties),
+    Query: listQuery(sortNames, isSearched ? `${usual}, or relevance with q` : usual, Filter.properties, {
+      patternProperties: operatorPattern,
+    }),
     blank: Object.fromEntries(having('blank').filter(([field]) => field in shown)) as Blank<F>,
 
     examples: Object.fromEntries(having('example')),
@@ -154,24 +160,57 @@ export function recordKind<
         notes: textsOf(searched.notes)[0],
       })
     },
+    /** What is wrong with the filters of a list that a schema cannot check. */
+    async problemsOfFilter(db: Reader, filter: object) {
+      return (await conditionsOf(db, filterable, filter)).problems
+    },
+    /** Filters that are given in a body, as an object: the same rules as in the query string. */
+    async checkFilter(db: Reader, given: object) {
+      const { value, problems } = checkFilter(given)
+      const isInvalid = (name: string) => problems.some(({ field }) => field === name)
+      const sane = Object.fromEntries(Object.entries(value as object).filter(([name]) => !isInvalid(name)))
+      return {
+        filter: sane as Record<string, string>,
+        problems: [...problems, ...(await conditionsOf(db, filterable, sane)).problems],
+      }
+    },
     /** The list under these filters. */
     async listing(db: Reader, filter: object): Promise<Listing> {
       const conditions: Sql[] = []
-      for (const [field, { where }] of Object.entries(allFilters)) {
+      for (const [field, { where }] of Object.entries<Filter>(filters)) {
         const value = (filter as Record<string, unknown>)[field]
         if (where && value !== undefined) conditions.push(await where(value as never, db))
       }
+      const compared = await conditionsOf(db, filterable, filter)
+      refuse(compared.problems)
       return {
-        table,
+        table: compared.needsView && isSearched ? searchable : table,
         columns: columns(db),
         sorts,
         ...(defaultSort !== undefined && { defaultSort }),
-        conditions,
+        conditions: [...conditions, ...compared.conditions],
+        isMatchedFirst: compared.isMatchedFirst,
         ...(isSearched && { q: { typed: (filter as { q?: string }).q, searchable } }),
         tally: plural,
       }
     },
   }
+}
+
+/** How a list can be filtered by each field that it shows. */
+function comparisonsOf(shown: Record<string, TSchema>, fields: Fields) {
+  const comparisons: Record<string, Comparison> = { id: idComparison(byId) }
+  for (const [name, schema] of Object.entries(shown)) {
+    const { compare, read, key, search } = fields[name]!
+    const column = read instanceof Sql ? sql`(${read})` : columnOf(name)
+    const comparison =
+      (typeof compare === 'function' ? compare(column) : compare) ??
+      (name === 'created_at'
+        ? timeComparison(column, { isWithinId: true })
+        : comparisonFor(column, schema, { ...(key && { key }), isSearched: search !== undefined }))
+    if (comparison) comparisons[name] = comparison
+  }
+  return comparisons
 }
 
 /** Everything but what depends on the caller's workspace is one text, written once. */

@@ -2,6 +2,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import { identifier, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
+import { anyOf } from './comparisons.ts'
 
 type Links = { links: Sql; record: Sql }
 const known = new Map<string, Links>()
@@ -105,11 +106,25 @@ export function unlinkTags(tx: Tx, kind: string, recordIds: readonly string[], n
        and t.workspace_id = ${tx.workspaceId} and t.id = l.tag_id and t.name_key = any(${names.map(keyOfTag)}::text[])`)
 }
 
-/** A condition on `r`: carries the tag of this name, in any case. */
-export async function hasTag(db: Reader, kind: string, name: string): Promise<Sql> {
-  const tag = await db.first<TagRef>(sql`
-    select id, name from tags where workspace_id = ${db.workspaceId} and name_key = ${keyOfTag(name)} and deleted_at is null`)
-  if (!tag) return sql`and false`
+/** A condition on `r`: has one of the tags of these names, in any case. */
+export async function hasTag(db: Reader, kind: string, names: readonly string[]): Promise<Sql> {
+  const tags = await db.all<{ id: string }>(sql`
+    select id from tags
+     where workspace_id = ${db.workspaceId} and name_key = any(${names.map(keyOfTag)}::text[]) and deleted_at is null`)
+  if (tags.length === 0) return sql`false`
   const { links, record } = tagLinks(kind)
-  return sql`and exists (select from ${links} l where l.workspace_id = ${db.workspaceId} and l.tag_id = ${tag.id} and l.${record} = r.id)`
+  const isOne = anyOf(
+    sql`l.tag_id`,
+    tags.map(({ id }) => id),
+    sql`uuid`,
+  )
+  return sql`exists (select from ${links} l where l.workspace_id = ${db.workspaceId} and ${isOne} and l.${record} = r.id)`
+}
+
+/** A condition on `r`: has no tag. The links of a deleted tag are cleared in the background. */
+export function hasNoTag(kind: string) {
+  const { links, record } = tagLinks(kind)
+  return sql`not exists (select from ${links} l
+                           join tags t on t.workspace_id = l.workspace_id and t.id = l.tag_id and t.deleted_at is null
+                          where l.workspace_id = r.workspace_id and l.${record} = r.id)`
 }

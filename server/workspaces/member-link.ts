@@ -3,7 +3,7 @@ import { nilId } from '../database/ids.ts'
 import { identifier, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { Id, nullable } from '../http/envelope.ts'
-import { filter } from '../records/field.ts'
+import { memberComparison } from '../records/comparisons.ts'
 
 type MemberField = 'owner_id' | 'assignee_id'
 
@@ -15,7 +15,7 @@ export const isOfMember = (db: Reader, field: MemberField, who: string): Sql =>
 export const personNamed = ({ caller }: Pick<Reader, 'caller'>, who: string) =>
   who === 'me' ? caller.userId : who.toLowerCase()
 
-const memberField = (field: MemberField, word: string) => ({
+const memberField = (word: string) => ({
   given: Type.Optional(
     nullable({
       ...Id,
@@ -25,20 +25,17 @@ const memberField = (field: MemberField, word: string) => ({
   shown: nullable(Type.String({ description: `The member who ${word}, or a former member; null for none` })),
   blank: null,
   example: null,
-  filter: filter(
-    Type.String({ format: 'member', description: 'The id of a member or former member, me or none' }),
-    (who, db) => isOfMember(db, field, who),
-  ),
+  compare: memberComparison,
 })
 
 /** The field of a contact, company or deal that says who is responsible for it. */
 export const ownerLink = {
-  ...memberField('owner_id', 'is responsible for it'),
+  ...memberField('is responsible for it'),
   column: { aliases: ['owner id'] },
 }
 
 /** The same of a follow-up or commitment. */
-export const assigneeLink = memberField('assignee_id', 'is to do it')
+export const assigneeLink = memberField('is to do it')
 
 /** What a person creates is theirs, unless they name another owner or none. What a key creates has no owner by itself. */
 export const ownOf = <Field extends MemberField>({ caller }: Tx, field: Field) =>

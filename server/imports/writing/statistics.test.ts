@@ -42,7 +42,7 @@ test('right after an import the contacts of a tag are counted without autovacuum
 
   const db = reader(api.database, systemCaller(client.workspaceId, null, 'Test'))
   const counting = sql`
-    select count(*) from contacts r where r.workspace_id = ${db.workspaceId} ${await hasTag(db, 'contact', 'all')}`
+    select count(*) from contacts r where r.workspace_id = ${db.workspaceId} and ${await hasTag(db, 'contact', ['all'])}`
   const explained = await db.first<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`explain (analyze, format json) ${counting}`)
   const looked = rowsIn(explained!['QUERY PLAN'][0].Plan)
   assert.ok(looked < 20 * rows, `${looked} rows were looked at to find ${rows}`)

@@ -1,0 +1,98 @@
+import { join, type Sql, sql } from '../database/sql.ts'
+import type { Reader } from '../database/transaction.ts'
+import {
+  BadValue,
+  booleanComparison,
+  type Comparison,
+  dayComparison,
+  enumComparison,
+  listComparison,
+  readBoolean,
+  readDay,
+  readNumber,
+  signs,
+  textComparison,
+} from './comparisons.ts'
+import { type Definition, definitionsOf } from './custom-values.ts'
+
+/** The definitions of these custom fields, by name; those that do not exist are left out. */
+export async function findDefinitions(db: Reader, entityType: string, names: readonly string[]) {
+  const found =
+    names.length === 0
+      ? []
+      : await db.all<Definition>(definitionsOf(db, entityType, sql`and field_name = any(${names}::text[])`))
+  return new Map(found.map((definition) => [definition.field_name, definition]))
+}
+
+/** `custom_fields[plan][in]=gold,silver`: the same operators as for a built-in field of the type. */
+export const customComparison = (definition: Definition): Comparison => ({
+  ...comparisonOf(definition),
+  needsView: () => true,
+})
+
+function comparisonOf({ field_type, field_options, slot }: Definition): Comparison {
+  const key = String(slot)
+  const text = customText(slot)
+  const isEmpty = sql`not r.custom_fields ? ${key}`
+  switch (field_type) {
+    case 'text':
+      return {
+        ...textComparison(text),
+        isEmpty,
+        equals: (values) => holdsAny(key, values as string[]),
+      }
+    case 'number': {
+      const number = sql`(r.custom_fields->${key}::text)::numeric`
+      return {
+        operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty'],
+        read: readNumber,
+        equals: (values) => holdsAny(key, values),
+        compare: (operator, value) => sql`${number} ${signs[operator]} ${value}::numeric`,
+        isEmpty,
+      }
+    }
+    case 'date':
+      return {
+        ...dayComparison(sql`(${text} collate "C")`, sql`text`),
+        read: readDay,
+        equals: (values) => holdsAny(key, values),
+        isEmpty,
+      }
+    case 'checkbox':
+      return {
+        ...booleanComparison(text),
+        read: readBoolean,
+        equals: (values) => holdsAny(key, values),
+        isEmpty,
+      }
+    case 'select':
+      return {
+        ...enumComparison(field_options!, text),
+        read: (given) => readOption(field_options!, given),
+        equals: (values) => holdsAny(key, values),
+        isEmpty,
+      }
+    case 'multiselect':
+      return listComparison(
+        (given) => [readOption(field_options!, given)],
+        (values) => holdsAny(key, values),
+        isEmpty,
+      )
+  }
+}
+
+export const customText = (slot: number) => sql`(r.custom_fields->>${String(slot)}::text)`
+
+function readOption(options: readonly string[], given: string) {
+  const option = options.find((candidate) => candidate.toLowerCase() === given.toLowerCase())
+  if (option === undefined) throw new BadValue(`must be one of ${options.join(', ')}`)
+  return option
+}
+
+/** By the index on `lower_values(custom_fields)`, which holds all values in lower case. */
+function holdsAny(slot: string, values: readonly unknown[]): Sql {
+  const held = values.map(
+    (value) => sql`lower_values(r.custom_fields) @> lower_values(${JSON.stringify({ [slot]: value })}::jsonb)`,
+  )
+  return sql`r.custom_fields <> '{}' and (${join(held, ' or ')})`
+}

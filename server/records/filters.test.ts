@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Api, type Client, startApi } from '../../test/api.ts'
+
+let api: Api
+before(async () => {
+  api = await startApi()
+})
+after(() => api[Symbol.asyncDispose]())
+
+const make = async (client: Client, path: string, body: object) => {
+  const { status, data, error } = await client.send('POST', path, body)
+  assert.equal(status, 201, JSON.stringify(error))
+  return data
+}
+
+/** The names of the records that a list has, in the order of their creation. */
+const lister = (client: Client, path: string, name: string) => async (query: string) => {
+  const { status, data, meta, error } = await client.send('GET', `${path}?sort=created_at&order=asc&${query}`)
+  assert.equal(status, 200, `${query}: ${JSON.stringify(error)}`)
+  const names = data.map((item: Record<string, unknown>) => item[name])
+  assert.equal(meta.total, names.length, `total of ${query}`)
+  return names as string[]
+}
+
+const refused = async (client: Client, path: string, query: string) => {
+  const { status, error } = await client.send('GET', `${path}?${query}`)
+  assert.equal(status, 400, query)
+  return Object.fromEntries(
+    error.details.map(({ field, message }: { field: string; message: string }) => [field, message]),
+  )
+}
+
+test('text is compared in any case, accents count, and % and _ are letters', async () => {
+  const client = await api.workspace()
+  for (const [first_name, last_name, title] of [
+    ['Ada', 'Lovelace', 'Head of 100% growth'],
+    ['adam', null, 'Head_of sales'],
+    ['Zoë', "O'Brien", null],
+    ['Zoe', 'Straße', 'head of sales'],
+  ])
+    await make(client, '/contacts', { first_name, last_name, title })
+  const list = lister(client, '/contacts', 'first_name')
+
+  assert.deepEqual(await list('first_name=ADA'), ['Ada'])
+  assert.deepEqual(await list('first_name[eq]=ada'), ['Ada'])
+  assert.deepEqual(await list('first_name[ne]=ada'), ['adam', 'Zoë', 'Zoe'])
+  assert.deepEqual(await list('last_name[ne]=LOVELACE'), ['adam', 'Zoë', 'Zoe'], 'no value is not that value')
+  assert.deepEqual(await list('first_name[starts_with]=AD'), ['Ada', 'adam'])
+  assert.deepEqual(await list('last_name[starts_with]=o%27b'), ['Zoë'])
+  assert.deepEqual(await list('last_name=STRASSE'), [])
+  assert.deepEqual(await list('last_name=straße'), ['Zoe'])
+  assert.deepEqual(await list('first_name=zoe'), ['Zoe'])
+  assert.deepEqual(await list('first_name[in]=ADA,zoë'), ['Ada', 'Zoë'])
+  assert.deepEqual(await list('title[contains]=of%20sal'), ['adam', 'Zoe'])
+  assert.deepEqual(await list('title[contains]=EAD'), ['Ada', 'adam', 'Zoe'])
+  assert.deepEqual(await list('title[contains]=00%25'), ['Ada'])
+  assert.deepEqual(await list('title[contains]=d_of'), ['adam'])
+  assert.deepEqual(await list('title[starts_with]=head_'), ['adam'])
+  assert.deepEqual(await list('title[empty]=true'), ['Zoë'])
+  assert.deepEqual(await list('title[empty]=false'), ['Ada', 'adam', 'Zoe'])
+  assert.deepEqual(await list('title='), [])
+  assert.deepEqual(await list('title[starts_with]=head&first_name[ne]=ada&last_name[empty]=false'), ['Zoe'])
+  assert.deepEqual(await list('q=head&first_name[starts_with]=z'), ['Zoe'])
+})
+
+test('every operator of numbers, dates and times, and of ids and lists', async () => {
+  const client = await api.workspace()
+  const ada = await make(client, '/contacts', { first_name: 'Ada' })
+  const grace = await make(client, '/contacts', { first_name: 'Grace' })
+  const engines = await make(client, '/companies', { name: 'Engines' })
+  await make(client, '/deals', {
+    name: 'A',
+    value: 100,
+    expected_close_date: '2026-03-01',
+    contact_ids: [ada.id],
+    tags: ['Big', 'a,b'],
+  })
+  await make(client, '/deals', {
+    name: 'B',
+    value: 200,
+    stage: 'won',
+    company_id: engines.id,
+    contact_ids: [ada.id, grace.id],
+  })
+  await make(client, '/deals', {
+    name: 'C',
+    value: 300,
+    expected_close_date: '2026-03-31',
+    stage: 'lost',
+    tags: ['vip'],
+  })
+  const list = lister(client, '/deals', 'name')
+
+  assert.deepEqual(await list('value=200'), ['B'])
+  assert.deepEqual(await list('value[ne]=200'), ['A', 'C'])
+  assert.deepEqual(await list('value[gt]=100'), ['B', 'C'])
+  assert.deepEqual(await list('value[gte]=100&value[lt]=300'), ['A', 'B'])
+  assert.deepEqual(await list('value[lte]=100'), ['A'])
+  assert.deepEqual(await list('value[in]=100,300'), ['A', 'C'])
+  assert.deepEqual(await list('value[empty]=true'), [])
+  assert.deepEqual(await list('expected_close_date[gte]=2026-03-01&expected_close_date[lt]=2026-03-31'), ['A'])
+  assert.deepEqual(await list('expected_close_date[ne]=2026-03-01'), ['B', 'C'])
+  assert.deepEqual(await list('expected_close_date[empty]=true'), ['B'])
+  assert.deepEqual(await list('stage[in]=won,lost'), ['B', 'C'])
+  assert.deepEqual(await list('stage[ne]=won'), ['A', 'C'])
+  assert.deepEqual(await list('closed_at[empty]=true'), ['A'])
+  assert.deepEqual(await list(`company_id[ne]=${engines.id}`), ['A', 'C'])
+  assert.deepEqual(await list('company_id[empty]=false'), ['B'])
+  assert.deepEqual(await list(`contact_ids[contains]=${ada.id}`), ['A', 'B'])
+  assert.deepEqual(await list(`contact_ids[in]=${grace.id},${engines.id}`), ['B'])
+  assert.deepEqual(await list('contact_ids[empty]=true'), ['C'])
+  assert.deepEqual(await list('tags[contains]=BIG'), ['A'])
+  assert.deepEqual(await list('tags[in]=vip,"A,B"'), ['A', 'C'])
+  assert.deepEqual(await list('tags[empty]=true'), ['B'])
+  assert.deepEqual(await list('title[starts_with]=c'), ['C'])
+  assert.deepEqual(await list('name[in]=a,c&stage=lost'), ['C'])
+
+  await client.send('DELETE', `/companies/${engines.id}`)
+  assert.deepEqual(await list('company_id[empty]=false'), [], 'a deleted company is no company')
+  assert.deepEqual(await list(`company_id[in]=${engines.id}`), [])
+  assert.deepEqual(await lister(client, '/companies', 'name')('industry[empty]=true'), [])
+  const { data: sums } = await client.send('GET', '/pipeline?value[gte]=200')
+  assert.deepEqual([sums.won.value, sums.lost.value, sums.lead.count], [200, 300, 0])
+})
+
+test('a date stands for its whole day, and relative dates count from today', async () => {
+  const client = await api.workspace()
+  const ada = await make(client, '/contacts', { first_name: 'Ada' })
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  for (const [notes, occurred_at] of [
+    ['before', '2026-03-09T23:59:59.999Z'],
+    ['start', '2026-03-10T00:00:00Z'],
+    ['end', '2026-03-10T23:59:59.999Z'],
+    ['after', '2026-03-11T00:00:00Z'],
+  ])
+    await make(client, '/interactions', { contact_id: ada.id, type: 'call', notes, occurred_at })
+  const list = lister(client, '/interactions', 'notes')
+
+  assert.deepEqual(await list('occurred_at=2026-03-10'), ['start', 'end'])
+  assert.deepEqual(await list('occurred_at[ne]=2026-03-10'), ['before', 'after'])
+  assert.deepEqual(await list('occurred_at[gt]=2026-03-10'), ['after'])
+  assert.deepEqual(await list('occurred_at[gte]=2026-03-10'), ['start', 'end', 'after'])
+  assert.deepEqual(await list('occurred_at[lt]=2026-03-10'), ['before'])
+  assert.deepEqual(await list('occurred_at[lte]=2026-03-10'), ['before', 'start', 'end'])
+  assert.deepEqual(await list('occurred_at[in]=2026-03-09,2026-03-11'), ['before', 'after'])
+  assert.deepEqual(await list('occurred_at[lte]=2026-03-10T00:00:00Z'), ['before', 'start'])
+  assert.deepEqual(await list('occurred_at[gt]=2026-03-10T00:00:00Z'), ['end', 'after'])
+  assert.deepEqual(await list('occurred_at=2026-03-10T01:00:00%2B01:00'), ['start'])
+  assert.deepEqual(await list('occurred_at[lt]=9999-12-31'), ['before', 'start', 'end', 'after'])
+  assert.deepEqual(await list('occurred_at[gt]=9999-12-31'), [])
+  assert.deepEqual(await list('created_at=today'), ['before', 'start', 'end', 'after'])
+  assert.deepEqual(await list('created_at[lt]=today'), [])
+  assert.deepEqual(await list('created_at[gte]=-1d'), ['before', 'start', 'end', 'after'])
+  assert.deepEqual(await list('created_at[lt]=0001-01-01'), [])
+
+  for (const days of [-3, 0, 7])
+    await make(client, '/follow-ups', { contact_id: ada.id, type: 'call', title: String(days), due_date: day(days) })
+  const due = lister(client, '/follow-ups', 'title')
+  assert.deepEqual(await due('due_date=today'), ['0'])
+  assert.deepEqual(await due('due_date[gt]=-3d'), ['0', '7'])
+  for (const week of ['%2B7d', '+7d', '7d']) assert.deepEqual(await due(`due_date=${week}`), ['7'], week)
+  assert.deepEqual(await due('completed=false&priority[in]=low,medium&completed_at[empty]=true'), ['-3', '0', '7'])
+  assert.deepEqual(await due('completed[ne]=false'), [])
+  await make(client, '/commitments', { contact_id: ada.id, description: 'Send the drawings' })
+  assert.deepEqual(
+    await lister(client, '/commitments', 'description')('due_date[empty]=true&description[contains]=DRAW'),
+    ['Send the drawings'],
+  )
+})
+
+test('custom fields are filtered by their names, with the operators of their types', async () => {
+  const client = await api.workspace()
+  const define = (field_name: string, field_type: string, field_options?: string[]) =>
+    make(client, '/custom-fields', {
+      entity_type: 'contacts',
+      field_name,
+      field_label: field_name,
+      field_type,
+      field_options,
+    })
+  await define('plan', 'select', ['Gold', 'Silver', 'Bronze, old'])
+  await define('city', 'text')
+  await define('seats', 'number')
+  await define('renewal', 'date')
+  await define('active', 'checkbox')
+  await define('topics', 'multiselect', ['Math', 'Art'])
+  await define('in', 'text')
+  for (const [first_name, custom_fields] of [
+    [
+      'A',
+      { plan: 'Gold', city: 'Zürich', seats: 5, renewal: '2026-03-01', active: true, topics: ['Math', 'Art'], in: 'x' },
+    ],
+    ['B', { plan: 'Bronze, old', city: 'ZÜRICH', seats: 12.5, renewal: '2026-04-01', active: false, topics: ['Art'] }],
+    ['C', {}],
+  ] as const)
+    await make(client, '/contacts', { first_name, custom_fields })
+  const list = lister(client, '/contacts', 'first_name')
+
+  assert.deepEqual(await list('custom_fields[plan]=gold'), ['A'])
+  assert.deepEqual(await list('custom_fields[plan][in]=gold,"bronze, old"'), ['A', 'B'])
+  assert.deepEqual(await list('custom_fields[plan][ne]=Gold'), ['B', 'C'])
+  assert.deepEqual(await list('custom_fields[plan][empty]=true'), ['C'])
+  assert.deepEqual(await list('custom_fields[city]=zürich'), ['A', 'B'])
+  assert.deepEqual(await list('custom_fields[city]=zurich'), [])
+  assert.deepEqual(await list('custom_fields[city][contains]=RIC'), ['A', 'B'])
+  assert.deepEqual(await list('custom_fields[city][starts_with]=zü'), ['A', 'B'])
+  assert.deepEqual(await list('custom_fields[seats][gt]=5'), ['B'])
+  assert.deepEqual(await list('custom_fields[seats]=12.5'), ['B'])
+  assert.deepEqual(await list('custom_fields[seats][in]=5,12.50'), ['A', 'B'])
+  assert.deepEqual(await list('custom_fields[renewal][lt]=2026-04-01'), ['A'])
+  assert.deepEqual(await list('custom_fields[active]=false'), ['B'])
+  assert.deepEqual(await list('custom_fields[active][ne]=true'), ['B', 'C'])
+  assert.deepEqual(await list('custom_fields[topics][contains]=art'), ['A', 'B'])
+  assert.deepEqual(await list('custom_fields[topics][in]=Math'), ['A'])
+  assert.deepEqual(await list('custom_fields[topics][empty]=false'), ['A', 'B'])
+  assert.deepEqual(await list('custom_fields[in]=x'), ['A'])
+  assert.deepEqual(await list('custom_fields[in][in]=x,y'), ['A'])
+
+  assert.match(
+    (await refused(client, '/contacts', 'custom_fields[nothing]=1'))['custom_fields[nothing]'],
+    /custom field/,
+  )
+  assert.match(
+    (await refused(client, '/contacts', 'custom_fields[plan][gt]=1'))['custom_fields[plan][gt]'],
+    /operator gt/,
+  )
+  assert.match((await refused(client, '/contacts', 'custom_fields[plan]=tin'))['custom_fields[plan]'], /one of Gold/)
+  assert.match(
+    (await refused(client, '/contacts', 'custom_fields[seats][gte]=many'))['custom_fields[seats][gte]'],
+    /number/,
+  )
+  assert.ok((await refused(client, '/contacts', 'custom_fields[city]=%00'))['custom_fields[city]'])
+  const theirs = await api.workspace()
+  assert.ok((await refused(theirs, '/contacts', 'custom_fields[plan]=Gold'))['custom_fields[plan]'], 'not their field')
+  assert.ok((await refused(client, '/follow-ups', 'custom_fields[plan]=Gold'))['custom_fields[plan]'])
+})
+
+test('a wrong operator or value is a 400 that names each parameter as it was sent', async () => {
+  const client = await api.workspace()
+  for (const [query, field] of [
+    ['value[contains]=5', 'value[contains]'],
+    ['value[foo]=5', 'value[foo]'],
+    ['colour[eq]=5', 'colour[eq]'],
+    ['constructor[eq]=5', 'constructor[eq]'],
+    ['value[gte]=five', 'value[gte]'],
+    ['value[gte]=1.5', 'value[gte]'],
+    ['value=', 'value'],
+    ['value[gte]=99999999999999999999', 'value[gte]'],
+    ['stage[in]=won,new', 'stage[in]'],
+    ['expected_close_date[gt]=tomorrow', 'expected_close_date[gt]'],
+    ['expected_close_date[gt]=-40000d', 'expected_close_date[gt]'],
+    ['expected_close_date[gt]=2026-02-30', 'expected_close_date[gt]'],
+    ['updated_at[gt]=2026-01-01T00:00', 'updated_at[gt]'],
+    ['updated_at[gt]=', 'updated_at[gt]'],
+    ['company_id[in]=x', 'company_id[in]'],
+    ['company_id[empty]=yes', 'company_id[empty]'],
+    ['notes[contains]=ab', 'notes[contains]'],
+    ['notes[starts_with]=', 'notes[starts_with]'],
+    ['name[in]=a,,b', 'name[in]'],
+    ['name[in]="a', 'name[in]'],
+    [`name[in]=${Array.from({ length: 101 }, (_, i) => i).join(',')}`, 'name[in]'],
+    ['tags=vip', 'tags'],
+    ['value=5&value[eq]=5', 'value[eq]'],
+    ['value[gte]=5&value[gte]=6', 'value[gte]'],
+    ['value[gte', 'value[gte'],
+    ['custom_fields[a][b][c]=1', 'custom_fields[a][b][c]'],
+  ] as const)
+    assert.deepEqual(Object.keys(await refused(client, '/deals', query)), [field], query)
+
+  const all = await refused(client, '/deals', 'page=0&value[gte]=x&custom_fields[plan]=gold&name[gt]=a')
+  assert.deepEqual(Object.keys(all).toSorted(), ['custom_fields[plan]', 'name[gt]', 'page', 'value[gte]'])
+  assert.equal((await api.send('GET', '/deals?value[gte]=1')).status, 401)
+})
+
+test('filters and pages: deep pages, sorts that have no value, and another workspace', async () => {
+  const client = await api.workspace()
+  for (let i = 0; i < 7; i++)
+    await make(client, '/contacts', { first_name: `N${i}`, title: 'Engineer', ...(i % 2 && { last_name: `L${i}` }) })
+  const page = async (query: string) => {
+    const { data, meta } = await client.send('GET', `/contacts?title[starts_with]=eng&per_page=3&${query}`)
+    return [data.map((item: { first_name: string }) => item.first_name).join(' '), meta.total]
+  }
+  assert.deepEqual(await page('page=1'), ['N6 N5 N4', 7])
+  assert.deepEqual(await page('page=3'), ['N0', 7])
+  assert.deepEqual(await page('page=4'), ['', 7])
+  assert.deepEqual(await page('sort=last_name&order=asc&page=1'), ['N1 N3 N5', 7])
+  assert.deepEqual(await page('sort=last_name&order=desc&page=1'), ['N5 N3 N1', 7])
+  assert.deepEqual(await page('sort=last_name&order=desc&page=2'), ['N6 N4 N2', 7])
+  assert.deepEqual(await page('sort=last_name&order=desc&page=3'), ['N0', 7])
+  const theirs = await api.workspace()
+  const { data, meta } = await theirs.send('GET', '/contacts?title[starts_with]=eng&first_name[ne]=x')
+  assert.deepEqual([data, meta.total], [[], 0])
+})
