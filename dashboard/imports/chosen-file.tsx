@@ -6,7 +6,7 @@ import type { Sent } from './upload.ts'
 
 type Props = { file: File; sent: Sent | undefined; onRemove(): void }
 
-/** The file that was chosen, and how much of it has been sent. */
+/** The chosen file, and the progress of its upload. */
 export function ChosenFile({ file: { name, size }, sent, onRemove }: Props) {
   return (
     <div className="flex flex-col gap-2 rounded-lg border px-3 py-2.5">

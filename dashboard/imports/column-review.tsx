@@ -10,7 +10,7 @@ import type { Import } from './words.ts'
 
 type Props = { job: Import; draft: Draft; clashes: ReadonlyMap<string, string>; onChange(draft: Draft): void }
 
-/** Where each column goes, and the means to have it go elsewhere. */
+/** The field of each column, with controls to change it. */
 export function ColumnReview({ job, draft, clashes, onChange }: Props) {
   const mapping = mappingOf(job, draft)
   const findings = findingsOf(job)

@@ -16,7 +16,7 @@ export const ColumnSkeleton = () => (
   </div>
 )
 
-/** The columns of a file, what stands in them, and where they go. */
+/** The columns of a file with samples and fields. */
 export function ColumnTable({ job, children }: Props) {
   const { data: columns, error, refetch } = useImportColumns(job)
   if (error && !columns) return <Failure error={error} retry={() => refetch()} />

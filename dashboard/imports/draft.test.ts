@@ -32,7 +32,7 @@ const job: Import = {
   actor: null,
 }
 
-test('what is asked for is what was seen: every column is named', () => {
+test('the request names every column as shown', () => {
   const draft = { ...draftOf(job), fields: { Mail: 'email' } }
   expect(mappingOf(job, draft)).toEqual({ Name: 'first_name', Mail: 'email', constructor: null })
   expect(inputOf(job, draft, true)).toEqual({
@@ -51,7 +51,7 @@ test('what is asked for is what was seen: every column is named', () => {
   })
 })
 
-test('a choice that is taken back is no change', () => {
+test('a choice that is undone is not a change', () => {
   const draft = draftOf(job)
   expect(isChanged(job, draft)).toBe(false)
   expect(isChanged(job, { ...draft, fields: { Mail: 'email' } })).toBe(true)
@@ -66,13 +66,13 @@ test('a choice that is taken back is no change', () => {
   expect(isChanged(upsert, { ...draftOf(upsert), matchOn: 'custom_fields.number' })).toBe(true)
 })
 
-test('of another kind nothing holds but the file', () => {
+test('another kind of record keeps the file only', () => {
   const draft = { ...draftOf(job), kind: 'companies' as const, fields: { Mail: 'email' } }
   expect(isChanged(job, draft)).toBe(true)
   expect(inputOf(job, draft, true)).toEqual({ entity_type: 'companies', file_url: 'upload://1', dry_run: true })
 })
 
-test('two columns cannot go to one field; left out can be many', () => {
+test('two columns cannot go to one field; many can be excluded', () => {
   expect(clashesOf({ a: 'email', b: null, c: 'email', d: null, e: 'email', f: 'title' })).toEqual(
     new Map([
       ['c', 'a'],
@@ -81,13 +81,13 @@ test('two columns cannot go to one field; left out can be many', () => {
   )
 })
 
-test('columns of different rows may go to one field, as long as nobody moves one there', () => {
+test('columns of different rows may go to one field, unless a person moves one there', () => {
   const columns = { a: 'email', b: 'email', c: 'title' }
   expect(clashesOf(columns, { columns })).toEqual(new Map())
   expect(clashesOf({ ...columns, c: 'email' }, { columns })).toEqual(new Map([['c', 'a']]))
 })
 
-test('an update needs the column by which it knows what is here', () => {
+test('an update needs the column that identifies records', () => {
   const upsert = { ...draftOf(job), mode: 'upsert' as const, matchOn: 'email' }
   expect(lacksMatch(job, draftOf(job))).toBe(false)
   expect(lacksMatch(job, upsert)).toBe(true)

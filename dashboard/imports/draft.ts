@@ -4,11 +4,11 @@ import { type Import, kindOf } from './words.ts'
 
 export type ImportInput = Schemas['CreateImport']
 
-/** What a person has changed of how a file is to be read, since it was last checked. */
+/** The changes of a person to the settings of an import since the last check. */
 export type Draft = {
-  /** What the file holds. Of another kind, its columns are matched anew, and nothing else holds. */
+  /** The kind of record. For another kind, the columns are matched again, and other settings are dropped. */
   kind: Kind
-  /** Only the columns that they touched. */
+  /** Only the changed columns. */
   fields: Readonly<Record<string, string | null>>
   /** Only the columns whose format was changed. */
   formats: Import['formats']
@@ -26,7 +26,7 @@ export const draftOf = (job: Pick<Import, 'entity_type' | 'mode' | 'match_on' | 
   onMissingContact: job.on_missing_contact,
 })
 
-/** Where every column goes. All of them are named: what people see is what they get. */
+/** The field of every column. All are named, so that the import matches what is shown. */
 export const mappingOf = ({ columns }: Pick<Import, 'columns'>, { fields }: Draft) => ({ ...columns, ...fields })
 
 export function isChanged(job: Import, draft: Draft) {
@@ -42,8 +42,8 @@ export function isChanged(job: Import, draft: Draft) {
 }
 
 /**
- * The columns of which another one goes to the same field already: only one can, unless the API has them so, because
- * they stand in different rows.
+ * The columns whose field another column already has: only one can, unless the API matched them so, because they occur
+ * in different rows.
  */
 export function clashesOf(
   mapping: Readonly<Record<string, string | null>>,
@@ -59,7 +59,7 @@ export function clashesOf(
   return clashes
 }
 
-/** Whether what an upsert looks for stands in the file at all. */
+/** Whether the file has the column that an upsert matches by. */
 export const lacksMatch = (job: Pick<Import, 'columns'>, draft: Draft) =>
   draft.mode === 'upsert' && !Object.values(mappingOf(job, draft)).includes(draft.matchOn)
 
@@ -78,7 +78,7 @@ export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput
   }
 }
 
-/** How another import was read, for a file with the same columns. */
+/** The settings of another import, for a file with the same columns. */
 export const readingOf = (job: Import): Partial<ImportInput> => ({
   mode: job.mode,
   ...(job.mode === 'upsert' && { match_on: job.match_on }),

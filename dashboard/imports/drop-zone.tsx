@@ -7,14 +7,14 @@ const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.gz,text/csv,application/j
 
 type Props = { onFile(file: File): void; isOver: boolean; autoFocus: boolean }
 
-/** Where a file is chosen, or dropped. */
+/** Selects a file by dialog or drop. */
 export function DropZone({ onFile, isOver, autoFocus }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file) onFile(file)
-    target.value = '' // the same file may be chosen again, put right
+    target.value = '' // the same file may be chosen again after a correction
   }
 
   return (

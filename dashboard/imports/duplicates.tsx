@@ -7,7 +7,7 @@ import { labelOf } from './fields.ts'
 import { useStartImport } from './use-import.ts'
 import { type Import, kindOf, likenessOf } from './words.ts'
 
-/** Rows that would become a second record of the same, and the way to have them update the first. */
+/** Rows that would create duplicates, with an option to update the existing records instead. */
 export function Duplicates({ job, draft }: { job: Import; draft: Draft }) {
   const kind = kindOf(job)
   const customFields = useCustomFields(kind)

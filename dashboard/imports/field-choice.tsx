@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined
   hint: string | undefined
   onChange(field: string | null): void
-  /** Asks for a new custom field that the column can go to. */
+  /** Opens the form for a new custom field for the column. */
   onNew(): void
 }
 
@@ -66,7 +66,7 @@ export function FieldChoice({ kind, column, field, error, hint, onChange, onNew 
               size="small"
               className="-ml-2"
               onClick={() => {
-                select.current?.focus() // where the keyboard goes on: this button is gone once the field is made
+                select.current?.focus() // this button disappears when the field is created
                 onNew()
               }}
             >

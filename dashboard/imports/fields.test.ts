@@ -16,14 +16,14 @@ const custom = (field_name: string, field_type: string): CustomField => ({
   updated_at: '',
 })
 
-test('every field that the server takes is offered, and no other', () => {
+test('exactly the fields that the server accepts are offered', () => {
   for (const kind of ['contacts', 'companies', 'deals'] satisfies Kind[]) {
     const offered = targetsOf(kind, []).own.map(({ field }) => field)
     expect(offered.toSorted()).toEqual([...fieldsOf(kind, []).keys()].toSorted())
   }
 })
 
-test('a deal has one value to choose, whether its column is in cents or not', () => {
+test('a deal has one value field, whether its column is in cents or not', () => {
   const valuesFor = (field: string | null) =>
     choicesFor(targetsOf('deals', []).own, field).flatMap((target) => (target.label === 'Value' ? target.field : []))
   expect([valuesFor(null), valuesFor('stage'), valuesFor('amount'), valuesFor('value')]).toEqual([
@@ -34,7 +34,7 @@ test('a deal has one value to choose, whether its column is in cents or not', ()
   ])
 })
 
-test('custom fields stand apart, by their labels', () => {
+test('custom fields are a separate group with their labels', () => {
   expect(targetsOf('contacts', [custom('engine', 'text')]).custom).toEqual([
     { field: 'custom_fields.engine', label: 'ENGINE' },
   ])
@@ -43,7 +43,7 @@ test('custom fields stand apart, by their labels', () => {
   expect(labelOf('contacts', [], 'something_new')).toBe('something_new')
 })
 
-test('a record is known by what is one of a kind', () => {
+test('a record is matched by unique fields', () => {
   const fields = [custom('number', 'text'), custom('langs', 'multiselect'), custom('vip', 'checkbox')]
   expect(matchTargets('contacts', fields).map(({ field }) => field)).toEqual(['email', 'custom_fields.number'])
   expect(matchTargets('companies', []).map(({ field }) => field)).toEqual(['domain', 'name'])

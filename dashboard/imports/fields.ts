@@ -14,7 +14,7 @@ const shared: Target[] = [
 ]
 const allCustom: Target = { field: 'custom_fields', label: 'Custom fields, as JSON' }
 
-/** What a column can go to, as the API calls it and as people do. A test holds it to what the server knows. */
+/** The fields of a column, with their API names and labels. A test compares them with the server. */
 const builtIn: Record<Kind, Target[]> = {
   contacts: [
     { field: 'first_name', label: 'First name' },
@@ -62,7 +62,7 @@ export const targetsOf = (kind: Kind, customFields: CustomField[]) => ({
   custom: customFields.map(customTarget),
 })
 
-/** A deal's value is one field to people: whether it is in cents is a matter of the column's format. */
+/** The value of a deal is one field in the dashboard: whether it is in cents depends on the format of the column. */
 const sameTarget: Record<string, string> = { value: 'amount', amount: 'value' }
 
 /** The choices for a column, including the field that it is matched to now. */
@@ -71,7 +71,7 @@ export const choicesFor = (targets: readonly Target[], field: string | null) =>
     field !== null && sameTarget[field] ? target.field !== sameTarget[field] : target.field !== 'value',
   )
 
-/** What a field is called: “custom_fields.engine” by its label. */
+/** The label of a field: “custom_fields.engine” by its label. */
 export function labelOf(kind: Kind, customFields: CustomField[], field: string) {
   const { own, custom } = targetsOf(kind, customFields)
   return [...own, ...custom].find((target) => target.field === field)?.label ?? field
@@ -79,7 +79,7 @@ export function labelOf(kind: Kind, customFields: CustomField[], field: string) 
 
 const keys: Record<Kind, string[]> = { contacts: ['email'], companies: ['domain', 'name'], deals: ['name'] }
 
-/** By what a record that is here already can be known. */
+/** The fields by which existing records can be matched. */
 export function matchTargets(kind: Kind, customFields: CustomField[]): Target[] {
   const single = customFields.filter(({ field_type }) => field_type !== 'multiselect' && field_type !== 'checkbox')
   return [

@@ -7,7 +7,7 @@ type Format = Schemas['ColumnFormat']
 
 type Props = { column: Column; format: Format | null; onChange(format: Format): void }
 
-/** How the values of a column are written, each choice with the first values as it would import them. */
+/** The format of a column; each option shows the first values as they would be imported. */
 export function FormatChoice({ column: { name, readings }, format, onChange }: Props) {
   if (readings.length < 2) return null
   const chosen = readings.findIndex((reading) => JSON.stringify(reading.format) === JSON.stringify(format))

@@ -5,16 +5,16 @@ import { fieldNameOf, type FieldType } from '../custom-fields/kinds.ts'
 type Column = Pick<Schemas['ImportColumn'], 'name' | 'samples'>
 type Named = Pick<Schemas['CustomField'], 'field_name'>
 
-/** The custom field that a column seems to be made for. */
+/** The suggested custom field for a column. */
 export const guessField = ({ name, samples }: Column, known: readonly Named[]): Guess => ({
   label: [...name].slice(0, 255).join(''),
   name: freeName(name, known),
   type: guessType(samples),
-  options: samples, // should it be a choice: three values do not tell, but are a beginning
+  options: samples, // for a select field: the first values are a start
 })
 
 function freeName(label: string, known: readonly Named[]) {
-  const name = fieldNameOf(label).slice(0, 250) || 'field' // a label may have no letter that a name can
+  const name = fieldNameOf(label).slice(0, 250) || 'field' // a label may have no letters that are valid in a name
   const taken = new Set(known.map(({ field_name }) => field_name))
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? name : `${name}_${count}`
@@ -22,7 +22,7 @@ function freeName(label: string, known: readonly Named[]) {
   }
 }
 
-/** What the import can read as a type without losing anything; else text, which holds all. */
+/** The type that the import can read without loss; otherwise text. */
 export function guessType(samples: readonly string[]): FieldType {
   const all = (holds: (text: string) => boolean) => samples.length > 0 && samples.every(holds)
   if (all(isNumber)) return 'number'
@@ -31,13 +31,13 @@ export function guessType(samples: readonly string[]): FieldType {
   return 'text'
 }
 
-/** Not what only looks like one: a postcode that begins with 0, a phone number, the 20 digits of an account. */
+/** Not text that only looks like a number: a postcode that begins with 0, a phone number, an account number of 20 digits. */
 const isNumber = (text: string) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && text.replaceAll(/\D/g, '').length <= 15
 
-/** A day, also one told as its midnight, as many exports have it: of any other hour the import would keep the day only. */
+/** A date, also with the time midnight, as in many exports: with any other time the import would lose it. */
 function isDate(text: string) {
   const [, day] =
     /^(\d{4}-\d\d-\d\d)(?:[ T]00:00(?::00(?:\.0+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?))?)?$/.exec(text) ?? []
   const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day!) // no 30th of February
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day!) // rejects dates such as February 30
 }

@@ -4,7 +4,7 @@ import { ColumnTable } from './column-table.tsx'
 import { labelOf } from './fields.ts'
 import { type Import, kindOf } from './words.ts'
 
-/** Where each column of the file went. */
+/** The field of each column of the file. */
 export function ImportColumns({ job }: { job: Import }) {
   const kind = kindOf(job)
   const customFields = useCustomFields(kind)

@@ -14,7 +14,7 @@ const kinds = [
   { value: 'checks', label: 'Dry runs' },
 ] as const
 
-/** What was imported, and what was only checked. */
+/** The imports and dry runs. */
 export function ImportList() {
   const { text, set, page } = useFilters()
   const isOwner = useIsOwner()

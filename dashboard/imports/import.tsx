@@ -13,7 +13,7 @@ import { Review } from './review.tsx'
 import { useImport } from './use-import.ts'
 import { type Import, nameOf, statusOf } from './words.ts'
 
-/** One import: a dry run is put right and then done in earnest, anything else shows what came of it. */
+/** One import: a dry run is reviewed and then imported; others show their result. */
 export default function ImportPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data: job, error, refetch } = useImport(id)

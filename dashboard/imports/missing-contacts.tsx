@@ -12,7 +12,7 @@ const choices: Record<Choice, string> = {
   reject_row: 'Reject the row',
 }
 
-/** What happens to deals whose contact, by email, is not in the workspace. */
+/** What happens to deals whose contact email is not in the workspace. */
 export function MissingContacts({ job, draft, onChange }: { job: Import; draft: Draft; onChange(draft: Draft): void }) {
   if (!Object.values(mappingOf(job, draft)).includes('contact_email')) return null
   return (

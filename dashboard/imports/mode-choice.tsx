@@ -10,7 +10,7 @@ import type { Import } from './words.ts'
 
 type Props = { draft: Draft; error: string | undefined; onChange(draft: Draft): void }
 
-/** Whether every row is something new, or may be about what is here already. */
+/** Whether every row creates a record, or may update an existing one. */
 export function ModeChoice({ draft, error, onChange }: Props) {
   const { kind, mode, matchOn } = draft
   const targets = matchTargets(kind, useCustomFields(kind))

@@ -8,12 +8,12 @@ import { guessField } from './guess.ts'
 
 type Props = {
   kind: Kind
-  /** For which it is made; nothing is asked while there is none. */
+  /** The column of the new field; the dialog is open while it is set. */
   column: Schemas['ImportColumn'] | undefined
   onDone(made?: CustomField): void
 }
 
-/** A custom field for a column that no field is there for, as its name and its first values suggest. */
+/** Creates a custom field for a column without a field, with suggestions from its name and first values. */
 export function NewField({ kind, column, onDone }: Props) {
   const known = useCustomFields(kind)
   return (
@@ -28,7 +28,7 @@ export function NewField({ kind, column, onDone }: Props) {
           of={kind}
           guess={guessField(column, known)}
           onDone={(made) => {
-            // Not only once the list is read again: the column goes there now.
+            // Does not wait for the list to be refetched, because the column uses the field now.
             if (made) queryClient.setQueryData(['custom-fields', 'of', kind], [...known, made])
             onDone(made)
           }}

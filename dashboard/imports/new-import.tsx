@@ -19,11 +19,11 @@ import { kindByName, kindOf, nameOf } from './words.ts'
 
 type Props = {
   of: Kind | undefined
-  /** The import whose rejected rows come back, put right. */
+  /** The import whose rejected rows were corrected. */
   like: string | undefined
 }
 
-/** A file, what it holds, and a first look at it that writes nothing. */
+/** Selects a file and its kind of record, and starts a dry run, which writes nothing. */
 export function NewImport({ of, like }: Props) {
   const [kind, setKind] = useState<Kind>()
   const [file, setFile] = useState<File>()
@@ -41,7 +41,7 @@ export function NewImport({ of, like }: Props) {
     reset()
     setFile(chosen)
     hadFile.current ||= chosen !== undefined
-    submit.current?.focus() // what had the focus gives way to the file
+    submit.current?.focus() // the focused element is replaced by the file
   }
 
   return (

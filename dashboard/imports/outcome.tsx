@@ -6,7 +6,7 @@ import { Progress } from '../ui/progress.tsx'
 import { StopImport } from './stop-import.tsx'
 import { type Import, isRunning, isStopped, isTold, kindOf, outcomeOf, stageOf } from './words.ts'
 
-/** How far it is, and in the end what came of it. */
+/** The progress and the result of an import. */
 export function Outcome({ job }: { job: Import }) {
   const { total_rows, imported_rows, failed_rows, dry_run, error } = job
   const isOwner = useIsOwner()

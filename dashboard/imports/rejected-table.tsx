@@ -10,7 +10,7 @@ const cell = 'px-4 py-2 align-top'
 
 type Props = { job: Import; rows: Schemas['ImportError'][]; isStale: boolean }
 
-/** Each fault has a line of its own, with what stands there in the file. */
+/** One line for each error, with the value in the file. */
 export function RejectedTable({ job, rows, isStale }: Props) {
   const kind = kindOf(job)
   const customFields = useCustomFields(kind)

@@ -10,14 +10,14 @@ import { type Import, isRunning, kindOf, rowsOf } from './words.ts'
 type Props = {
   job: Import
   draft: Draft
-  /** The file is a table, and its columns are known. */
+  /** Whether the file is a table with known columns. */
   isRead: boolean
   isChanged: boolean
-  /** Something must be put right first, and says so itself. */
+  /** Something must be corrected first, and shows its own error. */
   isWrong: boolean
 }
 
-/** The next step, always in sight: to look again after a change, else to do it. */
+/** The next step, always visible: check again after a change, otherwise import. */
 export function ReviewActions({ job, draft, isRead, isChanged, isWrong }: Props) {
   const start = useStartImport({ replace: true })
   const { status, total_rows, imported_rows } = job

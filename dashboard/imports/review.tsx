@@ -13,7 +13,7 @@ import { RejectedRows } from './rejected-rows.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { type Import, isRunning, kindOf } from './words.ts'
 
-/** A dry run: what would happen, and the means to have it otherwise before anything is written. */
+/** A dry run: what would happen, with controls to change it before anything is written. */
 export function Review({ job }: { job: Import }) {
   const [draft, setDraft] = useState(() => draftOf(job))
   const { kind } = draft

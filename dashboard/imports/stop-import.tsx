@@ -8,7 +8,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { type Import, kindOf } from './words.ts'
 
-/** Ends an import before its time. A dry run, which has done nothing, is not asked about. */
+/** Cancels an import. A dry run, which has written nothing, needs no confirmation. */
 export function StopImport({ job }: { job: Import }) {
   const { id, dry_run, imported_rows } = job
   const [isAsked, setAsked] = useState(false)

@@ -2,10 +2,10 @@ import { type ValidationError, once, Refusal, type Schemas } from '../api/client
 
 export type Sent = { done: number; total: number }
 
-// The same key for the same file: a person who tries again after a lost answer does not leave two of it.
+// The same key for the same file, so that a retry after a lost response does not store it twice.
 const keys = new WeakMap<File, ReturnType<typeof once>>()
 
-/** By XMLHttpRequest, because fetch does not tell how much of a file has left the house. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function upload(file: File, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Schemas['Upload']> {
   const form = new FormData()
   form.append('file', file)
@@ -18,7 +18,7 @@ export function upload(file: File, onSent: (sent: Sent) => void, signal: AbortSi
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent({ done: loaded, total }))
     request.addEventListener('load', () => {
       if (request.status === 201) return resolve((JSON.parse(request.responseText) as { data: Schemas['Upload'] }).data)
-      keys.delete(file) // refused: what comes next is another attempt
+      keys.delete(file) // rejected: the next upload is a new attempt
       reject(refusalOf(request.status, request.responseText))
     })
     request.addEventListener('error', () =>

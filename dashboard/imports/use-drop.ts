@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Takes a file that is dropped anywhere on the page, where a browser would otherwise leave for it. Tells whether one is held over it. */
+/** Accepts a file dropped anywhere on the page, where a browser would otherwise open it. Returns whether one is dragged over it. */
 export function useDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false)
   const take = useRef(onFile)

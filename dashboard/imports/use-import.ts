@@ -6,7 +6,7 @@ import { useOnce } from '../api/use-once.ts'
 import type { ImportInput } from './draft.ts'
 import { type Import, isRunning } from './words.ts'
 
-/** One import, looked after while it runs. */
+/** One import, polled while it runs. */
 export const useImport = (id: string | undefined) =>
   useQuery({
     queryKey: ['imports', id],
@@ -15,7 +15,7 @@ export const useImport = (id: string | undefined) =>
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 700 : false),
   })
 
-/** What stands in the columns of its file; known once that is read. */
+/** The columns of its file with samples, once it is read. */
 export const useImportColumns = ({ id, columns }: Import) =>
   useQuery({
     queryKey: ['imports', id, 'columns'],
@@ -29,7 +29,7 @@ export const useImportColumns = ({ id, columns }: Import) =>
 
 export const useRejectedRows = ({ id, failed_rows }: Import, page: number) =>
   useQuery({
-    // Their number is part of the key: while it runs there are more and more.
+    // The count is part of the key, because it grows while the import runs.
     queryKey: ['imports', id, 'errors', { page, failed_rows }],
     queryFn: () => {
       const params = { path: { id }, query: { page, per_page: 25 } }
@@ -49,11 +49,11 @@ export const useImports = (query: { page: number; dry_run: boolean }) =>
 
 type Start = {
   input: ImportInput
-  /** What it takes the place of: imports of a workspace wait for each other. */
+  /** The import it replaces, because imports of a workspace wait for each other. */
   instead?: Import
 }
 
-/** Asks for an import, or for a dry run of one, and leads to it. */
+/** Starts an import or a dry run, and opens its page. */
 export function useStartImport({ replace = false } = {}) {
   const send = useOnce()
   const navigate = useNavigate()
@@ -74,6 +74,6 @@ async function stop({ id }: Import) {
   try {
     await ask(api.DELETE('/api/v1/imports/{id}', { params: { path: { id } } }))
   } catch (error) {
-    if (!(error instanceof Refusal && error.status === 409)) throw error // it has ended by itself
+    if (!(error instanceof Refusal && error.status === 409)) throw error // it has already ended
   }
 }

@@ -6,7 +6,7 @@ import { useStartImport } from './use-import.ts'
 
 type Asked = Omit<ImportInput, 'file_url' | 'dry_run'> & { source: File | string }
 
-/** Sends the file, unless it is sent already, and asks for a dry run of it. */
+/** Uploads the file, unless it is already uploaded, and starts a dry run. */
 export function useNewImport() {
   const [sent, setSent] = useState<Sent>()
   const stop = useRef<AbortController>(null)

@@ -3,7 +3,7 @@ import type { Import } from './words.ts'
 
 type Rejected = Pick<Schemas['ImportError'], 'values' | 'unplaced'>
 
-/** What stands in the file where the fault is. */
+/** The value in the file at the position of the error. */
 export function valueAt(columns: Import['columns'], field: string | null, { values, unplaced }: Rejected) {
   if (field === null) return unplaced ?? undefined
   const name = sourcesOf(field)
@@ -14,7 +14,7 @@ export function valueAt(columns: Import['columns'], field: string | null, { valu
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A fault may be about a part of what a column gave: one of the tags, the first of two names. */
+/** An error may be about a part of the value of a column: one of the tags, the first of two names. */
 const sourcesOf = (field: string) => [
   field,
   field.split('.')[0]!,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { valueAt } from './value-at.ts'
 import { kindByName, likenessOf, nameOf, outcomeOf, statusOf } from './words.ts'
 
-test('an import is called after its file, wherever that came from', () => {
+test('an import is named after its file from any source', () => {
   const named = (file_name: string | null, file_url: string) => nameOf({ file_name, file_url, entity_type: 'deals' })
   expect(named('people.csv', 'upload://1')).toBe('people.csv')
   expect(named(null, 'upload://1')).toBe('Import of deals')
@@ -11,20 +11,20 @@ test('an import is called after its file, wherever that came from', () => {
   expect(named(null, 'https://example.com/')).toBe('example.com')
 })
 
-test('what a file holds is guessed from its name', () => {
+test('the kind of record is guessed from the file name', () => {
   expect(kindByName('All Companies.csv')).toBe('companies')
   expect(kindByName('opportunities-2025.json')).toBe('deals')
   expect(kindByName('people.csv')).toBe('contacts')
   expect(kindByName('export.csv')).toBe(undefined)
 })
 
-test('one that was stopped has not failed', () => {
+test('a cancelled import is not failed', () => {
   expect(statusOf({ status: 'failed', dry_run: false, error_code: 'cancelled' }).label).toBe('Stopped')
   expect(statusOf({ status: 'failed', dry_run: false, error_code: 'file_unreadable' }).tone).toBe('danger')
   expect(statusOf({ status: 'completed', dry_run: true, error_code: null }).label).toBe('Checked')
 })
 
-test('beside a fault stands what the file has there', () => {
+test('an error is shown with the value in the file', () => {
   const columns = { Mail: 'email', Tags: 'tags', Who: 'full_name', Other: null }
   const fault = (field: string | null, values: Record<string, unknown>, unplaced: string | null = null) =>
     valueAt(columns, field, { values, unplaced })
@@ -41,7 +41,7 @@ test('beside a fault stands what the file has there', () => {
   expect(ofTwo).toBe('x')
 })
 
-test('an upsert tells what it added from what it updated, unless nobody counted', () => {
+test('an upsert counts added and updated records separately, if known', () => {
   const job = { status: 'completed', mode: 'upsert', dry_run: false, imported_rows: 3, failed_rows: 0 } as const
   expect(outcomeOf({ ...job, created_rows: 1, updated_rows: 2 })).toBe('1 added, 2 updated')
   expect(outcomeOf({ ...job, created_rows: 1, updated_rows: 2, failed_rows: 4, dry_run: true })).toBe(
@@ -51,7 +51,7 @@ test('an upsert tells what it added from what it updated, unless nobody counted'
   expect(outcomeOf({ ...job, mode: 'create', created_rows: 3, updated_rows: 0 })).toBe('3 imported')
 })
 
-test('rows that look like others are named, as many as can be read', () => {
+test('rows that look like duplicates are listed up to a limit', () => {
   const said = (rows: number, first_rows: number[]) =>
     likenessOf('contacts', 'Email', { field: 'email', rows, first_rows })
   expect(said(1, [7])).toBe('Row 7 has the email of a contact that is here already, or of an earlier row.')

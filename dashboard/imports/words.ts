@@ -12,7 +12,7 @@ export const isRunning = ({ status }: Pick<Import, 'status'>) => status === 'pen
 
 export const isStopped = ({ error_code }: Pick<Import, 'error_code'>) => error_code === 'cancelled'
 
-/** What it is called: after its file, wherever that came from. */
+/** The name of an import: that of its file from any source. */
 export function nameOf({ file_name, file_url, entity_type }: Pick<Import, 'file_name' | 'file_url' | 'entity_type'>) {
   if (file_name) return file_name
   if (!/^https?:/.test(file_url) || !URL.canParse(file_url)) return `Import of ${entity_type}`
@@ -36,7 +36,7 @@ export function statusOf(job: Pick<Import, 'status' | 'dry_run' | 'error_code'>)
 
 type Counts = Pick<Import, 'mode' | 'imported_rows' | 'created_rows' | 'updated_rows'>
 
-/** Whether it is known which rows were added and which updated something: of old imports it is not. */
+/** Whether added and updated rows were counted separately: older imports were not. */
 export const isTold = ({ mode, imported_rows, created_rows, updated_rows }: Counts) =>
   mode === 'upsert' && created_rows + updated_rows === imported_rows
 
@@ -51,7 +51,7 @@ export function outcomeOf(job: Counts & Pick<Import, 'status' | 'failed_rows' | 
   return [...good, ...(failed_rows === 0 ? [] : [part(failed_rows, 'rejected')])].join(', ')
 }
 
-/** Which rows would become a second record of the same. */
+/** The rows that would create duplicates. */
 export function likenessOf(kind: Kind, label: string, { rows, first_rows }: Import['duplicates'][number]) {
   const shown = first_rows.slice(0, rows <= 6 ? 6 : 5).map(formatNumber)
   const last = rows > shown.length ? `${formatNumber(rows - shown.length)} more` : shown.pop()!
@@ -61,7 +61,7 @@ export function likenessOf(kind: Kind, label: string, { rows, first_rows }: Impo
 
 export const rowsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** How far it is, in words that a progress bar has no room for. */
+/** The progress in words. */
 export function stageOf({ status, dry_run, total_rows, imported_rows, failed_rows }: Import) {
   if (status === 'pending') return 'Waiting for its turn'
   if (total_rows === 0) return 'Reading the file'
@@ -69,7 +69,7 @@ export function stageOf({ status, dry_run, total_rows, imported_rows, failed_row
   return `${done} of ${rowsOf(total_rows)} ${dry_run ? 'checked' : 'done'}`
 }
 
-/** What a file probably holds, by its name. */
+/** The probable kind of record, by the file name. */
 export function kindByName(name: string): Kind | undefined {
   const word = name.toLowerCase()
   if (/deal|opportunit|pipeline/.test(word)) return 'deals'
