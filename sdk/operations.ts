@@ -144,6 +144,11 @@ export const operations: Record<string, Record<string, string>> = {
     sendVerification: 'POST /api/v1/me/verification none',
     confirmVerification: 'POST /api/v1/me/verification/confirm body',
   },
+  calendar: {
+    get: 'GET /api/v1/me/calendar none',
+    renew: 'POST /api/v1/me/calendar/renew none',
+    read: 'GET /api/v1/calendar/{secret}.ics file',
+  },
   keys: {
     list: 'GET /api/v1/keys list',
     create: 'POST /api/v1/keys body',
@@ -999,6 +1004,32 @@ export interface Resources {
      * Also available to a signed-in person who has no workspace yet.
      */
     confirmVerification(body: NonNullable<paths['/api/v1/me/verification/confirm']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/me/verification/confirm']['post']['responses'][200]['content']['application/json']['data']>
+  }
+  calendar: {
+    /**
+     * Get the address of your calendar feed.
+     *
+     * Subscribe to this address in a calendar program. Anyone who has it can read the feed without signing in. It belongs to you and this workspace, and stops working when you leave the workspace. An API key gets the address of the person who created it.
+     *
+     * For members and owners.
+     */
+    get(options?: RequestOptions): Promise<paths['/api/v1/me/calendar']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Renew the address of your calendar feed.
+     *
+     * Creates a new address. The previous one returns 404 from then on.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    renew(options?: RequestOptions): Promise<paths['/api/v1/me/calendar/renew']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Read a calendar feed.
+     *
+     * The open follow-ups and commitments with a due date that are assigned to the member, as all-day entries in the iCalendar format (RFC 5545). At most 2,000 entries, those nearest to today.
+     *
+     * No authentication required.
+     */
+    read(secret: string, options?: RequestOptions): Promise<Response>
   }
   keys: {
     /**

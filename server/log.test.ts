@@ -39,6 +39,11 @@ test('the log contains the path of a request without its query string', async ()
   assert.deepEqual(line!.req, { method: 'GET', path: '/reset', ip: '::1' })
 })
 
+test('the path of a calendar feed is logged without its secret', async () => {
+  const [line] = await write((log) => log.info({ req: { method: 'GET', url: '/api/v1/calendar/4f1c.ics', ip: '::1' } }))
+  assert.deepEqual(line!.req, { method: 'GET', path: '/api/v1/calendar/[secret]', ip: '::1' })
+})
+
 test('at a terminal, lines are human-readable', () => {
   const lines: string[] = []
   openLog('warn', { isTTY: true, fd: 2, write: (text) => lines.push(text) }).warn({ password: 'x' }, 'disk almost full')

@@ -45,9 +45,13 @@ function hideWithin(value: unknown, depth: number): unknown {
     : value
 }
 
-/** Without the query string: it may contain personal data in search terms, or tokens. */
+/** Without the query string, which may contain personal data in search terms, or tokens, and without the secret of a calendar. */
 function describeRequest(request: { method?: string; url?: string; ip?: string }) {
-  return { method: request.method, path: request.url?.split('?')[0], ip: request.ip }
+  return {
+    method: request.method,
+    path: request.url?.split('?')[0]?.replace(/\/calendar\/[^/]+/, '/calendar/[secret]'),
+    ip: request.ip,
+  }
 }
 
 function forPeople(line: string) {

@@ -1,4 +1,5 @@
 import { bulkJobs } from './bulk-jobs/resource.ts'
+import { calendar } from './calendar/resource.ts'
 import { commitments } from './commitments/resource.ts'
 import { companies } from './companies/resource.ts'
 import { contacts } from './contacts/resource.ts'
@@ -43,6 +44,7 @@ export const resources: readonly Resource[] = [
   exports,
   bulkJobs,
   workspaces,
+  calendar,
   sampleData,
   keys,
 ]

@@ -1,4 +1,5 @@
 import { SettingsPage } from '../settings/page.tsx'
+import { CalendarSection } from './calendar-section.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -7,11 +8,15 @@ import { TwoFactorSection } from './two-factor-section.tsx'
 
 export default function Profile() {
   return (
-    <SettingsPage title="Profile" description="What concerns you alone, in every workspace.">
+    <SettingsPage
+      title="Profile"
+      description="Your own settings. All but the calendar address apply in every workspace."
+    >
       <EmailVerification />
       <NameForm />
       <PasswordForm />
       <TwoFactorSection />
+      <CalendarSection />
       <SessionList />
     </SettingsPage>
   )

@@ -85,6 +85,18 @@ alter table bulk_jobs force row level security;
 create policy own_workspace on bulk_jobs for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on bulk_jobs to rapport_app;
 
+create table calendars (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  hash bytea not null,
+  sealed bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint calendars_hash_key UNIQUE (hash),
+  constraint calendars_pkey PRIMARY KEY (workspace_id, user_id),
+  constraint calendars_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on calendars to rapport_app;
+
 create table commitments (
   workspace_id uuid not null,
   id uuid not null,

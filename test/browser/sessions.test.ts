@@ -375,6 +375,37 @@ test('name, password and sessions are changed in the profile', async () => {
   assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: { email, password } })).status, 401)
 })
 
+test('the calendar address is copied and renewed in the profile', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { role: 'member', width: 360 })
+  await page.goto('/settings/profile')
+  const address = page.getByLabel('Calendar address', { exact: true })
+  await address.waitFor()
+  const before = await address.inputValue()
+  assert.equal(before, (await page.session.send('GET', '/me/calendar')).data.url)
+  await page.getByRole('button', { name: /^Copy/ }).click()
+  await until(async () => (await page.evaluate('navigator.clipboard.readText()')) === before)
+  await page.getByText('This one').waitFor() // the sessions, the last part of the page to load
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Renew address' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Renew the calendar address?' })
+  await question.waitFor()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  assert.equal((await page.session.send('GET', '/me/calendar')).data.url, before)
+
+  await page.getByRole('button', { name: 'Renew address' }).click()
+  await question.getByRole('button', { name: 'Renew address' }).click()
+  await question.waitFor({ state: 'detached' })
+  const { data } = await page.session.send('GET', '/me/calendar')
+  assert.notEqual(data.url, before)
+  await until(async () => (await address.inputValue()) === data.url)
+  const statusOf = async (url: string) => (await fetch(api.url + new URL(url).pathname)).status
+  assert.deepEqual([await statusOf(before), await statusOf(data.url)], [404, 200])
+})
+
 /** What an app on a phone would show now (RFC 6238). */
 function totp(secret: string) {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

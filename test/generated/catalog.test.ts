@@ -9,6 +9,7 @@ after(() => api[Symbol.asyncDispose]())
 const globalTables = new Set([
   'accounts',
   'api_keys',
+  'calendars',
   'delivery_queue',
   'invitations',
   'members',

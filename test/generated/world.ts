@@ -252,6 +252,13 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
     const token = openVault(api.config.secret).seal(JSON.stringify(claim)).toString('base64url')
     return { body: { token }, send }
   },
+  'GET /api/v1/me/calendar': () => ({}),
+  'POST /api/v1/me/calendar/renew': () => ({}),
+  'GET /api/v1/calendar/:secret.ics': async ({ api, client }) => {
+    const { data } = await client.send('GET', '/me/calendar')
+    const secret = /calendar\/(\w+)\.ics$/.exec(data.url)![1]!
+    return { ids: [secret], send: async (_, path) => answerOf(await fetch(api.url + path)) }
+  },
   'GET /api/v1/me/pending-memberships': async ({ api }) => ({ send: (await api.signUp()).send }),
   'POST /api/v1/me/pending-memberships/:id/confirm': pendingMembership,
   'DELETE /api/v1/me/pending-memberships/:id': pendingMembership,
