@@ -26,7 +26,11 @@ child.on('error', (error) => {
   console.error(`Node could not be started: ${error.message}`)
   process.exit(1)
 })
-child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code ?? 1)))
+child.on('exit', (code, signal) => {
+  if (!signal) process.exit(code ?? 1)
+  process.removeAllListeners(signal) // ends as the server did
+  process.kill(process.pid, signal)
+})
 
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= needed) return process.execPath

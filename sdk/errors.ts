@@ -33,8 +33,8 @@ export class RapportError extends Error {
     this.status = status
     this.details = details
     this.requestId = headers?.get('x-request-id') ?? undefined
-    const seconds = headers?.get('retry-after')
-    this.retryAfter = seconds ? Number(seconds) : undefined
+    const seconds = Number(headers?.get('retry-after') ?? NaN) // it may also be a date
+    this.retryAfter = Number.isFinite(seconds) ? seconds : undefined
   }
 }
 

@@ -76,7 +76,7 @@ function uploadFromBrowser(
     request.addEventListener('error', () =>
       reject(new RapportError('CONNECTION_ERROR', 'The connection was lost before the whole file was sent.')),
     )
-    request.addEventListener('abort', () => reject(signal!.reason as Error))
+    request.addEventListener('abort', () => reject((signal?.reason ?? new Error('The upload was cancelled')) as Error))
     request.send(formOf(file, name))
   })
 }

@@ -3,11 +3,12 @@ import { askerOf } from '../database/caller.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, type ValidationError, inside, insideOf, notFound, refuse } from '../http/errors.ts'
+import { conflict, type ValidationError, inside, insideOf, notFound, refuse, unknownReference } from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { problemsOfSet, problemsOfTagging } from '../kinds/bulk.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
+import { membersAmong } from '../workspaces/member-link.ts'
 import { kinds } from './act.ts'
 import { endBulkJob, findBulkJob, insertBulkJob } from './queries.ts'
 import { runBulkJob } from './run.ts'
@@ -20,6 +21,7 @@ export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput):
   const set = input.set ? (checks[entity_type](input.set).value as Record<string, unknown>) : null
   // Custom fields are validated now, so that values no record can take are rejected immediately.
   if (set) await insideOf('set', async () => kinds[entity_type].update(tx, set))
+  await checkMember(tx, set)
   const unfinished = await checkJobQuota(tx, config, 'bulk jobs')
   const ids = input.ids && [...new Set(input.ids)]
   const id = newId()
@@ -47,6 +49,15 @@ export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput):
   enqueue(tx, runBulkJob, { jobId: id, asker: askerOf(tx.caller) }, unfinished)
   recordEvent(tx, 'bulk_job.created', id, { data: job })
   return job
+}
+
+/** Checked once and not for each record, of which there may be a million. */
+async function checkMember(tx: Tx, set: Record<string, unknown> | null) {
+  for (const field of ['owner_id', 'assignee_id']) {
+    const id = set?.[field]
+    if (typeof id === 'string' && !(await membersAmong(tx, [id])).has(id.toLowerCase()))
+      throw unknownReference(`set.${field}`)
+  }
 }
 
 const checks = Object.fromEntries(

@@ -35,11 +35,11 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/assets/*', { ...anyone, schema: { hide: true } }, (request, reply) => {
     const { '*': name } = request.params as { '*': string }
     if (!/^\w[\w.-]*$/.test(name)) throw noRoute(request)
-    return sendFile(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), `assets/${name}`)
+    return sendFile(request, reply, `assets/${name}`, 'public, max-age=31536000, immutable')
   })
 
   app.get('/icon.svg', { ...anyone, schema: { hide: true } }, (request, reply) =>
-    sendFile(request, reply.header('cache-control', 'public, max-age=86400'), 'icon.svg'),
+    sendFile(request, reply, 'icon.svg', 'public, max-age=86400'),
   )
 
   app.get(
@@ -48,17 +48,17 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (request, reply) => {
       const isPage = request.headers.accept?.includes('text/html') && !/^\/+api\//i.test(request.url)
       if (!isPage) throw noRoute(request)
-      return sendFile(request, reply.headers(headers).header('cache-control', 'no-cache'), 'index.html')
+      return sendFile(request, reply.headers(headers), 'index.html', 'no-cache')
     },
   )
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string) {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, caching: string) {
   const found = await findFile(name, acceptedEncodings(request))
   const type = types[path.extname(name)]
   if (!found || !type) throw noRoute(request)
   const etag = `"${hash('sha256', found.content, 'base64url').slice(0, 22)}"`
-  reply.header('vary', 'accept-encoding').header('etag', etag)
+  reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (found.encoding) reply.header('content-encoding', found.encoding)
   return reply.header('content-type', type).send(found.content)

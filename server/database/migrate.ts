@@ -10,6 +10,8 @@ const folder = new URL('migrations/', import.meta.url)
  * the others go first, and retries: 40 times, for about three minutes.
  */
 const [lockTimeout, pause, attempts] = ['2s', 2_500, 40]
+/** A lock that was not free in time, or a deadlock with a request of the previous version. */
+const lockErrors = new Set(['55P03', '40P01'])
 
 /** Brings the database to this code's schema. Safe to call from several processes at once: one migrates, the others wait. */
 export async function migrate(admin: pg.ClientConfig) {
@@ -97,7 +99,7 @@ async function withRetries(client: pg.Client, what: string, work: () => Promise<
       return await work()
     } catch (error) {
       await client.query('rollback')
-      const isLocked = error instanceof pg.DatabaseError && error.code === '55P03'
+      const isLocked = error instanceof pg.DatabaseError && lockErrors.has(error.code ?? '')
       if (!isLocked) throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
       if (attempt === attempts)
         throw new Error(

@@ -17,13 +17,14 @@ export const fileOf = (id: string, format: Export['format']) => `exports/${id}.$
 const most = { rows: 250, letters: 250_000 }
 
 /** An export whose worker is killed starts again. Its file is stored completely or not at all, and only then is it completed. */
-export const runExport: Job<{ workspaceId: string; exportId: string }> = {
+export const runExport: Job<{ workspaceId: string; exportId: string; userId?: string | null }> = {
   name: 'exports.run',
   concurrency: 8,
   perWorkspace: maxRunning,
   pacesItself: true,
-  async run({ database, config, log, signal }, { workspaceId, exportId }) {
+  async run({ database, config, log, signal }, { workspaceId, exportId, userId = null }) {
     const caller = await numberedSystemCaller(database, workspaceId, 'Exports')
+    const reader = { ...caller, userId } // whom `me` in a filter means
     const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
     const job = await inOne((tx) => beginExport(tx, exportId))
     if (!job) return
@@ -31,7 +32,7 @@ export const runExport: Job<{ workspaceId: string; exportId: string }> = {
     if (failures > 0) await sleep(Math.min(2 ** failures, 64) * 500, undefined, { signal })
     const storage = await openStorage(config)
     try {
-      const rows = await inSnapshot(database, caller, async (db) => {
+      const rows = await inSnapshot(database, reader, async (db) => {
         const { total, columns, rows } = await selectionOf(db, entity_type, filter)
         const writer = writerFor(format, columns)
         let done = 0

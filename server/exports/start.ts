@@ -5,7 +5,6 @@ import { recordEvent } from '../events/record.ts'
 import { type ValidationError, inside, refuse } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
-import { personNamed } from '../workspaces/member-link.ts'
 import { insertExport } from './queries.ts'
 import { runExport } from './run.ts'
 import { recordKinds } from '../kinds/kinds.ts'
@@ -22,7 +21,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
     entity_type,
     format,
     status: 'pending',
-    filter: filter.owner_id === 'me' ? { ...filter, owner_id: personNamed(tx, 'me')! } : filter,
+    filter,
     total_rows: 0,
     exported_rows: 0,
     error: null,
@@ -32,7 +31,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
     completed_at: null,
   }
   insertExport(tx, job)
-  enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id }, unfinished)
+  enqueue(tx, runExport, { workspaceId: tx.workspaceId, exportId: id, userId: tx.caller.userId }, unfinished)
   recordEvent(tx, 'export.created', id, { data: job })
   return job
 }

@@ -36,6 +36,8 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
   // A large part may take long as long as bytes flow. When reading, the client of a download may pause, so that only the
   // time until the response begins is limited.
   const writing = open({ socketTimeout: timeout })
+  // Joining the parts of a large file may take minutes, and a second attempt would find the upload gone.
+  const joining = open({ socketTimeout: 5 * 60_000 })
   const client = open({ requestTimeout: timeout, throwOnRequestTimeout: true })
 
   const objectOf = (name: string) => {
@@ -53,7 +55,7 @@ export function openS3({ bucket, accessKeyId, secretAccessKey, region, endpoint 
         Parts.push({ ETag, PartNumber })
       },
       complete: () =>
-        writing.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } })),
+        joining.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } })),
       abort: () => writing.send(new AbortMultipartUploadCommand({ ...object, UploadId })),
     }
   }

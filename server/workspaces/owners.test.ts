@@ -216,6 +216,13 @@ test('exports and imports include the owner, and skip members of another workspa
     await fetch(new URL(new URL(download_url).pathname + new URL(download_url).search, api.url))
   ).text()
   assert.match(exported, new RegExp(`^id,.*owner_id.*\r\n.*${userId}`))
+  for (const [filter, count] of [
+    [{ 'owner_id[ne]': 'me' }, 1],
+    [{ 'owner_id[in]': 'me,none' }, 2],
+  ] as const) {
+    const { data } = await send('POST', '/exports', { entity_type: 'contacts', filter })
+    assert.equal((await completed('/exports', data.id)).exported_rows, count, JSON.stringify(filter))
+  }
 
   rows = [
     { first_name: 'Cy', owner_id: userId },
@@ -232,4 +239,18 @@ test('exports and imports include the owner, and skip members of another workspa
   const byName = new Map(data.map((contact: { first_name: string }) => [contact.first_name, contact]))
   assert.equal((byName.get('Cy') as { owner_id: string }).owner_id, userId)
   assert.equal((byName.get('Di') as { owner_id: null }).owner_id, null)
+})
+
+test('a bulk job that sets someone who is not a member is a 404 that names the field', async () => {
+  const { send } = await api.workspace()
+  await make(send, '/contacts', { first_name: 'Ada' })
+  for (const [entity_type, field] of [
+    ['contacts', 'owner_id'],
+    ['follow-ups', 'assignee_id'],
+  ] as const) {
+    const job = { entity_type, action: 'update', filter: {}, set: { [field]: nobody } }
+    const { status, error } = await send('POST', '/bulk-jobs', job)
+    assert.equal(status, 404)
+    assert.match(error.message, new RegExp(`^set\\.${field}: no member`))
+  }
 })

@@ -4,5 +4,3 @@ create function lower_values(given jsonb) returns jsonb
   return lower(given::text collate "und-x-icu")::jsonb;
 
 create index contacts_lower_values on contacts using gin (lower_values(custom_fields) jsonb_path_ops) with (fastupdate = off) where custom_fields <> '{}';
-create index companies_lower_values on companies using gin (lower_values(custom_fields) jsonb_path_ops) with (fastupdate = off) where custom_fields <> '{}';
-create index deals_lower_values on deals using gin (lower_values(custom_fields) jsonb_path_ops) with (fastupdate = off) where custom_fields <> '{}';

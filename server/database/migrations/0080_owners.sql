@@ -9,6 +9,8 @@ create table workspace_people (
 );
 grant select, insert, update, delete on workspace_people to rapport_app;
 
+-- No one joins between this copy and the triggers.
+lock table members in share row exclusive mode;
 insert into workspace_people (workspace_id, user_id, name)
 select m.workspace_id, m.user_id, u.name from members m join users u on u.id = m.user_id;
 
@@ -60,10 +62,3 @@ create or replace view searchable_companies as
   select * from companies where workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid;
 create or replace view searchable_deals as
   select * from deals where workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid;
-
--- Also for those without an owner, which are found by the same index.
-create index contacts_owner on contacts (workspace_id, owner_id, id);
-create index companies_owner on companies (workspace_id, owner_id, id);
-create index deals_owner on deals (workspace_id, owner_id, id);
-create index follow_ups_assignee on follow_ups (workspace_id, assignee_id, due_date, id);
-create index commitments_assignee on commitments (workspace_id, assignee_id, due_date, id);

@@ -1,0 +1,2 @@
+-- In a migration of its own: the table stays readable while its index is built.
+create index if not exists contacts_owner on contacts (workspace_id, owner_id, id);

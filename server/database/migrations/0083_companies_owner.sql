@@ -1,0 +1,2 @@
+-- In a migration of its own: the table stays readable while its index is built.
+create index if not exists companies_owner on companies (workspace_id, owner_id, id);
