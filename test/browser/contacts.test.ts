@@ -396,7 +396,7 @@ test('Enter creates nothing when the search fails', async () => {
   arrival.resolve()
   await page.getByText('Too many requests').waitFor()
   // Nobody knows now whether it is there.
-  assert.equal(await page.getByRole('option', { disabled: false }).count(), 0)
+  assert.equal(await page.getByRole('listbox').getByRole('option', { disabled: false }).count(), 0)
   await expectAccessible(page)
   assert.equal((await send('GET', '/companies')).meta.total, 1)
 })
