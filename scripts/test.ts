@@ -7,9 +7,9 @@ import { buildDashboard } from './build-dashboard.ts'
 
 // The tests of `npm test` that need PostgreSQL or a browser.
 //
-// A test in the browser depends on what else the machine is doing, so those that failed run a second time, by
-// themselves; one that passes only then is listed as failed in the first summary and not in the second. All other
-// tests must pass the first time.
+// Many of them kill processes, cut connections or drive a browser, and depend on what else the machine is doing. Those that
+// failed run a second time, by themselves: one that passes only then is listed as failed in the first summary and not
+// in the second.
 
 process.chdir(path.join(import.meta.dirname, '..'))
 await buildDashboard() // once, before several test files ask for it at the same time
@@ -18,16 +18,14 @@ const inBrowser = all.filter((file) => file.startsWith(path.join('test', 'browse
 const others = all.filter((file) => !inBrowser.includes(file))
 
 const state = await mkdtemp(path.join(tmpdir(), 'rapport-test-state-'))
-const rerun = `--test-rerun-failures=${path.join(state, 'failures.json')}`
-const passed = run(others)
-const passedInBrowser = run(inBrowser, rerun) || repeat()
+const results = [others, inBrowser].map((files, i) => {
+  const rerun = `--test-rerun-failures=${path.join(state, `${i}.json`)}`
+  if (run(files, rerun)) return true
+  console.log('\nThe tests that failed run once more:\n')
+  return run(files, rerun)
+})
 await rm(state, { recursive: true })
-process.exitCode = passed && passedInBrowser ? 0 : 1
-
-function repeat() {
-  console.log('\nTests failed in the browser. They run once more:\n')
-  return run(inBrowser, rerun)
-}
+process.exitCode = results.every((passed) => passed) ? 0 : 1
 
 function run(files: string[], ...options: string[]) {
   const limits = ['--test-concurrency=3', '--test-timeout=300000', '--test-global-setup=test/postgres.ts']

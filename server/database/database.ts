@@ -49,6 +49,9 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     keepAliveInitialDelayMillis: 10_000,
     Client: watch.Client,
   })
+  pool.on('release', (error) => {
+    if (!error) watch.noteReturn()
+  })
   // A connection that breaks while it is idle is removed from the pool, and the next query opens a new one.
   let isClosing = false
   pool.on('error', ({ message }) => {

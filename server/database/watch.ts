@@ -37,6 +37,7 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
   let tick = 0
   let answeredAt = 0
   let reachableSince: number | undefined
+  let returnedAt = -1
   let probes = 0
 
   const timer = setInterval(() => {
@@ -94,7 +95,8 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
       await sleep(250) // a response sent just before the probe may still arrive
       for (const [other, wait] of unanswered)
         if (waits.get(other) === wait && !working.has(other)) other.connection.stream.destroy()
-      reachableSince = working.size > 0 || answeredAt > began ? undefined : (reachableSince ?? began)
+      reachableSince =
+        working.size > 0 || answeredAt > began || returnedAt >= began ? undefined : (reachableSince ?? began)
     } catch {
       reachableSince = undefined
     } finally {
@@ -109,6 +111,11 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
     /** Registers a query on this connection. If its response takes longer than `limit`, the connection is destroyed. */
     begin,
     end,
+    /** A connection was given back to the pool, so that it is not stuck, even if no query follows. */
+    noteReturn() {
+      returnedAt = tick
+      reachableSince = undefined
+    },
     isAnswering,
     /** No connection or query got a response for a while, although some were waiting. */
     isSilent: () => !isAnswering() && isAnyOverdue(),
