@@ -227,6 +227,7 @@ test('an invitation accepted with a key is confirmed or declined by the person a
   await using grace = await openPage(api)
   await grace.goto(`/invitations/${token}`)
   await grace.getByRole('link', { name: 'Sign in to accept' }).click()
+  await grace.getByRole('button', { name: 'Sign in' }).waitFor() // the screen before it has a password field, too
   await grace.getByLabel('Password').fill(person.password)
   await grace.getByRole('button', { name: 'Sign in' }).click()
   await grace.getByText('Sign in with that address to confirm or decline').waitFor()
