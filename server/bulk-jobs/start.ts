@@ -51,7 +51,7 @@ export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput):
   return job
 }
 
-/** Checked once and not for each record, of which there may be a million. */
+/** Checked when the job is created. Otherwise the update of every single record would fail. */
 async function checkMember(tx: Tx, set: Record<string, unknown> | null) {
   for (const field of ['owner_id', 'assignee_id']) {
     const id = set?.[field]

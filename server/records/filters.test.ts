@@ -124,7 +124,7 @@ test('every operator of numbers, dates and times, and of ids and lists', async (
   assert.deepEqual([sums.won.value, sums.lost.value, sums.lead.count], [200, 300, 0])
 })
 
-test('a date stands for its whole day, and relative dates count from today', async () => {
+test('a date means its whole day, and relative dates count from today', async () => {
   const client = await api.workspace()
   const ada = await make(client, '/contacts', { first_name: 'Ada' })
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

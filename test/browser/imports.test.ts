@@ -162,7 +162,7 @@ test('what is here already is updated, once the column by which it is known is n
   )
 })
 
-test('rows that look like what is here already are told of, and update it at a click', async () => {
+test('rows that match existing records are reported, and update them on request', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })

@@ -17,7 +17,7 @@ export type Layout = keyof typeof layouts
 export type Service = Awaited<ReturnType<typeof startService>>
 
 /**
- * The service in processes of its own with a PostgreSQL of its own, all of which a test may kill: each is started again.
+ * Starts the service and its PostgreSQL as separate processes. A test may kill any of them, and it is started again.
  * One server starts the embedded PostgreSQL itself, as `npm start` does; the others share one through DATABASE_URL.
  */
 export async function startService(layout: Layout, settings: NodeJS.ProcessEnv = {}) {

@@ -19,7 +19,7 @@ async function define({ send }: Client, entity_type: string, field_name: string,
   assert.equal(status, 201)
 }
 
-test('problems of the body, of the query string and of the Idempotency-Key are told together', async () => {
+test('one 400 lists the problems of the body, the query string and the Idempotency-Key', async () => {
   const { send, events } = await api.workspace()
   const refused = await send('POST', '/contacts?dry=1', { emial: 'a@b.example', phone: 5 }, badKey)
   assert.deepEqual(refused.error.details, [
@@ -38,7 +38,7 @@ test('problems of the body, of the query string and of the Idempotency-Key are t
   assert.deepEqual(await events(), [])
 })
 
-test('what is not text is told of where it stands, in the body and in the query string', async () => {
+test('invalid text is reported at its field, in the body and in the query string', async () => {
   const { send, key } = await api.workspace()
   const details = async (path: string) => (await send('GET', path)).error.details
   const notText = 'is not UTF-8 in percent-encoding (a percent sign is %25)'
@@ -62,7 +62,7 @@ test('what is not text is told of where it stands, in the body and in the query 
   assert.equal((await send('GET', '/contacts?q=100%25+caf%C3%A9')).status, 200)
 })
 
-test('a field of the same name in the body and in the query string is told of both', async () => {
+test('a field with the same name in the body and in the query string is reported for both', async () => {
   const { send } = await api.workspace()
   const refused = await send('POST', '/contacts?first_name=Ada', {})
   assert.deepEqual(refused.error.details, [
@@ -71,7 +71,7 @@ test('a field of the same name in the body and in the query string is told of bo
   ])
 })
 
-test('a body that cannot be read does not hide what is wrong around it, and nothing is said of its fields', async () => {
+test('an unreadable body does not hide the other problems, and its fields are not reported', async () => {
   const client = await api.workspace()
   await define(client, 'contacts', 'tier', { field_type: 'text', required: true })
   for (const [body, headers] of [
@@ -86,7 +86,7 @@ test('a body that cannot be read does not hide what is wrong around it, and noth
     ])
 })
 
-test('a DELETE tells of its body, its query string and its key together', async () => {
+test('a DELETE lists the problems of its body, its query string and its key together', async () => {
   const { send } = await api.workspace()
   assert.deepEqual(fieldsOf(await send('DELETE', `/contacts/${randomUUID()}?dry=1`, { id: 'x' }, badKey)), [
     'Idempotency-Key',
@@ -95,7 +95,7 @@ test('a DELETE tells of its body, its query string and its key together', async 
   ])
 })
 
-test('custom fields are told of beside the problems of the schema, each once', async () => {
+test('problems of custom fields are listed beside those of the schema, each once', async () => {
   const client = await api.workspace()
   for (const [entity, body] of [
     ['contacts', { first_name: 5 }],
@@ -179,7 +179,7 @@ test('rules about two fields of a deal are reported beside other errors, unless 
     assert.deepEqual(fieldsOf(await send('PATCH', path, move)), ['lost_reason', 'note'])
 })
 
-test('every rule of the other records is told beside the problems of the schema', async () => {
+test('every rule of the other records is reported beside the problems of the schema', async () => {
   const client = await api.workspace()
   const { send } = client
   const id = randomUUID()
