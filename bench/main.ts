@@ -139,7 +139,9 @@ async function measureSizes(v1: string, small: Workspace, big: Workspace) {
 }
 
 /** The time at which the last so many contacts begin; see contactsSql. */
-const since = (contacts: number) => new Date(Date.now() - contacts * 20_000).toISOString()
+function since(contacts: number) {
+  return new Date(Date.now() - contacts * 20_000).toISOString()
+}
 
 async function measureLargest(v1: string, big: Workspace) {
   const middle = Math.floor(large / 25 / 2)
