@@ -12,8 +12,12 @@ const secret = 'a secret of thirty-two characters'
 const read = (env: NodeJS.ProcessEnv = {}) => readConfig({ DATA_DIR: dataDir, SECRET: secret, ...env })
 
 test('every setting has a default', () => {
-  const { logLevel, ...config } = read()
+  const { logLevel, webConcurrency, poolSize, ...config } = read()
   assert.ok(['info', 'warn'].includes(logLevel))
+  // They depend on the number of cores.
+  const cores = os.availableParallelism()
+  assert.equal(webConcurrency, cores > 2 ? Math.min(cores - 1, 32) : 1)
+  assert.ok(poolSize >= 2 && poolSize <= 10)
   assert.deepEqual(config, {
     host: '127.0.0.1',
     port: 3000,
@@ -24,7 +28,6 @@ test('every setting has a default', () => {
     dataDir,
     databaseUrl: undefined,
     databaseAdminUrl: undefined,
-    poolSize: 10,
     workerPoolSize: 20,
     redisUrl: undefined,
     s3: undefined,
@@ -83,6 +86,7 @@ test('an invalid value gives one sentence with the variable, its value and what 
     [{ PORT: '3000x' }, 'PORT is "3000x": expected a whole number from 1 to 65535.'],
     [{ RATE_LIMIT_BURST: '-1' }, 'RATE_LIMIT_BURST is "-1": expected a whole number, 1 or more.'],
     [{ IMPORT_MAX_ROWS: '1e6' }, 'IMPORT_MAX_ROWS is "1e6": expected a whole number, 1 or more.'],
+    [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY is "0": expected a whole number from 1 to 128, or auto.'],
     [{ PROCESS: 'web' }, 'PROCESS is "web": expected one of all, api, worker.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": expected one of trace, debug, info, warn, error, fatal, silent.'],
     [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import { makeFolder } from './folder.ts'
 
@@ -19,6 +20,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const publicUrl = url('PUBLIC_URL', ['http', 'https'])?.replace(/\/+$/, '')
   if (publicUrl !== undefined && !hasNoPath(publicUrl))
     throw wrong('PUBLIC_URL', publicUrl, 'an address without a path, such as https://crm.example.com')
+  const webConcurrency = readWebConcurrency()
 
   return {
     host,
@@ -29,11 +31,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The port for the probes of a process without the API; 0 turns it off. */
     workerPort: whole('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),
     process: oneOf('PROCESS', ['all', 'api', 'worker'], 'all'),
+    /** How many processes serve requests. With more than one, background work has a process of its own. */
+    webConcurrency,
     dataDir,
     databaseUrl,
     /** Used for migrations, because the role of DATABASE_URL need not own the tables. */
     databaseAdminUrl: url('DATABASE_ADMIN_URL', ['postgres', 'postgresql']) ?? databaseUrl,
-    poolSize: whole('POOL_SIZE', { default: 10, min: 1, max: 1000 }),
+    /** For each process that serves requests. All of them fit into the 100 connections that PostgreSQL allows by default. */
+    poolSize: whole('POOL_SIZE', {
+      default: Math.max(2, Math.min(10, Math.floor(70 / webConcurrency))),
+      min: 1,
+      max: 1000,
+    }),
     /** Each of eight exports holds a connection until it ends, and other jobs need connections too. */
     workerPoolSize: whole('WORKER_POOL_SIZE', { default: 20, min: 12, max: 1000 }),
     redisUrl: url('REDIS_URL', ['redis', 'rediss']),
@@ -75,6 +84,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     secret: readSecret(),
     /** The default is a folder in DATA_DIR. */
     hasSecret: text('SECRET') !== undefined,
+  }
+
+  /** `auto` leaves a core to PostgreSQL and the background work. Two cores are used by one process and PostgreSQL. */
+  function readWebConcurrency() {
+    const value = text('WEB_CONCURRENCY') ?? 'auto'
+    const cores = os.availableParallelism()
+    if (value === 'auto') return cores > 2 ? Math.min(cores - 1, 32) : 1
+    if (!/^[1-9]\d{0,2}$/.test(value) || Number(value) > 128)
+      throw wrong('WEB_CONCURRENCY', value, 'a whole number from 1 to 128, or auto')
+    return Number(value)
   }
 
   function readS3() {

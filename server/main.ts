@@ -18,7 +18,7 @@ process.on('SIGTERM', onSignal)
 
 try {
   const { serve } = await import('./serve.ts') // imported after the compile cache and the signal handlers are set up
-  await serve({ opened, demo: process.argv.includes('--demo') })
+  await serve({ opened, demo: process.argv.includes('--demo'), entry: import.meta.filename, end: onSignal })
 } catch (error) {
   await fail(error as Error)
 }

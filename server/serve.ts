@@ -1,13 +1,22 @@
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { jobs, startBackground } from './background.ts'
+import { isMember, joinCluster, reportReady } from './cluster/link.ts'
+import { startCluster } from './cluster/primary.ts'
 import { type Config, isLimited, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { sql } from './database/sql.ts'
 import { checkSecret } from './http/secret-check.ts'
 import { openPostgres } from './postgres/connect.ts'
+import { decideLimits, subject as limitsSubject } from './http/limits-cluster.ts'
 import { queueLimits } from './http/load.ts'
+import { shareMetrics } from './http/metrics.ts'
 import { openQueues } from './jobs/queues.ts'
 import { openLog } from './log.ts'
 import { buildProbes } from './probes.ts'
@@ -19,13 +28,71 @@ type Process = {
   opened: (() => Promise<unknown>)[]
   /** Adds sample data to the first workspace. */
   demo: boolean
+  /** The file that each process of a cluster runs. */
+  entry: string
+  /** Closes the open parts and ends this process. */
+  end(): void
 }
 
-/** Starts everything in order: settings, PostgreSQL, its schema, the worker, the app, the first workspace. */
-export async function serve({ opened, demo }: Process) {
+/** What one process of a server does, and how it reaches the database. */
+type Assignment = { role: Config['process']; postgres: pg.ClientConfig }
+
+/** Starts everything in order: settings, PostgreSQL, its schema, the processes, the first workspace. */
+export async function serve({ opened, demo, entry, end }: Process) {
+  if (isMember) return serveMember(opened, end)
   const config = readConfig()
   const log = openLog(config.logLevel)
 
+  const postgres = await openPostgres(config, 'server', (message) => log.error(message))
+  opened.push(postgres.stop)
+  await migrate(postgres.admin)
+
+  const database = openDatabase(postgres.app, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
+  opened.push(() => database.close())
+  await checkSecret(database, config)
+  await openQueues(database, jobs)
+
+  if (config.process !== 'worker' && config.webConcurrency > 1) {
+    const assignments: Assignment[] = Array.from({ length: config.webConcurrency }, () => ({
+      role: 'api',
+      postgres: postgres.app,
+    }))
+    if (config.process === 'all') assignments.push({ role: 'worker', postgres: postgres.app })
+    const group = await startCluster({ entry, assignments, answers: { [limitsSubject]: decideLimits() }, log })
+    opened.push(() => group.stop())
+    // A terminal that is closed sends the same signal, and then the server has to end.
+    process.on('SIGHUP', () => (process.stdout.isTTY ? end() : group.reload()))
+  } else {
+    await startParts({ config, log, opened, database, role: config.process, postgres: postgres.app })
+  }
+  if (config.process === 'worker') return console.log('Rapport works on what the servers leave to it.')
+  console.log(await welcome(config, database, demo))
+}
+
+/** One process of a cluster. The primary process has prepared the database. */
+async function serveMember(opened: Process['opened'], end: () => void) {
+  const config = readConfig()
+  const log = openLog(config.logLevel)
+  const servers: Server[] = []
+  const { role, postgres } = await joinCluster<Assignment>(() => void drain(servers).then(end))
+  const database = openDatabase(postgres, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
+  opened.push(() => database.close())
+  await startParts({ config, log, opened, database, role, postgres, servers })
+  reportReady()
+}
+
+type Parts = {
+  config: Config
+  log: ReturnType<typeof openLog>
+  opened: Process['opened']
+  database: Database
+  role: Config['process']
+  postgres: pg.ClientConfig
+  servers?: Server[]
+}
+
+/** Background work, the API, or both. */
+async function startParts({ config, log, opened, database, role, postgres, servers }: Parts) {
   async function listen(app: FastifyInstance, port: number, setting: string) {
     opened.push(async () => {
       // Running requests get ten seconds to end; idle connections are closed immediately.
@@ -36,33 +103,38 @@ export async function serve({ opened, demo }: Process) {
     await app.listen({ host: config.host, port }).catch((error: Error) => {
       throw Object.assign(error, { setting })
     })
+    servers?.push(app.server)
   }
 
-  const postgres = await openPostgres(config, 'server', (message) => log.error(message))
-  opened.push(postgres.stop)
-  await migrate(postgres.admin)
-
-  const database = openDatabase(postgres.app, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
-  opened.push(() => database.close())
-  await checkSecret(database, config)
   // A separate pool, so that requests do not wait for imports.
-  const background = openDatabase(postgres.app, { size: config.workerPoolSize, timeout: 60_000, log })
+  const background = openDatabase(postgres, { size: config.workerPoolSize, timeout: 60_000, log })
   opened.push(() => background.close())
-
-  await openQueues(database, jobs)
-  if (config.process !== 'api') {
+  if (role !== 'api') {
     const worker = await startBackground({ database: background, config, log })
     opened.push(() => worker.stop())
   }
-  if (config.process === 'worker') {
-    if (config.workerPort > 0)
-      await listen(await buildProbes({ config, database: background, log }), config.workerPort, 'WORKER_PORT')
-    return console.log('Rapport works on what the servers leave to it.')
+  if (role !== 'worker') return listen(await buildApp({ config, database, background, log }), config.port, 'PORT')
+  if (config.workerPort > 0)
+    return listen(await buildProbes({ config, database: background, log }), config.workerPort, 'WORKER_PORT')
+  shareMetrics(new Registry(), { jobs: background })
+}
+
+/**
+ * Accepts no more connections, and closes each open one with its next response, so that no request is lost. A connection
+ * without a request for two seconds counts as idle: its client does not notice that it is closed.
+ */
+async function drain(servers: readonly Server[]) {
+  for (const server of servers) {
+    server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+    NetServer.prototype.close.call(server) // the method of an HTTP server would close idle connections immediately
   }
-
-  await listen(await buildApp({ config, database, background, log }), config.port, 'PORT')
-
-  console.log(await welcome(config, database, demo))
+  const count = (server: Server) =>
+    new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections ?? 0)))
+  for (let i = 0; i < 20; i++) {
+    const open = await Promise.all(servers.map(count))
+    if (open.every((connections) => connections === 0)) return
+    await sleep(100)
+  }
 }
 
 const signUpAdvice = 'Anyone who can reach this address can create an account. Set SIGN_UP=invited on the internet.'

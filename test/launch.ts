@@ -9,16 +9,16 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts the server as a separate program, like an operator. It ends with this process at the latest. */
-export function launch(env: NodeJS.ProcessEnv) {
+/** Starts the server as a separate program, like an operator. It ends with this process at the latest. With `pipe` the output contains the log. */
+export function launch(env: NodeJS.ProcessEnv, logTo: 'inherit' | 'pipe' = 'inherit') {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: path.join(import.meta.dirname, '..'),
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', logTo],
   })
   running.add(child)
   let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+  for (const out of [child.stdout, child.stderr]) out?.setEncoding('utf8').on('data', (text) => (output += text))
   const ended = once(child, 'close').then(([code]) => {
     running.delete(child)
     return code as number | null

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from './api.ts'
 import { freePort } from './free-port.ts'
@@ -80,6 +80,123 @@ test('a server on an empty database prints no secrets, and SIGTERM ends it while
   assert.equal(typeof (await server.ended), 'number')
   await lost
 })
+
+test('several processes serve one port: limits are common, jobs run, and a lost process is replaced', async (t) => {
+  await using api = await startApi()
+  const server = await startCluster(t, api, { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '30' })
+  const [{ key }, other] = [await api.workspace(), await api.workspace()]
+
+  const began = performance.now()
+  const statuses = await Promise.all(
+    Array.from({ length: 90 }, async () => (await server.get('/contacts', key)).status),
+  )
+  const refilled = Math.ceil((performance.now() - began) / 1000)
+  const accepted = statuses.filter((status) => status === 200).length
+  assert.ok(accepted >= 30 && accepted <= 30 + refilled, `${accepted} of 90 requests accepted in ${refilled} s`)
+
+  const made = await server.post('/exports', other.key, { entity_type: 'contacts' })
+  await until(async () => {
+    const { data } = await json(await server.get(`/exports/${made.id}`, other.key))
+    return data.status === 'completed'
+  })
+
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  const counted = metrics.matchAll(
+    /^rapport_http_request_duration_seconds_count\{.*route="\/api\/v1\/contacts".*\} (\d+)$/gm,
+  )
+  assert.equal(
+    counted.reduce((sum, [, count]) => sum + Number(count), 0),
+    90,
+  )
+  assert.match(metrics, /rapport_database_connections\{pool="jobs",state="\w+"\} [1-9]/)
+
+  const [lost] = server.pids()
+  process.kill(lost!, 'SIGKILL')
+  await until(() => server.pids().length === 4)
+  assert.equal((await server.get('/readyz')).status, 200)
+  assert.equal(await server.stop(), 0)
+})
+
+test('SIGHUP replaces the processes one by one, and no request is lost', async (t) => {
+  await using api = await startApi()
+  const server = await startCluster(t, api, { RATE_LIMIT_PER_SECOND: '0' })
+  const { key } = await api.workspace()
+  const stream = await fetch(`${server.url}/api/v1/events/stream`, { headers: { 'x-api-key': key } })
+
+  const before = server.pids()
+  const state = { isReplaced: false }
+  const written = new Set<string>()
+  const writers = Array.from({ length: 8 }, async () => {
+    while (!state.isReplaced) {
+      const { id } = await server.post('/contacts', key, { first_name: 'Ada' })
+      written.add(id)
+    }
+  })
+  await until(() => written.size > 20)
+  server.child.kill('SIGHUP')
+  await until(() => server.pids().length === 6)
+  await until(() => before.every((pid) => !isRunning(pid)))
+  state.isReplaced = true
+  await Promise.all(writers)
+  const { meta } = await json(await server.get('/contacts', key))
+  assert.equal(meta.total, written.size)
+  await stream.body!.cancel()
+  assert.equal(await server.stop(), 0)
+})
+
+/** Two processes for requests, and one for jobs. */
+async function startCluster(t: TestContext, api: Awaited<ReturnType<typeof startApi>>, settings: NodeJS.ProcessEnv) {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const { child, said, output, ended } = launch(
+    {
+      PATH: process.env.PATH,
+      DATABASE_URL: await addressOf(api),
+      SECRET: api.config.secret,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      WEB_CONCURRENCY: '2',
+      LOG_LEVEL: 'info',
+      ...settings,
+    },
+    'pipe',
+  )
+  await said(`Rapport is ready: ${url}`)
+  await said('is ready"')
+  return {
+    url,
+    child,
+    pids: () => [...output().matchAll(/"pid":(\d+),.*is ready"/g)].map(([, pid]) => Number(pid)),
+    get: (path: string, key = '') =>
+      fetch(path === '/readyz' ? `${url}${path}` : `${url}/api/v1${path}`, { headers: { 'x-api-key': key } }),
+    async post(path: string, key: string, body: object) {
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      assert.ok(response.ok, `${response.status} ${response.statusText}`)
+      return (await json(response)).data
+    },
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+type Answer = { data: { id: string; status: string }; meta: { total: number } }
+const json = (response: Response) => response.json() as Promise<Answer>
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 /** The connection string of the test database; the folder of a socket is in the query. */
 async function addressOf(api: Awaited<ReturnType<typeof startApi>>) {

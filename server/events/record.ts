@@ -1,3 +1,4 @@
+import { openSignal } from '../cluster/signal.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -66,20 +67,12 @@ function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Sql)
   if (audience === 'owners') tx.tally('owner_events', ids.length)
   else if (tx.caller.importId) tx.tally('import_events', ids.length)
   if (publish) tx.afterCommit(publish.afterCommit)
-  tx.afterCommit(() => notifyListeners(workspaceId))
+  tx.afterCommit(() => recorded.send(workspaceId))
 }
 
-// A commit notifies the listeners of its own process. Those of other processes poll once a second.
-const listeners = new Set<(workspaceId: string) => void>()
+const recorded = openSignal('events')
 
-export function onRecorded(listener: (workspaceId: string) => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function notifyListeners(workspaceId: string) {
-  for (const listener of listeners) listener(workspaceId)
-}
+export const onRecorded = (listener: (workspaceId: string) => void) => recorded.listen(listener)
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 

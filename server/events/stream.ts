@@ -34,8 +34,8 @@ const longestStall = 30_000
 const buffer = 64 * 1024
 
 /**
- * The live streams of this process. One reader serves them all: it reads when something was recorded here, and once a
- * second for events of other processes, only while there are clients.
+ * The live streams of this process. One reader serves them all: it reads when something was recorded by this server,
+ * and once a second for events of other servers, only while there are clients.
  */
 export function openStreams(database: Database, log: FastifyBaseLogger): Streams {
   const workspaces = new Map<string, Workspace>()

@@ -40,8 +40,9 @@ export function openRedisLimits(app: FastifyInstance, url: string) {
   )
   app.addHook('onClose', () => redis.disconnect())
 
-  function bucket(name: string, perSecond: number, burst: number, ours: Limiter): Limiter {
+  function bucket(name: string, perSecond: number, burst: number): Limiter {
     const interval = 1000 / perSecond
+    const ours = limitInMemory(perSecond, burst)
     return async (id, cost = 1) => {
       try {
         const [allowed, ahead] = await redis.take(`rapport:${name}:${id}`, interval, burst, cost)

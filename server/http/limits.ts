@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { isMember } from '../cluster/link.ts'
 import type { Config } from '../config.ts'
 import { tooMany } from './errors.ts'
 import { networkOf } from './network.ts'
+import { openClusterLimits } from './limits-cluster.ts'
 import { openRedisLimits } from './limits-redis.ts'
 import { type Counter, type Limiter, limitInMemory } from './token-bucket.ts'
 
@@ -25,14 +27,12 @@ export type Limits = {
 export function openLimits(app: FastifyInstance, { rateLimit: { perSecond, burst }, redisUrl }: Config): Limits {
   if (perSecond === 0)
     return { calls: undefined, failures: undefined, policy: '', open: () => undefined, count: undefined }
-  const redis = redisUrl ? openRedisLimits(app, redisUrl) : undefined
-  const open = (name: string, rate: number, size: number) => {
-    const ours = limitInMemory(rate, size)
-    return redis ? redis.bucket(name, rate, size, ours) : ours
-  }
+  const shared = redisUrl ? openRedisLimits(app, redisUrl) : isMember ? openClusterLimits() : undefined
+  const open = (name: string, rate: number, size: number) =>
+    shared ? shared.bucket(name, rate, size) : limitInMemory(rate, size)
   return {
     open,
-    count: redis?.count,
+    count: shared?.count,
     calls: open('calls', perSecond, burst),
     failures: open('failures', 1, 20),
     policy: `"default";q=${perSecond};w=1`,

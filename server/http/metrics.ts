@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, register, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, register, Registry } from 'prom-client'
+import { collect, isMember, offer } from '../cluster/link.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
@@ -27,7 +28,7 @@ export function measure(app: FastifyInstance, { config, pools, readings }: Parts
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [own],
   })
-  measurePools(pools, [own])
+  shareMetrics(own, pools)
   const readDatabase = databaseMetrics(app, readings)
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -38,7 +39,7 @@ export function measure(app: FastifyInstance, { config, pools, readings }: Parts
 
   app.get('/metrics', { ...anyone, schema: { hide: true } }, async (request, reply) => {
     requireAccessToMetrics(request, config.metricsToken)
-    const parts = await Promise.all([own.metrics(), readDatabase(), processMetrics()])
+    const parts = await Promise.all([isMember ? metricsOfAll() : metricsOfProcess(own), readDatabase()])
     reply.header('content-type', register.contentType).header('cache-control', 'no-store')
     return parts.join('\n')
   })
@@ -52,6 +53,23 @@ const labelsOf = ({ method, routeOptions }: FastifyRequest, { statusCode }: Fast
   route: routeOptions.url ?? 'unknown',
   status: statusCode,
 })
+
+const subject = 'metrics'
+
+/** In a server of several processes, `/metrics` shows the sum of all, also of those that serve no requests. */
+export function shareMetrics(own: Registry, pools: Pools) {
+  measurePools(pools, [own])
+  if (!isMember) return
+  offer(subject, async () => {
+    collectProcessMetrics()
+    return Promise.all([own.getMetricsAsJSON(), register.getMetricsAsJSON()])
+  })
+}
+
+async function metricsOfAll() {
+  const processes = await collect<object[]>(subject)
+  return withoutNan(await AggregatorRegistry.aggregate(processes.flat()).metrics())
+}
 
 function measurePools(pools: Pools, registers: Registry[]) {
   const connections = new Gauge({
@@ -103,13 +121,19 @@ function databaseMetrics(app: FastifyInstance, readings: readonly Reading[]) {
 let isCollecting = false
 
 /** The counters of this process, its memory, processor time, garbage collection and event loop. */
-async function processMetrics() {
-  // Monitoring the event loop has a cost, so it begins with the first request for metrics.
+async function metricsOfProcess(own: Registry) {
+  collectProcessMetrics()
+  return `${await own.metrics()}\n${withoutNan(await register.metrics())}`
+}
+
+/** Monitoring the event loop has a cost, so it begins with the first request for metrics. */
+function collectProcessMetrics() {
   if (!isCollecting) collectDefaultMetrics()
   isCollecting = true
-  // The mean of no measurements, as between two reads in a row, is written as Nan, which Prometheus cannot parse.
-  return (await register.metrics()).replace(/^.+ Nan\n/gm, '')
 }
+
+/** The mean of no measurements, as between two reads in a row, is written as Nan, which Prometheus cannot parse. */
+const withoutNan = (text: string) => text.replace(/^.+ Nan\n/gm, '')
 
 function requireAccessToMetrics({ headers, socket }: FastifyRequest, token: string | undefined) {
   // A proxy on this machine forwards requests from anywhere, and marks them with these headers.

@@ -1,3 +1,4 @@
+import { openSignal } from '../cluster/signal.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { AnyJob, Job } from './job.ts'
@@ -9,7 +10,7 @@ import type { AnyJob, Job } from './job.ts'
  */
 export function enqueue<Payload extends object>(tx: Tx, job: Job<Payload>, payload: Payload, behind = 0) {
   tx.run(insertJob(job, payload, job.perWorkspace === undefined ? null : tx.workspaceId, -behind))
-  tx.afterCommit(() => wakeWorkers(job.name))
+  tx.afterCommit(() => enqueued.send(job.name))
 }
 
 // Inserted by our own statement into the documented table of pg-boss, because its own insert would take another round
@@ -33,15 +34,6 @@ export const insertDaily = (name: string) => sql`
   values (${name}, '{}', 'standard', 5, 60, true, 3600, 3600, 10, 86400, date_trunc('day', now() at time zone 'UTC'))
   on conflict do nothing`
 
-// Workers in this process are notified after a commit; those in other processes poll once a second. NOTIFY would slow
-// down every write, because it serializes commits.
-const workers = new Set<(name: string) => void>()
+const enqueued = openSignal('jobs')
 
-export function onEnqueued(wake: (name: string) => void) {
-  workers.add(wake)
-  return () => void workers.delete(wake)
-}
-
-function wakeWorkers(name: string) {
-  for (const wake of workers) wake(name)
-}
+export const onEnqueued = (wake: (name: string) => void) => enqueued.listen(wake)

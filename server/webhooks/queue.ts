@@ -1,3 +1,4 @@
+import { openSignal } from '../cluster/signal.ts'
 import { sql } from '../database/sql.ts'
 import type { Publisher } from '../events/record.ts'
 
@@ -9,14 +10,10 @@ export const publishToWebhooks: Publisher = {
   afterCommit: wakeSenders,
 }
 
-// A commit wakes the sender of its own process. Senders of other processes poll once a second.
-const senders = new Set<() => void>()
+const queued = openSignal('deliveries')
 
-export function onQueued(wake: () => void) {
-  senders.add(wake)
-  return () => void senders.delete(wake)
-}
+export const onQueued = (wake: () => void) => queued.listen(wake)
 
 export function wakeSenders() {
-  for (const wake of senders) wake()
+  queued.send('')
 }

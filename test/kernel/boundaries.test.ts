@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 const root = path.join(import.meta.dirname, '../..')
-const kernel = ['server/database', 'server/http', 'server/events', 'server/jobs', 'server/openapi']
+const kernel = ['server/cluster', 'server/database', 'server/http', 'server/events', 'server/jobs', 'server/openapi']
 
 for (const side of ['server', 'dashboard'])
   test(`the folders of ${side}/ import each other in one direction`, () => {

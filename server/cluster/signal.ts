@@ -1,0 +1,34 @@
+import { isMember, onTold, tellOthers } from './link.ts'
+
+/** Signals are sent to other processes together, at most this often. */
+const pause = 10
+
+/**
+ * Tells the listeners of this process, and of the other processes of this server, that something was committed. Other
+ * servers poll once a second: NOTIFY would slow down every write, because it serializes commits.
+ */
+export function openSignal(subject: string) {
+  const listeners = new Set<(value: string) => void>()
+  const unsent = new Set<string>()
+  const reach = (value: string) => {
+    for (const listener of listeners) listener(value)
+  }
+  if (isMember) onTold<string[]>(subject, (values) => values.forEach(reach))
+
+  return {
+    send(value: string) {
+      reach(value)
+      if (!isMember) return
+      unsent.add(value)
+      if (unsent.size > 1) return
+      setTimeout(() => {
+        tellOthers(subject, [...unsent])
+        unsent.clear()
+      }, pause)
+    },
+    listen(listener: (value: string) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
