@@ -126,9 +126,11 @@ export const operations: Record<string, Record<string, string>> = {
   },
   workspaces: {
     getMe: 'GET /api/v1/me none',
+    deleteAccount: 'DELETE /api/v1/me body',
     list: 'GET /api/v1/workspaces list',
     create: 'POST /api/v1/workspaces body',
     update: 'PATCH /api/v1/workspaces/{id} body',
+    delete: 'DELETE /api/v1/workspaces/{id} body',
     switch: 'POST /api/v1/workspaces/switch body',
     listMembers: 'GET /api/v1/workspaces/members list',
     updateMember: 'PATCH /api/v1/workspaces/members/{id} body',
@@ -861,6 +863,16 @@ export interface Resources {
      */
     getMe(options?: RequestOptions): Promise<paths['/api/v1/me']['get']['responses'][200]['content']['application/json']['data']>
     /**
+     * Delete your account.
+     *
+     * For signed-in people only. Deletes your address, password, sessions and keys for good. Workspaces of which you are the only member are deleted too; while you are the last owner of one with other members, this is a 409. Your name stays readable where you acted. Send your email address as `confirm`, in the body or as a query parameter.
+     *
+     * For members and owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    deleteAccount(body: NonNullable<paths['/api/v1/me']['delete']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/me']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
      * List your workspaces.
      *
      * For members and owners.
@@ -884,6 +896,16 @@ export interface Resources {
      * For owners, with a key of scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/workspaces/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a workspace.
+     *
+     * For owners. Deletes the workspace with everything in it for good; it cannot be undone. Its keys, streams and webhooks end at once, and the data is cleared in the background. A key can delete its own workspace only. Send the slug of the workspace as `confirm`, in the body or as a query parameter.
+     *
+     * For members and owners, with a key of scope `full`.
+     *
+     * Also available to a signed-in person who has no workspace yet.
+     */
+    delete(id: string, body: NonNullable<paths['/api/v1/workspaces/{id}']['delete']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
      * Switch the session to another workspace.
      *

@@ -7,6 +7,7 @@ import { customFields } from './custom-fields/resource.ts'
 import { deals } from './deals/resource.ts'
 import { declareEvents } from './events/catalogue.ts'
 import { publishThrough } from './events/record.ts'
+import { deletion } from './deletion/resource.ts'
 import { exports } from './exports/resource.ts'
 import { followUps } from './follow-ups/resource.ts'
 import { registerDatabaseErrors } from './http/errors.ts'
@@ -44,6 +45,7 @@ export const resources: readonly Resource[] = [
   exports,
   bulkJobs,
   workspaces,
+  deletion,
   calendar,
   sampleData,
   keys,

@@ -1,5 +1,6 @@
 import { SettingsPage } from '../settings/page.tsx'
 import { CalendarSection } from './calendar-section.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -18,6 +19,7 @@ export default function Profile() {
       <TwoFactorSection />
       <CalendarSection />
       <SessionList />
+      <DeleteAccount />
     </SettingsPage>
   )
 }

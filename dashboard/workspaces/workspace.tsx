@@ -2,6 +2,7 @@ import { SettingsPage } from '../settings/page.tsx'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { Section } from '../settings/section.tsx'
 import { formatDay } from '../ui/format.ts'
+import { DeleteWorkspace } from './delete-workspace.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
 
@@ -15,7 +16,7 @@ export default function Workspace() {
       description={`“${workspace.name}”, since ${formatDay(workspace.created_at.slice(0, 10))}.`}
     >
       {isOwner && (
-        <Section title="How it is called">
+        <Section title="Name">
           <WorkspaceForm workspace={workspace} />
         </Section>
       )}
@@ -24,6 +25,7 @@ export default function Workspace() {
         description="You no longer see anything of this workspace, and keys that you made for it stop working. What you added stays."
         action={<LeaveWorkspace />}
       />
+      {isOwner && <DeleteWorkspace workspace={workspace} />}
     </SettingsPage>
   )
 }

@@ -145,8 +145,8 @@ export const problemsOfKey = (key: unknown): ValidationError[] =>
     : [{ field: 'Idempotency-Key', message: 'must be 1 to 255 printable characters' }]
 
 /** A DELETE takes no body. A body with content was probably meant for another request. */
-export const problemsOfDeletion = ({ method, body }: FastifyRequest): ValidationError[] =>
-  method === 'DELETE' && body
+export const problemsOfDeletion = ({ method, body, routeOptions }: FastifyRequest): ValidationError[] =>
+  method === 'DELETE' && body && !routeOptions.schema?.body
     ? Object.keys(body)
         .slice(0, maxProblems)
         .map((field) => ({ field, message: 'is unknown' }))

@@ -245,6 +245,10 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'DELETE /api/v1/keys/:id': ({ key }) => ({ ids: [key] }),
 
   'GET /api/v1/me': () => ({}),
+  'DELETE /api/v1/me': async ({ api }) => {
+    const { send, person } = await api.signUp()
+    return { body: { confirm: person.email }, send }
+  },
   'POST /api/v1/me/verification': async ({ api }) => ({ send: (await api.signUp()).send }),
   'POST /api/v1/me/verification/confirm': async ({ api }) => {
     const { send, userId, person } = await api.signUp()
@@ -265,6 +269,10 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/workspaces': () => ({}),
   'POST /api/v1/workspaces': () => ({ body: { name: 'Second', slug: `second-${randomUUID()}` } }),
   'PATCH /api/v1/workspaces/:id': ({ client }) => ({ ids: [client.workspaceId], body: { name: 'Renamed' } }),
+  'DELETE /api/v1/workspaces/:id': async ({ client }) => ({
+    ids: [client.workspaceId],
+    body: { confirm: (await client.send('GET', '/me')).data.workspace.slug },
+  }),
   'POST /api/v1/workspaces/sample-data': async ({ api }) => ({ send: (await api.workspace()).send }),
   'POST /api/v1/workspaces/switch': async ({ api }) => {
     const { send } = await api.signUp()

@@ -1,0 +1,30 @@
+import { api, ask } from '../api/client.ts'
+import { Section } from '../settings/section.tsx'
+import { ConfirmByTyping } from '../ui/confirm-by-typing.tsx'
+import { tellOtherWindows } from './auth.ts'
+import { useMe } from './me.ts'
+
+export function DeleteAccount() {
+  const { user } = useMe()
+  return (
+    <Section
+      title="Delete your account"
+      description="Deletes your address, password, sessions and API keys. Your name stays on what you did."
+      action={
+        <ConfirmByTyping
+          action="Delete the account"
+          label="Your email address"
+          expected={user.email}
+          send={(confirm) => ask(api.DELETE('/api/v1/me', { body: { confirm } }))}
+          onDone={() => {
+            tellOtherWindows()
+            location.assign('/sign-in')
+          }}
+        >
+          <p>You leave all workspaces. Those in which you are the only member are deleted with everything in them.</p>
+          <p>This cannot be undone.</p>
+        </ConfirmByTyping>
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { api, ask, type Schemas } from '../api/client.ts'
+import { tellOtherWindows } from '../sessions/auth.ts'
+import { Section } from '../settings/section.tsx'
+import { ConfirmByTyping } from '../ui/confirm-by-typing.tsx'
+
+export function DeleteWorkspace({ workspace: { id, name, slug } }: { workspace: Schemas['Workspace'] }) {
+  return (
+    <Section
+      title="Delete"
+      description="Deletes the workspace and everything in it, for all members. This cannot be undone."
+      action={
+        <ConfirmByTyping
+          action="Delete the workspace"
+          label="Slug of the workspace"
+          expected={slug}
+          send={(confirm) =>
+            ask(api.DELETE('/api/v1/workspaces/{id}', { params: { path: { id } }, body: { confirm } }))
+          }
+          onDone={() => {
+            tellOtherWindows()
+            location.assign('/workspaces')
+          }}
+        >
+          <p>
+            All contacts, companies, deals, files and settings of “{name}” are deleted for good. Its API keys and
+            webhooks stop at once, and no member can open it any more.
+          </p>
+          <p>Make a backup or export what you need first.</p>
+        </ConfirmByTyping>
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordEvent } from '../events/record.ts'
+import { type Stored } from '../exports/queries.ts'
+import { fileOf } from '../exports/run.ts'
+import { ownersOnly } from '../http/access.ts'
+import { conflict, forbidden, found } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Storage } from '../storage/storage.ts'
+import { deleteMember, findMember, findWorkspace, lockWorkspace, revokeInvitationsBy } from '../workspaces/queries.ts'
+import { clearWorkspace } from './clear.ts'
+
+/** A key can only delete its own workspace. */
+export async function findOwnWorkspace(tx: Tx, id: string) {
+  const isReachable = tx.caller.type === 'user' || id === tx.workspaceId
+  const workspace = found(isReachable ? await findWorkspace(tx, id) : undefined, 'Workspace')
+  if (workspace.role !== 'owner') throw forbidden(ownersOnly)
+  return workspace
+}
+
+/**
+ * Without its row in `workspaces`, a workspace cannot be entered: members, keys and invitations are deleted by cascade,
+ * and the slug is free again. A job clears the rest.
+ */
+export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
+  tx.within(id, async () => {
+    lockWorkspace(tx)
+    const files = await tx.all<Pick<Stored, 'id' | 'format'>>(
+      sql`select id, format from exports where workspace_id = ${id} and status = 'completed'`,
+    )
+    tx.run(sql`delete from delivery_queue where workspace_id = ${id}`)
+    tx.run(sql`delete from webhooks where workspace_id = ${id}`)
+    tx.run(sql`delete from workspaces where id = ${id}`)
+    enqueue(tx, clearWorkspace, { workspaceId: id })
+    // Download links need no credential, so the files are deleted at once. The job deletes them again if this fails.
+    tx.afterCommit(() => {
+      for (const file of files) void storage.delete(fileOf(file.id, file.format)).catch(() => {})
+    })
+  })
+
+/** Workspaces without other members are deleted, and the others left. */
+export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
+  const workspaces = await tx.all<{ id: string; is_alone: boolean }>(sql`
+    select m.workspace_id as id,
+           not exists (select from members o where o.workspace_id = m.workspace_id and o.user_id <> m.user_id) as is_alone
+      from members m
+     where m.user_id = ${userId}
+     order by m.workspace_id`)
+  for (const { id, is_alone } of workspaces) {
+    if (is_alone) await deleteWorkspace(tx, id, storage)
+    else await leaveWorkspace(tx, id, userId)
+  }
+  tx.run(sql`delete from verifications where value = ${userId}`)
+  tx.run(sql`delete from users where id = ${userId}`)
+}
+
+const leaveWorkspace = (tx: Tx, id: string, userId: string) =>
+  tx.within(id, async () => {
+    lockWorkspace(tx)
+    const member = found(await findMember(tx, userId), 'Member')
+    const [owners] = await tx.all<{ others: number; name: string }>(sql`
+      select w.name, count(m.user_id) as others
+        from workspaces w
+        left join members m on m.workspace_id = w.id and m.role = 'owner' and m.user_id <> ${userId}
+       where w.id = ${id}
+       group by w.id`)
+    if (member.role === 'owner' && owners!.others === 0)
+      throw conflict(
+        `You are the last owner of ${owners!.name}: make someone else an owner, or delete the workspace first`,
+      )
+    deleteMember(tx, member)
+    revokeInvitationsBy(tx, userId)
+    recordEvent(tx, 'member.removed', userId, { data: member })
+  })

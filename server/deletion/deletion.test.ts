@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { startApi } from '../../test/api.ts'
+import { listen } from '../../test/sse.ts'
+import { until } from '../../test/until.ts'
+
+const api = await startApi({ worker: true })
+after(() => api[Symbol.asyncDispose]())
+
+const slugOf = async (id: string): Promise<string> =>
+  (await api.sql.query('select slug from workspaces where id = $1', [id])).rows[0].slug
+
+/** The number of rows that all tables with tenant data hold for this workspace. */
+async function rowsOf(workspaceId: string) {
+  const { rows } = await api.sql.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+  let count = 0
+  for (const { name } of rows)
+    count += (await api.sql.query(`select from ${name} where workspace_id = $1`, [workspaceId])).rowCount!
+  return count
+}
+
+test('deleting a workspace ends its keys and links at once, frees its slug, and clears its data', async () => {
+  const ours = await api.workspace()
+  const { send, workspaceId, key } = ours
+  const theirs = await api.workspace()
+  await theirs.send('POST', '/contacts', { first_name: 'Eve' })
+  const kept = await rowsOf(theirs.workspaceId)
+  const slug = await slugOf(workspaceId)
+  const company = (await send('POST', '/companies', { name: 'Engines' })).data
+  const contact = (await send('POST', '/contacts', { first_name: 'Ada', company_id: company.id, tags: ['vip'] })).data
+  await send('POST', '/interactions', { contact_id: contact.id, type: 'call', notes: 'Hello' })
+  await send('POST', '/deals', { name: 'Engine', contact_ids: [contact.id], company_id: company.id })
+  await send('POST', '/webhooks', { url: 'https://example.com/hook', events: ['contact.created'] })
+  const { data: exported } = await send('POST', '/exports', { entity_type: 'contacts' })
+  const download = await until(async () => (await send('GET', `/exports/${exported.id}`)).data.download_url as string)
+  assert.equal((await fetch(download)).status, 200)
+
+  for (const [path, body] of [
+    [`/workspaces/${workspaceId}`, undefined],
+    [`/workspaces/${workspaceId}`, {}],
+    [`/workspaces/${workspaceId}`, { confirm: 'acme' }],
+    [`/workspaces/${workspaceId}?confirm=acme`, undefined],
+  ] as const) {
+    const refused = await send('DELETE', path, body)
+    assert.deepEqual([refused.status, refused.error?.details?.[0]?.field], [400, 'confirm'], JSON.stringify(refused))
+  }
+  const unknown = await send('DELETE', `/workspaces/${workspaceId}`, { confirm: slug, force: true })
+  assert.deepEqual([unknown.status, unknown.error.details[0].field], [400, 'force'])
+  const member = await ours.as({ role: 'member' })
+  assert.equal((await member.send('DELETE', `/workspaces/${workspaceId}`, { confirm: slug })).status, 403)
+  const reader = await ours.as({ scope: 'read_only' })
+  assert.equal((await reader.send('DELETE', `/workspaces/${workspaceId}`, { confirm: slug })).status, 403)
+  assert.equal((await theirs.send('DELETE', `/workspaces/${workspaceId}`, { confirm: slug })).status, 404)
+  assert.equal((await api.send('DELETE', `/workspaces/${workspaceId}`, { body: { confirm: slug } })).status, 401)
+  const stale = await send('DELETE', `/workspaces/${workspaceId}`, { confirm: slug }, { 'if-match': '"old"' })
+  assert.equal(stale.status, 409)
+  assert.equal((await send('GET', `/contacts/${contact.id}`)).status, 200)
+
+  const stream = await listen(api.url, { 'x-api-key': key })
+  const gone = await send('DELETE', `/workspaces/${workspaceId}`, { confirm: slug })
+  assert.deepEqual([gone.status, gone.data], [200, null])
+  assert.equal((await send('GET', '/contacts')).status, 401)
+  assert.equal((await member.send('GET', '/me')).status, 401)
+  await until(() => stream.isOver())
+  await until(async () => (await fetch(download)).status === 404)
+  const again = await theirs.send('POST', '/workspaces', { name: 'Acme', slug })
+  assert.equal(again.status, 201)
+  await until(async () => (await rowsOf(workspaceId)) === 0)
+  assert.equal(await rowsOf(theirs.workspaceId), kept)
+})
+
+test('a session deletes any workspace it owns, and then has none', async () => {
+  const person = await api.signUp()
+  const { id, slug } = (await person.send('GET', '/me')).data.workspace
+  const second = (await person.send('POST', '/workspaces', { name: 'Second', slug: `second-${randomUUID()}` })).data
+  const byQuery = await person.send('DELETE', `/workspaces/${second.id}?confirm=${second.slug}`)
+  assert.equal(byQuery.status, 200, JSON.stringify(byQuery.error))
+  assert.equal((await person.send('GET', '/contacts')).status, 200)
+  assert.equal((await person.send('DELETE', `/workspaces/${id}`, { confirm: slug })).status, 200)
+  const { status, data } = await person.send('GET', '/me')
+  assert.deepEqual([status, data.workspace], [200, null])
+  assert.deepEqual((await person.send('GET', '/workspaces')).data, [])
+})
+
+test('deleting an account deletes the workspaces of which it is the only member, and leaves the others', async () => {
+  const { person, send, userId } = await api.signUp()
+  const { id: alone } = (await send('GET', '/me')).data.workspace
+  const shared = (await send('POST', '/workspaces', { name: 'Shared', slug: `shared-${randomUUID()}` })).data
+  const colleague = await api.makeUser(shared.id, 'member')
+  const key = await api.makeKey(shared.id, colleague.userId, { role: 'member' })
+  await send('POST', '/workspaces/switch', { workspace_id: shared.id })
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
+  assert.equal(contact.owner_id, userId)
+
+  assert.equal((await api.send('DELETE', '/me', { key, body: { confirm: colleague.email } })).status, 403)
+  const refused = await send('DELETE', '/me', { confirm: 'someone@example.com' })
+  assert.deepEqual([refused.status, refused.error.details[0].field], [400, 'confirm'])
+  const last = await send('DELETE', '/me', { confirm: person.email })
+  assert.equal(last.status, 409)
+  assert.match(last.error.message, /last owner of Shared/)
+  assert.equal((await send('GET', '/me')).status, 200)
+
+  await send('PATCH', `/workspaces/members/${colleague.userId}`, { role: 'owner' })
+  const gone = await send('DELETE', '/me', { confirm: person.email })
+  assert.deepEqual([gone.status, gone.data], [200, null], JSON.stringify(gone.error))
+  assert.equal((await send('GET', '/me')).status, 401)
+  assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: person })).status, 401)
+  await until(async () => (await rowsOf(alone)) === 0)
+  const { data: members } = await api.send('GET', '/workspaces/members?former=true', { key })
+  assert.deepEqual(
+    members.map(({ id, name, email }: { id: string; name: string; email: string | null }) => ({ id, name, email })),
+    [{ id: userId, name: 'Test person', email: null }],
+  )
+  const { data: kept } = await api.send('GET', `/contacts/${contact.id}`, { key })
+  assert.equal(kept.owner_id, userId)
+  // The address is free for a new account.
+  assert.equal((await api.send('POST', '/api/auth/sign-up/email', { body: person })).status, 200)
+})

@@ -1,0 +1,5 @@
+import type { Resource } from '../resource.ts'
+import { clearWorkspace } from './clear.ts'
+import { deletionRoutes } from './routes.ts'
+
+export const deletion: Resource = { routes: [deletionRoutes], jobs: [clearWorkspace] }
