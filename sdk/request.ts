@@ -20,6 +20,8 @@ export type RequestOptions = {
   idempotencyKey?: string
   /** The ETag of a record: a PATCH or DELETE fails with CONFLICT if the record has changed since. */
   ifMatch?: string
+  /** Checks a write and returns its result, without changing anything. */
+  dryRun?: boolean
 }
 
 type Input = {
@@ -27,7 +29,7 @@ type Input = {
   /** Sent as JSON. */
   body?: unknown
   /** Any other body, created for every attempt because a stream can be read only once. */
-  content?: () => BodyInit
+  content?: () => NonNullable<RequestInit['body']>
   headers?: Record<string, string>
 }
 
@@ -48,6 +50,7 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
         ...(isJson && { 'content-type': 'application/json' }),
         ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }),
         ...(options.ifMatch && { 'if-match': options.ifMatch }),
+        ...(options.dryRun && { 'dry-run': 'true' }),
         ...headers,
       },
       ...(isJson && { body: JSON.stringify(body) }),

@@ -10,6 +10,18 @@ export type UploadOptions = RequestOptions & {
 
 type Progress = NonNullable<UploadOptions['onProgress']>
 
+/** The part of XMLHttpRequest that is used, so that the SDK compiles without the types of a browser. */
+declare const XMLHttpRequest: new () => {
+  status: number
+  responseText: string
+  upload: { addEventListener(type: 'progress', listener: (event: { loaded: number }) => void): void }
+  open(method: string, url: string): void
+  setRequestHeader(name: string, value: string): void
+  addEventListener(type: 'load' | 'error' | 'abort', listener: () => void): void
+  send(body: FormData): void
+  abort(): void
+}
+
 /** Sends a file. Browsers report progress only for XMLHttpRequest; other runtimes send a stream that is counted. */
 export async function uploadFile(
   send: Send,

@@ -7,7 +7,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { auditRoutes } from './events/audit.ts'
 import { eventRoutes } from './events/routes.ts'
 import { requireAccess } from './http/access.ts'
-import { authenticate } from './http/auth.ts'
+import { authenticate, rejectUnknownRoutes } from './http/auth.ts'
 import { allowOrigins } from './http/cors.ts'
 import { tagRecords } from './http/etag.ts'
 import { healthRoutes } from './http/health.ts'
@@ -60,23 +60,26 @@ export async function buildApp({ config, database, background, log }: Parts) {
     cookie: cookieName(config),
     examples: resources.flatMap(({ examples }) => examples ?? []),
   })
-  app.register(
-    async (unversioned) => {
-      const shed = isLimited(config) ? watchLoad(unversioned) : undefined
-      authenticate(unversioned, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
-      unversioned.register(dealStageRoutes)
-      unversioned.register(
-        async (api) => {
-          for (const { routes = [] } of resources) for (const plugin of routes) api.register(plugin, { config })
-          api.register(auditRoutes)
-          api.register(eventRoutes, { config })
-          api.register(verificationRoutes, { config })
-        },
-        { prefix: '/v1' },
-      )
-    },
-    { prefix: '/api' },
-  )
+  app.register(async (authenticated) => {
+    const shed = isLimited(config) ? watchLoad(authenticated) : undefined
+    authenticate(authenticated, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
+    authenticated.register(
+      async (unversioned) => {
+        rejectUnknownRoutes(unversioned)
+        unversioned.register(dealStageRoutes)
+        unversioned.register(
+          async (api) => {
+            for (const { routes = [] } of resources) for (const plugin of routes) api.register(plugin, { config })
+            api.register(auditRoutes)
+            api.register(eventRoutes, { config })
+            api.register(verificationRoutes, { config })
+          },
+          { prefix: '/v1' },
+        )
+      },
+      { prefix: '/api' },
+    )
+  })
   app.register(sessionRoutes, { config })
   app.register(docsRoutes)
   app.register(dashboardRoutes)

@@ -9,6 +9,8 @@ export type Access = {
   withoutWorkspace?: boolean
   /** For signed-in people only: the reason why a key cannot be used. */
   notForKeys?: string
+  /** A POST that a read-only key may send, because each call it makes is checked by itself. */
+  forReadOnlyKeys?: boolean
   /** Callers other than the person in the path must be owners. */
   orSelf?: boolean
 }
@@ -38,11 +40,11 @@ const mayReplay = ({ headers, routeOptions }: FastifyRequest) =>
 
 /** Runs after authentication and before the body is read, because 403 takes precedence over 400. */
 export async function checkAccess(request: FastifyRequest) {
-  const { role, withoutWorkspace, notForKeys, orSelf } = request.routeOptions.config.access!
+  const { role, withoutWorkspace, notForKeys, forReadOnlyKeys, orSelf } = request.routeOptions.config.access!
   if (role === 'anyone') return
   const { caller } = request
   if (!caller) throw unauthorized()
-  if (caller.scope === 'read_only' && !isReading(request)) throw forbidden('This key may only read')
+  if (caller.scope === 'read_only' && !isReading(request) && !forReadOnlyKeys) throw forbidden('This key may only read')
   if (notForKeys && !caller.sessionId) throw forbidden(notForKeys)
   if (caller.workspaceNumber === null) {
     if (!withoutWorkspace && !mayReplay(request)) throw forbidden(noWorkspace)

@@ -55,6 +55,7 @@ const mostLookups = 4
 
 const unknownPages = '/api/*'
 
+/** Identifies the caller of every route that is registered inside `app`. */
 export function authenticate(app: FastifyInstance, { database, limits, findSession, checkOrigin, shed }: Gate) {
   const findKey = keyLookup(database)
   const remembered = new Map<string, Remembered>()
@@ -72,9 +73,6 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     checkOrigin(request)
     await checkAccess(request)
   })
-  // Unknown routes reach the hook above through our own handler, before the pages of the dashboard.
-  app.setNotFoundHandler(() => {})
-  app.get('/*', { ...anyone, schema: { hide: true } }, () => {})
 
   /** A 404 with or without a credential, before the body is read. A known caller also gets the rate limit headers. */
   async function tellUnknownRoute(request: FastifyRequest, reply: FastifyReply) {
@@ -94,7 +92,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
 
   /** Returns false if the request has no valid credential. */
   async function admit(request: FastifyRequest, reply: FastifyReply) {
-    const key = request.headers['x-api-key']
+    const key = keyOf(request)
     const credential = key === undefined ? findSession(request) : findKey(key)
     if (!credential) return false
 
@@ -189,6 +187,19 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     known.notedAt = now
     database.send([used(known.caller.id!)], known.caller.workspaceId).catch(() => (known.notedAt = 0))
   }
+}
+
+/** Unknown routes below the prefix of `app` reach the hook of authenticate(), and not the pages of the dashboard. */
+export function rejectUnknownRoutes(app: FastifyInstance) {
+  app.setNotFoundHandler(() => {})
+  app.get('/*', { ...anyone, schema: { hide: true } }, () => {})
+}
+
+/** The key of a request: X-API-Key, or a bearer token that is a key. */
+export function keyOf({ headers: { 'x-api-key': key, authorization } }: FastifyRequest) {
+  if (key !== undefined) return key as string
+  const token = authorization?.match(/^Bearer +(\S+)$/i)?.[1]
+  return token !== undefined && isKeyText(token) ? token : undefined
 }
 
 const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`)

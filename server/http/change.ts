@@ -13,7 +13,9 @@ import { type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { etagOf, findMismatch, recordFieldsOf, type Versioned } from './etag.ts'
+import { refuse } from './errors.ts'
 import { type Answer, idempotencyKeyOf, once } from './idempotency.ts'
+import { problemsOfDryRun } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,8 +31,9 @@ type Work<Schema extends FastifySchema> = (
 /**
  * Registers routes that write: `change.post(path, options, work)`. The work runs in one transaction, and its result is
  * the response, with the success status that the schema of the route declares. With an Idempotency-Key the response is
- * stored in the same transaction, and a repeated request returns it instead of running again. With `record`, each PATCH
- * and DELETE of a path with an id compares If-Match with that record.
+ * stored in the same transaction, and a repeated request returns it instead of running again. With `Dry-Run: true` the
+ * transaction is rolled back. With `record`, each PATCH and DELETE of a path with an id compares If-Match with that
+ * record.
  */
 export function changes(app: FastifyInstance, record?: Versioned) {
   const register =
@@ -77,6 +80,9 @@ async function answer(
     return { status: reply.statusCode, body: reply.serialize(result) as string }
   }
   const key = idempotencyKeyOf(request)
+  refuse(problemsOfDryRun(request.headers['dry-run']))
+  if (request.headers['dry-run'] !== undefined)
+    return send(reply.header('dry-run', 'true'), await rehearse(request, run))
   if (key === undefined) return send(reply, await transaction(request.server.database, request.caller, run))
   const { isReplayed, ...kept } = await once(request, key, run)
   if (isReplayed) {
@@ -84,6 +90,30 @@ async function answer(
     if (kept.status < 300) tag(JSON.parse(kept.body))
   }
   return send(reply, kept)
+}
+
+/** Runs the work and rolls it back. The Idempotency-Key stays unused, so that the real request can have it. */
+async function rehearse({ server, caller }: FastifyRequest, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await transaction(server.database, caller, async (tx) => {
+      const answer = await run(tx)
+      await tx.all(sql`set constraints all immediate`) // also sends the queued statements
+      throw new Rehearsed(answer)
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.answer
+    throw error
+  }
+}
+
+/** Rolls back the transaction of a dry run. */
+class Rehearsed extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super()
+    this.answer = answer
+  }
 }
 
 function send(reply: FastifyReply, { status, body }: Answer) {

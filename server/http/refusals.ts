@@ -136,13 +136,18 @@ const isObject = (value: unknown): value is object =>
 
 function problemsOfHeaders(request: FastifyRequest): ValidationError[] {
   if (!request.caller || isReading(request)) return []
-  return [...problemsOfKey(request.headers['idempotency-key']), ...problemsOfMatch(request)]
+  const { 'idempotency-key': key, 'dry-run': dryRun } = request.headers
+  return [...problemsOfKey(key), ...problemsOfDryRun(dryRun), ...problemsOfMatch(request)]
 }
 
 export const problemsOfKey = (key: unknown): ValidationError[] =>
   key === undefined || (typeof key === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key))
     ? []
     : [{ field: 'Idempotency-Key', message: 'must be 1 to 255 printable characters' }]
+
+/** Any other value would leave it unclear whether the request is to be applied. */
+export const problemsOfDryRun = (value: unknown): ValidationError[] =>
+  value === undefined || value === 'true' ? [] : [{ field: 'Dry-Run', message: 'must be true' }]
 
 /** A DELETE takes no body. A body with content was probably meant for another request. */
 export const problemsOfDeletion = ({ method, body, routeOptions }: FastifyRequest): ValidationError[] =>

@@ -33,7 +33,7 @@ export function completeOperation(
   }
   operation.parameters = [
     ...(operation.parameters ?? []),
-    ...(writes && !isOpen ? [ref('parameters', 'IdempotencyKey')] : []),
+    ...(writes && !isOpen ? [ref('parameters', 'IdempotencyKey'), ref('parameters', 'DryRun')] : []),
     ...(facts['x-conditional'] ? [ref('parameters', 'IfMatch')] : []),
     ...(isTagged && !writes ? [ref('parameters', 'IfNoneMatch')] : []),
     ref('parameters', 'RequestId'),

@@ -128,6 +128,14 @@ export const parameters: Record<string, Parameter> = {
     description: 'Makes it safe to retry the request: a repetition within 72 hours returns the first response',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  DryRun: {
+    name: 'Dry-Run',
+    in: 'header',
+    required: false,
+    description:
+      'With `true` the request is checked and rolled back: nothing changes, and the response is the one that the request would have. An id in it is not that of a later request.',
+    schema: { type: 'string', const: 'true' },
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',

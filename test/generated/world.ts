@@ -69,7 +69,7 @@ export async function makeWorld(api: Api) {
   }
 }
 
-type Send = (method: Method, path: string, body?: unknown) => Promise<Answer>
+type Send = (method: Method, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 type Sample = {
   ids?: string[]
   body?: Record<string, unknown>
@@ -307,7 +307,10 @@ function uploading({ api, client }: World): Sample {
   const body = new FormData()
   body.append('file', new Blob(['first_name\nAda\n'], { type: 'text/csv' }), 'contacts.csv')
   const headers = { 'x-api-key': client.key }
-  return { send: async (_, path) => answerOf(await fetch(api.url + path, { method: 'POST', headers, body })) }
+  return {
+    send: async (_, path, _body, more) =>
+      answerOf(await fetch(api.url + path, { method: 'POST', headers: { ...headers, ...more }, body })),
+  }
 }
 
 /** A person whose invitation was accepted with a key. */
