@@ -18,6 +18,7 @@ import { renderErrors } from './http/refusals.ts'
 import { prepareRequests, requestOptions } from './http/requests.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { describeApi } from './openapi/describe.ts'
 import { readings, resources } from './resources.ts'
 import { cookieName } from './sessions/cookie.ts'
@@ -63,6 +64,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   app.register(async (authenticated) => {
     const shed = isLimited(config) ? watchLoad(authenticated) : undefined
     authenticate(authenticated, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
+    authenticated.register(mcpRoutes)
     authenticated.register(
       async (unversioned) => {
         rejectUnknownRoutes(unversioned)

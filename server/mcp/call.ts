@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { keyOf } from '../http/auth.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Input = {
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+  headers?: Record<string, string | undefined>
+}
+/** Calls an operation of the API. Throws a Refusal if the response is an error. */
+export type Call = (method: Method, path: string, input?: Input) => Promise<Answer>
+// oxlint-disable-next-line typescript/no-explicit-any -- the operation decides what `data` holds
+export type Answer = { data: any; meta: { total: number; total_pages: number } }
+
+/** The error that the API returned. */
+export class Refusal extends Error {
+  readonly body: unknown
+
+  constructor(body: unknown) {
+    super('The API refused the request')
+    this.body = body
+  }
+}
+
+/**
+ * Calls the API's own routes with the caller's key, so that permissions, rate limits, validation, idempotency and the
+ * audit log are those of the API.
+ */
+export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
+  const key = keyOf(request)!
+  return async (method, path, { query = {}, body, form, headers = {} } = {}) => {
+    const encoded = form && new Response(form)
+    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    const { statusCode, payload } = await app.inject({
+      method,
+      url: `/api/v1${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`,
+      remoteAddress: request.ip,
+      headers: {
+        'x-api-key': key,
+        'x-request-id': request.id, // the audit log shows which request to /mcp made a change
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(encoded && { 'content-type': encoded.headers.get('content-type')! }),
+        ...Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
+    })
+    const answer = JSON.parse(payload) as Answer
+    if (statusCode >= 400) throw new Refusal(answer)
+    return answer
+  }
+}

@@ -1,0 +1,128 @@
+import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Access, anyone } from '../http/access.ts'
+import { keyOf } from '../http/auth.ts'
+import { errorBody, forbidden, toApiError } from '../http/errors.ts'
+import type { Schema } from '../http/json-schema.ts'
+import type { Document } from '../openapi/document.ts'
+import { type Call, callFor, Refusal } from './call.ts'
+import { errorOf, notice, resultOf } from './result.ts'
+import { describeTools, type Given, type Tool } from './tools.ts'
+
+const access: Access = { role: 'member', forReadOnlyKeys: true }
+const instructions = `Rapport is a CRM: contacts (people), companies, deals, interactions, follow-ups and commitments. Find a record with find_records, then read it with read_record. Amounts are in cents, days are YYYY-MM-DD. Before an important change, call the tool with dry_run and show the result to the user. ${notice}`
+
+/** The Model Context Protocol for AI agents: Streamable HTTP without sessions, so that any server process can answer. */
+export const mcpRoutes: FastifyPluginAsync = async (app) => {
+  let prepared: ReturnType<typeof prepareTools> | undefined
+
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      prepared ??= prepareTools(app) // on the first request, because the API document is made from all routes
+      return serverFor(prepared, authInfo!.extra as Visitor)
+    },
+    { maxSubscriptions: 0, onerror: (error) => app.log.debug({ err: error }, 'MCP request rejected') },
+  )
+  app.addHook('preClose', () => handler.close())
+
+  app.post(
+    '/mcp',
+    { config: { access }, schema: { hide: true, body: { additionalProperties: true } } },
+    async (request, reply) => {
+      if (!keyOf(request)) throw forbidden('MCP needs an API key. A session is for the dashboard only.')
+      const { role } = await request.prove()
+      const visitor: Visitor = {
+        call: callFor(app, request),
+        log: request.log,
+        allows: (tool) =>
+          tool.needs === 'read' || (request.caller.scope === 'full' && (tool.needs !== 'owner' || role === 'owner')),
+      }
+      const answer = await handler.fetch(toWebRequest(request, reply), {
+        parsedBody: request.body,
+        authInfo: { token: '', clientId: request.caller.id!, scopes: [request.caller.scope], extra: visitor },
+      })
+      return reply.send(answer)
+    },
+  )
+
+  // There are no sessions, so there is nothing to resume or to end: a 405, as the protocol requires.
+  for (const method of ['GET', 'DELETE'] as const)
+    app.route({
+      method,
+      url: '/mcp',
+      ...anyone,
+      schema: { hide: true },
+      handler: async (request, reply) =>
+        reply.header('allow', 'POST').send(await handler.fetch(toWebRequest(request, reply))),
+    })
+}
+
+type Visitor = {
+  call: Call
+  /** Whether the key may use the tool; others are not listed. */
+  allows(tool: Tool): boolean
+  log: FastifyBaseLogger
+}
+
+function toWebRequest({ method, headers }: FastifyRequest, reply: FastifyReply) {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const passed = Object.entries(headers).filter(
+    ([name]) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-'),
+  )
+  return new Request('http://localhost/mcp', { method, headers: passed as [string, string][], signal: gone.signal })
+}
+
+/** Compiles the schemas of all tools once: each request has a server object of its own. */
+function prepareTools(app: FastifyInstance) {
+  const document = app.swagger() as unknown as Document
+  const named = (name: string) => resolve(document.components.schemas[name]!, document)
+  const tools = describeTools(named).map((tool) => ({
+    tool,
+    inputSchema: fromJsonSchema<Given>(tool.input as object),
+    outputSchema: fromJsonSchema(outputOf(tool) as object),
+  }))
+  return { tools, version: document.info.version }
+}
+
+const outputOf = ({ needs, output }: Tool): Schema => ({
+  type: 'object',
+  properties: {
+    notice: { type: 'string', const: notice },
+    ...(needs !== 'read' && { dry_run: { type: 'boolean', description: 'true: nothing was changed' } }),
+    data: output,
+  },
+  required: ['notice', 'data'],
+})
+
+/** Replaces references to named schemas by the schemas: a tool has no document around it. */
+function resolve(schema: Schema, document: Document): Schema {
+  return JSON.parse(JSON.stringify(schema), (_, value: Schema | null) =>
+    value?.$ref ? resolve(document.components.schemas[value.$ref.split('/').at(-1)!]!, document) : value,
+  ) as Schema
+}
+
+function serverFor({ tools, version }: ReturnType<typeof prepareTools>, { call, allows, log }: Visitor) {
+  const server = new McpServer({ name: 'rapport', title: 'Rapport', version }, { instructions })
+  for (const { tool, inputSchema, outputSchema } of tools.filter(({ tool }) => allows(tool))) {
+    const { name, title, description, needs, hints } = tool
+    const annotations = {
+      title,
+      readOnlyHint: needs === 'read',
+      destructiveHint: hints.destructive ?? false,
+      idempotentHint: hints.idempotent ?? needs === 'read',
+      openWorldHint: false,
+    }
+    server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, async (given) => {
+      try {
+        const data = await tool.run(call, given)
+        return resultOf({ ...(needs !== 'read' && { dry_run: given.dry_run === true }), data })
+      } catch (error) {
+        if (error instanceof Refusal) return errorOf(error.body)
+        log.error({ err: error, tool: name }, 'MCP tool failed')
+        return errorOf(errorBody(toApiError(error as Error)))
+      }
+    })
+  }
+  return server
+}

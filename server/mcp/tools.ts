@@ -1,0 +1,399 @@
+import type { Schema } from '../http/json-schema.ts'
+import type { Call, Method } from './call.ts'
+
+export type Tool = {
+  name: string
+  title: string
+  description: string
+  /** Which keys see the tool. The API checks each call again. */
+  needs: 'read' | 'write' | 'owner'
+  hints: { destructive?: boolean; idempotent?: boolean }
+  input: Schema
+  /** The schema of `data` in the result. */
+  output: Schema
+  run(call: Call, given: Given): Promise<unknown>
+}
+// oxlint-disable-next-line typescript/no-explicit-any -- checked against the input schema of the tool
+export type Given = Record<string, any>
+
+const days = { type: 'string', format: 'date' }
+const id = (noun: string): Schema => ({ type: 'string', format: 'uuid', description: `The id of the ${noun}` })
+const limit = (most: number, usual: number): Schema => ({
+  type: 'integer',
+  minimum: 1,
+  maximum: most,
+  default: usual,
+  description: `How many to return at most; ${usual} if not given`,
+})
+const owner: Schema = {
+  type: 'string',
+  description: 'Only what belongs to this member: a member id, `me` (the person of the API key) or `none`',
+}
+const object = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required,
+})
+const list = (items: Schema): Schema => ({ type: 'array', items })
+const open = (properties: Record<string, Schema>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+
+const kinds = { contact: '/contacts', company: '/companies', deal: '/deals' }
+const tasks = { follow_up: '/follow-ups', commitment: '/commitments' }
+
+/** The tools of the MCP server. `named` returns a schema of the API document, so that its rules are stated once. */
+export function describeTools(named: (name: string) => Schema): Tool[] {
+  const record = { contact: named('Contact'), company: named('Company'), deal: named('Deal') }
+  const task = { follow_up: named('FollowUp'), commitment: named('Commitment') }
+  const { file_url: _file, ...importOptions } = named('CreateImport').properties!
+  const imported = open({ import: named('Import'), rejected_rows: list(named('ImportError')) })
+
+  return [
+    {
+      name: 'find_records',
+      title: 'Find people, companies and deals',
+      description:
+        'Searches contacts (people), companies, deals and logged interactions by words in their names, emails and notes. Use it first to get the id of a record. All words must match; the last one may be incomplete.',
+      needs: 'read',
+      hints: {},
+      input: object(
+        {
+          q: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 1000,
+            description: 'Such as a name, a company or an email address',
+          },
+          types: {
+            type: 'array',
+            minItems: 1,
+            items: { type: 'string', enum: ['contacts', 'companies', 'deals', 'interactions'] },
+            description: 'All kinds if not given',
+          },
+          limit: limit(20, 5),
+        },
+        ['q'],
+      ),
+      output: named('SearchResults'),
+      run: async (call, { q, types, limit }) =>
+        (await call('GET', '/search', { query: { q, types: types?.join(','), per_type: limit } })).data,
+    },
+    {
+      name: 'read_record',
+      title: 'Read a record with its history',
+      description:
+        'Returns a contact, company or deal with what belongs to it. A contact comes with its company, timeline (newest first), deals, open follow-ups and open commitments; a deal with its contacts, timeline and open tasks; a company with its contacts and deals. With type `import` it returns the progress of an import. Use it to prepare a call or a meeting.',
+      needs: 'read',
+      hints: {},
+      input: object(
+        {
+          type: { type: 'string', enum: [...Object.keys(kinds), 'import'] },
+          id: id('record'),
+          limit: { ...limit(100, 20), description: 'How many entries of each list to return at most; 20 if not given' },
+        },
+        ['type', 'id'],
+      ),
+      output: {
+        type: 'object',
+        properties: {
+          ...record,
+          timeline: list(named('Activity')),
+          contacts: list(record.contact),
+          deals: list(record.deal),
+          open_follow_ups: list(task.follow_up),
+          open_commitments: list(task.commitment),
+          ...imported.properties,
+        },
+      },
+      run: (call, { type, id, limit = 20 }) =>
+        type === 'import' ? readImport(call, id) : readRecord(call, type, id, limit),
+    },
+    {
+      name: 'list_due_tasks',
+      title: 'List what is due',
+      description:
+        'Returns the follow-ups and commitments that are due on a day or overdue by then, oldest first, with the contacts they belong to. Use it to answer what is to do today.',
+      needs: 'read',
+      hints: {},
+      input: object({
+        on: { ...days, description: 'The day, YYYY-MM-DD; today in UTC if not given' },
+        assignee_id: {
+          ...owner,
+          description: 'Only tasks of this member: a member id, `me` (the person of the API key) or `none`',
+        },
+        limit: limit(100, 50),
+      }),
+      output: open({
+        on: days,
+        follow_ups: list(task.follow_up),
+        commitments: list(task.commitment),
+        contacts: list(record.contact),
+      }),
+      run: listDueTasks,
+    },
+    {
+      name: 'read_pipeline',
+      title: 'Read the pipeline',
+      description:
+        'Returns how many deals each stage has and their total value in cents, and the deals themselves, highest value first. Stages: lead, prospect, negotiation, won, lost.',
+      needs: 'read',
+      hints: {},
+      input: object({
+        stage: { ...named('MoveDeal').properties!.stage, description: 'Only deals in this stage' },
+        owner_id: owner,
+        limit: limit(100, 25),
+      }),
+      output: open({ stages: named('Pipeline'), deals: list(record.deal) }),
+      async run(call, { stage, owner_id, limit = 25 }) {
+        const [stages, deals] = await Promise.all([
+          call('GET', '/pipeline', { query: { owner_id } }),
+          call('GET', '/deals', { query: { stage, owner_id, sort: 'value', order: 'desc', per_page: limit } }),
+        ])
+        return { stages: stages.data, deals: deals.data }
+      },
+    },
+    {
+      name: 'read_report',
+      title: 'Read a sales report',
+      description:
+        '`closed`: deals won and lost by month, with the reasons of losses. `stages`: how long deals stay in each stage and how they leave it. `pipeline`: the pipeline as it was at the end of a past day (`to`). Values are in cents.',
+      needs: 'read',
+      hints: {},
+      input: object(
+        {
+          report: { type: 'string', enum: ['closed', 'stages', 'pipeline'] },
+          from: { ...days, description: 'The first day; eleven months before `to` if not given. Not for `pipeline`' },
+          to: { ...days, description: 'The last day; today in UTC if not given' },
+          owner_id: owner,
+        },
+        ['report'],
+      ),
+      output: {
+        type: 'object',
+        properties: {
+          closed: named('ClosedReport'),
+          stages: named('StagesReport'),
+          pipeline: named('PipelineReport'),
+        },
+      },
+      async run(call, { report, from, to, owner_id }) {
+        const query = report === 'pipeline' ? { as_of: to, owner_id } : { from, to, owner_id }
+        return { [report]: (await call('GET', `/reports/${report}`, { query })).data }
+      },
+    },
+    writing({
+      name: 'create_contact',
+      title: 'Add a person',
+      description: 'Adds a contact. Search with find_records first, so that a person is not added twice.',
+      path: '/contacts',
+      body: named('CreateContact'),
+      output: record.contact,
+    }),
+    writing({
+      name: 'log_interaction',
+      title: 'Log an interaction',
+      description:
+        'Adds a call, email, meeting, note, demo or proposal with its notes to the timeline of a contact, and of a deal if given.',
+      path: '/interactions',
+      body: named('CreateInteraction'),
+      output: named('Interaction'),
+    }),
+    writing({
+      name: 'add_follow_up',
+      title: 'Add a follow-up',
+      description: 'Adds something to do for a contact by a day: call, email, meet, or any other task.',
+      path: '/follow-ups',
+      body: named('CreateFollowUp'),
+      output: task.follow_up,
+    }),
+    writing({
+      name: 'add_commitment',
+      title: 'Add a commitment',
+      description: 'Records a promise made to a contact, with the day by which it is to be kept.',
+      path: '/commitments',
+      body: named('CreateCommitment'),
+      output: task.commitment,
+    }),
+    writing({
+      name: 'complete_task',
+      title: 'Complete a follow-up or a commitment',
+      description: 'Marks a follow-up as done or a commitment as kept. One that is completed already stays as it is.',
+      method: 'PATCH',
+      path: ({ type, id }) => `${tasks[type as keyof typeof tasks]}/${id}/complete`,
+      hints: { destructive: true, idempotent: true },
+      body: object({ type: { type: 'string', enum: Object.keys(tasks) }, id: id('follow-up or commitment') }, [
+        'type',
+        'id',
+      ]),
+      inPath: ['type', 'id'],
+      output: { anyOf: [task.follow_up, task.commitment], type: 'object' },
+    }),
+    writing({
+      name: 'create_deal',
+      title: 'Create a deal',
+      description: 'Creates a deal in the pipeline, linked to contacts and a company. The value is in cents.',
+      path: '/deals',
+      body: named('CreateDeal'),
+      output: record.deal,
+    }),
+    writing({
+      name: 'move_deal',
+      title: 'Move a deal to another stage',
+      description: 'Moves a deal to lead, prospect, negotiation, won or lost. Give lost_reason when it is lost.',
+      method: 'PATCH',
+      path: ({ id }) => `/deals/${id}/stage`,
+      hints: { destructive: true, idempotent: true },
+      body: {
+        ...named('MoveDeal'),
+        properties: { id: id('deal'), ...named('MoveDeal').properties },
+        required: ['id', 'stage'],
+      },
+      inPath: ['id'],
+      output: record.deal,
+    }),
+    {
+      name: 'import_table',
+      title: 'Import a table',
+      description:
+        'Imports contacts, companies or deals from CSV text with a header row. Columns are matched by their names; rejected rows are returned with the reason. Always call it with dry_run first, show the result to the user, and import after they agree. Waits up to 20 seconds; if the import still runs, read it again with read_record and type `import`.',
+      needs: 'owner',
+      hints: { destructive: true },
+      input: object(
+        {
+          ...importOptions,
+          csv: { type: 'string', minLength: 1, maxLength: 900_000, description: 'The table as CSV, with a header row' },
+          dry_run: dryRun,
+          idempotency_key: idempotencyKey,
+        },
+        ['entity_type', 'csv'],
+      ),
+      output: imported,
+      run: importTable,
+    },
+  ]
+}
+
+const dryRun: Schema = {
+  type: 'boolean',
+  default: false,
+  description: 'true: check the request and return what would happen, without changing anything',
+}
+const idempotencyKey: Schema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 250,
+  description:
+    'A unique text. A repeated call with the same key and arguments returns the first result instead of writing again',
+}
+
+type Writing = Pick<Tool, 'name' | 'title' | 'description' | 'output'> & {
+  method?: Method
+  path: string | ((given: Given) => string)
+  body: Schema
+  /** Arguments that are part of the path, not of the body. */
+  inPath?: string[]
+  hints?: Tool['hints']
+}
+
+/** A tool that is one operation of the API. */
+function writing({ method = 'POST', path, body, inPath = [], hints = {}, ...tool }: Writing): Tool {
+  return {
+    ...tool,
+    needs: 'write',
+    hints,
+    input: { ...body, properties: { ...body.properties, dry_run: dryRun, idempotency_key: idempotencyKey } },
+    async run(call, { dry_run, idempotency_key, ...given }) {
+      const sent = Object.entries(given).filter(([name]) => !inPath.includes(name))
+      const { data } = await call(method, typeof path === 'string' ? path : path(given), {
+        ...((sent.length > 0 || method === 'POST') && { body: Object.fromEntries(sent) }),
+        headers: { 'dry-run': dry_run ? 'true' : undefined, 'idempotency-key': idempotency_key },
+      })
+      return data
+    },
+  }
+}
+
+async function readRecord(call: Call, type: keyof typeof kinds, id: string, limit: number) {
+  const { data: record } = await call('GET', `${kinds[type]}/${id}`)
+  const related = async (path: string, query: object) =>
+    (await call('GET', path, { query: { per_page: limit, ...query } })).data
+  const parts: Record<string, () => Promise<unknown>> =
+    type === 'company'
+      ? {
+          contacts: () => related('/contacts', { company_id: id }),
+          deals: () => related('/deals', { company_id: id }),
+        }
+      : {
+          timeline: () => newestFirst(call, `${kinds[type]}/${id}/activity`, limit),
+          open_follow_ups: () => related('/follow-ups', { [`${type}_id`]: id, status: 'pending' }),
+          open_commitments: () => related('/commitments', { [`${type}_id`]: id, status: 'open' }),
+          ...(record.company_id && {
+            company: async () => (await call('GET', `/companies/${record.company_id}`)).data,
+          }),
+          ...(type === 'contact'
+            ? { deals: () => related('/deals', { contact_id: id }) }
+            : { contacts: () => contactsOf(call, record.contact_ids) }),
+        }
+  const read = await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part()] as const))
+  return { [type]: record, ...Object.fromEntries(read) }
+}
+
+/** Activity is listed oldest first, so the newest entries are on its last two pages. */
+async function newestFirst(call: Call, path: string, limit: number) {
+  const page = (page: number) => call('GET', path, { query: { page, per_page: limit } })
+  const first = await page(1)
+  const { total_pages: pages } = first.meta
+  if (pages <= 1) return first.data.toReversed()
+  const [before, last] = await Promise.all([pages === 2 ? first : page(pages - 1), page(pages)])
+  return [...before.data, ...last.data].slice(-limit).toReversed()
+}
+
+async function contactsOf(call: Call, ids: string[]) {
+  const wanted = [...new Set(ids)].slice(0, 100)
+  if (wanted.length === 0) return []
+  return (await call('GET', '/contacts', { query: { ids: wanted.join(','), per_page: 100 } })).data
+}
+
+async function listDueTasks(
+  call: Call,
+  { on = new Date().toISOString().slice(0, 10), assignee_id, limit = 50 }: Given,
+) {
+  const due = (path: string, status: string) =>
+    call('GET', path, {
+      query: { 'due_date[lte]': on, status, assignee_id, sort: 'due_date', order: 'asc', per_page: limit },
+    })
+  const [followUps, commitments] = await Promise.all([due('/follow-ups', 'pending'), due('/commitments', 'open')])
+  const contactIds = [...followUps.data, ...commitments.data].map(({ contact_id }) => contact_id)
+  return { on, follow_ups: followUps.data, commitments: commitments.data, contacts: await contactsOf(call, contactIds) }
+}
+
+async function importTable(call: Call, { csv, idempotency_key: key, ...given }: Given) {
+  const form = new FormData()
+  form.append('file', new Blob([csv], { type: 'text/csv' }), 'table.csv')
+  const { data: upload } = await call('POST', '/uploads', {
+    form,
+    headers: { 'idempotency-key': key && `${key}-file` },
+  })
+  const { data: started } = await call('POST', '/imports', {
+    body: { ...given, file_url: upload.file_url },
+    headers: { 'idempotency-key': key },
+  })
+  const end = Date.now() + 20_000
+  for (;;) {
+    const result = await readImport(call, started.id)
+    if (!['pending', 'processing'].includes(result.import.status) || Date.now() > end) return result
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+async function readImport(call: Call, id: string) {
+  const [{ data }, errors] = await Promise.all([
+    call('GET', `/imports/${id}`),
+    call('GET', `/imports/${id}/errors`, { query: { per_page: 20 } }),
+  ])
+  return { import: data, rejected_rows: errors.data }
+}
