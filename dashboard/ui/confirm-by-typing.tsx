@@ -40,8 +40,13 @@ export function ConfirmByTyping({ action, children, expected, label, send, onDon
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={action}>
         <Form send={confirm.mutate} error={confirm.error}>
-          <div className="flex flex-col gap-2 text-muted">{children}</div>
-          <Field label={label} hint={`Type ${expected} to confirm`} error={at('confirm') ?? rest}>
+          <div className="flex flex-col gap-2 text-muted">
+            {children}
+            <p>
+              To confirm, type <strong className="break-all">{expected}</strong>.
+            </p>
+          </div>
+          <Field label={label} error={at('confirm') ?? rest}>
             <Input name="confirm" required autoFocus autoComplete="off" autoCapitalize="off" spellCheck={false} />
           </Field>
           <FormButtons action={action} danger pending={confirm.isPending} onCancel={() => setOpen(false)} />

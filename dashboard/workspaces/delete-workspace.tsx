@@ -25,7 +25,7 @@ export function DeleteWorkspace({ workspace: { id, name, slug } }: { workspace: 
             All contacts, companies, deals, files and settings of “{name}” are deleted for good. Its API keys and
             webhooks stop at once, and no member can open it any more.
           </p>
-          <p>Make a backup or export what you need first.</p>
+          <p>Export what you need first: this cannot be undone.</p>
         </ConfirmByTyping>
       }
     />

@@ -25,7 +25,7 @@ export function WorkspaceForm({ workspace: { id, name, slug } }: { workspace: Sc
       <Field label="Name" error={at('name')}>
         <Input name="name" defaultValue={name} required maxLength={255} />
       </Field>
-      <Field label="Short name" hint="Lower-case letters, digits and hyphens" error={at('slug') ?? rest}>
+      <Field label="Slug" hint="Lower-case letters, digits and hyphens" error={at('slug') ?? rest}>
         <Input name="slug" defaultValue={slug} required maxLength={63} />
       </Field>
       <Button type="submit" variant="primary" disabled={save.isPending}>

@@ -16,7 +16,7 @@ export default function Workspace() {
       description={`“${workspace.name}”, since ${formatDay(workspace.created_at.slice(0, 10))}.`}
     >
       {isOwner && (
-        <Section title="Name">
+        <Section title="General">
           <WorkspaceForm workspace={workspace} />
         </Section>
       )}

@@ -162,23 +162,36 @@ test('an invitation gets a new link, and is revoked', async () => {
   await until(async () => (await page.session.send('GET', '/workspaces/invites')).meta.total === 0)
 })
 
-test('the workspace is renamed, and a short name that is taken is rejected', async () => {
+test('the workspace is renamed, a slug that is taken is rejected, and it is deleted', async () => {
   await using api = await startApi()
   await api.signUp({ workspace_name: 'Taken' })
   await using page = await signedInPage(api)
   await page.goto('/settings/workspace')
   await page.getByLabel('Name', { exact: true }).fill('Acme Research')
-  await page.getByLabel('Short name').fill('taken')
+  await page.getByLabel('Slug').fill('taken')
   page.expected.push(/^409 PATCH .*workspaces/, /^409 DELETE .*members/)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').waitFor()
   await expectAccessible(page)
-  await page.getByLabel('Short name').fill('acme-research')
+  await page.getByLabel('Slug').fill('acme-research')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: /Acme Research/ }).waitFor()
   await page.getByRole('button', { name: 'Leave the workspace' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('alert').waitFor() // the only owner
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  page.expected.push(/^400 DELETE .*workspaces/)
+  await page.getByRole('button', { name: 'Delete the workspace…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete the workspace' })
+  await dialog.getByLabel('Slug of the workspace').fill('acme')
+  await dialog.getByRole('button', { name: 'Delete the workspace' }).click()
+  await dialog.getByText('This must be the slug of the workspace').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Slug of the workspace').fill('acme-research')
+  await dialog.getByRole('button', { name: 'Delete the workspace' }).click()
+  await page.waitForURL('**/workspaces')
+  assert.deepEqual((await page.session.send('GET', '/workspaces')).data, [])
 })
 
 test('the audit log shows who changed what, and its filters are in the URL', async () => {
