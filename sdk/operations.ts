@@ -93,6 +93,14 @@ export const operations: Record<string, Record<string, string>> = {
   search: {
     find: 'GET /api/v1/search query',
   },
+  trash: {
+    list: 'GET /api/v1/trash list',
+    empty: 'DELETE /api/v1/trash none',
+    get: 'GET /api/v1/trash/{id} none',
+    purgeEntry: 'DELETE /api/v1/trash/{id} none',
+    restoreEntry: 'POST /api/v1/trash/{id}/restore none',
+    restoreEntries: 'POST /api/v1/trash/restore body',
+  },
   webhooks: {
     list: 'GET /api/v1/webhooks list',
     create: 'POST /api/v1/webhooks body',
@@ -669,6 +677,54 @@ export interface Resources {
      * For members and owners.
      */
     find(query: paths['/api/v1/search']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/search']['get']['responses'][200]['content']['application/json']['data']>
+  }
+  trash: {
+    /**
+     * List the trash.
+     *
+     * Deleted records that can be restored, newest first: one entry for each record that a request deleted. To undo a request, filter by the `X-Request-Id` of its response. Entries are kept for 30 days, or for what the operator sets in `TRASH_DAYS`.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/trash']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/trash']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Empty the trash.
+     *
+     * Removes every entry for good. The list is empty at once; the data is deleted in the background.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    empty(options?: RequestOptions): Promise<paths['/api/v1/trash']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Get a trash entry.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/trash/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Remove a deleted record for good.
+     *
+     * It cannot be restored any more. Events and the audit log keep what they contain.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    purgeEntry(id: string, options?: RequestOptions): Promise<paths['/api/v1/trash/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Restore a deleted record.
+     *
+     * Each record has its old id, fields, tags, custom-field values and links again, together with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    restoreEntry(id: string, options?: RequestOptions): Promise<paths['/api/v1/trash/{id}/restore']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Restore many deleted records.
+     *
+     * All or nothing: an unknown id is a 404 that names it. Responds in the order given, each id once. Each record has its old id, fields, tags, custom-field values and links again, together with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    restoreEntries(body: NonNullable<paths['/api/v1/trash/restore']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/trash/restore']['post']['responses'][200]['content']['application/json']['data']>
   }
   webhooks: {
     /**

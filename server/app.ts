@@ -25,6 +25,7 @@ import { cookieName } from './sessions/cookie.ts'
 import { originCheck, sessionLookup } from './sessions/lookup.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { verificationRoutes } from './sessions/verification.ts'
+import { setTrashDays } from './trash/retention.ts'
 
 type Parts = {
   config: Config
@@ -45,6 +46,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
     routerOptions: { maxParamLength: 300 },
   })
 
+  setTrashDays(config.trashDays)
   app.decorate('database', database)
   app.decorate('vault', openVault(config.secret))
   app.decorate('limits', openLimits(app, config))

@@ -8,6 +8,7 @@ import { startWorker } from './jobs/worker.ts'
 import { deliverMails } from './mail/send.ts'
 import { resources } from './resources.ts'
 import { deleteExpiredSessions } from './sessions/expired.ts'
+import { setTrashDays } from './trash/retention.ts'
 import { startSender } from './webhooks/send.ts'
 import { deleteExpiredInvitations } from './workspaces/expired.ts'
 
@@ -20,6 +21,7 @@ export const jobs: readonly AnyJob[] = [
 
 /** Starts all work outside requests, in the server process or in a separate worker process. */
 export async function startBackground(parts: { database: Database; config: Config; log: FastifyBaseLogger }) {
+  setTrashDays(parts.config.trashDays)
   const worker = await startWorker({ ...parts, jobs })
   const sender = startSender(parts)
   return {

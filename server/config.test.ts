@@ -42,6 +42,7 @@ test('every setting has a default', () => {
     importMaxRows: 5_000_000,
     importErrorsDays: 90,
     eventDataDays: 0,
+    trashDays: 30,
     diskReserveBytes: 2 ** 29,
     corsOrigins: [],
     metricsToken: undefined,
@@ -83,6 +84,7 @@ test('given values are used, and an empty variable counts as unset', () => {
 test('an invalid value gives one sentence with the variable, its value and what is expected', () => {
   const wrong: [NodeJS.ProcessEnv, string][] = [
     [{ PORT: '0' }, 'PORT is "0": expected a whole number from 1 to 65535.'],
+    [{ TRASH_DAYS: '-1' }, 'TRASH_DAYS is "-1": expected a whole number from 0 to 3650.'],
     [{ PORT: '3000x' }, 'PORT is "3000x": expected a whole number from 1 to 65535.'],
     [{ RATE_LIMIT_BURST: '-1' }, 'RATE_LIMIT_BURST is "-1": expected a whole number, 1 or more.'],
     [{ IMPORT_MAX_ROWS: '1e6' }, 'IMPORT_MAX_ROWS is "1e6": expected a whole number, 1 or more.'],

@@ -69,6 +69,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     importErrorsDays: whole('IMPORT_ERRORS_DAYS', { default: 90, min: 1 }),
     /** How long events keep the record and its changes; 0 means forever. Deliveries may need them for up to 60 days. */
     eventDataDays: readEventDataDays(),
+    /** How long deleted records can be restored; 0 means not at all. */
+    trashDays: whole('TRASH_DAYS', { default: 30, min: 0, max: 3650 }),
     corsOrigins: list('CORS_ORIGINS', 'origins such as https://app.example.com, separated by commas', isOrigin),
     metricsToken: text('METRICS_TOKEN'),
     /** Private hosts, addresses and ranges that webhooks and imports may connect to. */

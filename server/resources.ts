@@ -17,12 +17,13 @@ import { countJobs } from './jobs/metrics.ts'
 import { keys } from './keys/resource.ts'
 import { pipeline } from './pipeline/resource.ts'
 import { kinds } from './kinds/resource.ts'
-import { registerKinds } from './records/belongings.ts'
+import { registerKinds, registerRestorables } from './records/belongings.ts'
 import { reports } from './reports/resource.ts'
 import type { Resource } from './resource.ts'
 import { sampleData } from './sample-data/resource.ts'
 import { search } from './search/resource.ts'
 import { tags } from './tags/resource.ts'
+import { trash } from './trash/resource.ts'
 import { webhooks } from './webhooks/resource.ts'
 import { workspaces } from './workspaces/resource.ts'
 
@@ -40,6 +41,7 @@ export const resources: readonly Resource[] = [
   pipeline,
   reports,
   search,
+  trash,
   webhooks,
   imports,
   exports,
@@ -57,6 +59,7 @@ export const readings = [countJobs, ...resources.flatMap(({ metrics }) => metric
 // Importing this file registers what the kernel needs wherever a change is recorded: in the server, in a worker and in
 // the command line.
 registerKinds(resources.flatMap(({ kind }) => kind ?? []))
+registerRestorables(resources.flatMap(({ kind, restorable }) => kind ?? restorable ?? []))
 declareEvents(resources.flatMap(({ events }) => events ?? []))
 for (const { databaseErrors, publisher } of resources) {
   if (databaseErrors) registerDatabaseErrors(databaseErrors)

@@ -33,9 +33,7 @@ export function updateCommitment(tx: Tx, before: Commitment, record: Commitment)
     update commitments set ${commitment.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }
 
-export async function removeCommitment(tx: Tx, id: string) {
-  const removed = await tx.first<Commitment>(sql`
-    delete from commitments r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} returning ${commitment.columns(tx)}`)
-  if (removed) tx.tally('commitments', -1)
-  return removed
+export function removeCommitments(tx: Tx, ids: readonly string[]) {
+  tx.run(sql`delete from commitments where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+  tx.tally('commitments', -ids.length)
 }

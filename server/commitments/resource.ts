@@ -12,6 +12,7 @@ export const commitmentEvents = {
     'commitment.created': 'members',
     'commitment.updated': 'members',
     'commitment.deleted': 'members',
+    'commitment.restored': 'members',
   },
 } as const satisfies EntityEvents
 

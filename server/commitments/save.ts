@@ -1,11 +1,12 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
-import { recordEvent } from '../events/record.ts'
+import { recordEvents } from '../events/record.ts'
 import { removeFromTimelines } from '../timeline/timeline.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from '../follow-ups/completion.ts'
-import { found, notFound } from '../http/errors.ts'
+import { notFound } from '../http/errors.ts'
+import { moveToTrash } from '../trash/keep.ts'
 import { ownOf } from '../workspaces/member-link.ts'
-import { insertCommitment, lockCommitments, removeCommitment, updateCommitment } from './queries.ts'
+import { insertCommitment, lockCommitments, removeCommitments, updateCommitment } from './queries.ts'
 import { type Commitment, type CommitmentInput, type CommitmentPatch, commitment as kind } from './record.ts'
 
 export function createCommitment(tx: Tx, input: CommitmentInput): Commitment {
@@ -40,7 +41,16 @@ export const saveCommitment = (tx: Tx, before: Commitment, patch: CommitmentPatc
   saveChange(tx, 'commitment', before, patch, updateCommitment)
 
 export async function deleteCommitment(tx: Tx, id: string) {
-  const removed = found(await removeCommitment(tx, id), 'Commitment')
-  removeFromTimelines(tx, [id])
-  recordEvent(tx, 'commitment.deleted', id, { data: removed })
+  const commitments = await lockCommitments(tx, [id])
+  if (commitments.length === 0) throw notFound('Commitment')
+  deleteCommitments(tx, commitments)
+}
+
+/** Deletes locked commitments. */
+export function deleteCommitments(tx: Tx, commitments: readonly Commitment[]) {
+  const ids = commitments.map(({ id }) => id)
+  moveToTrash(tx, kind, commitments)
+  removeFromTimelines(tx, ids)
+  removeCommitments(tx, ids)
+  recordEvents(tx, 'commitment.deleted', commitments)
 }

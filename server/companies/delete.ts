@@ -2,9 +2,10 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
 import { notFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { moveToTrash } from '../trash/keep.ts'
 import { clearCompany } from './clear.ts'
 import { hideCompanies, lockCompanies } from './queries.ts'
-import type { Company } from './record.ts'
+import { type Company, company } from './record.ts'
 
 export async function deleteCompany(tx: Tx, id: string) {
   const companies = await lockCompanies(tx, [id])
@@ -17,6 +18,7 @@ export async function deleteCompany(tx: Tx, id: string) {
  * cleared in the background.
  */
 export function deleteCompanies(tx: Tx, companies: readonly Company[]) {
+  moveToTrash(tx, company, companies)
   hideCompanies(
     tx,
     companies.map(({ id }) => id),

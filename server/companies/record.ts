@@ -105,6 +105,8 @@ export const company = recordKind({
   found: ['name', 'domain'],
   matches: { domain: sql`r.domain = wanted.key`, name: byName },
   distinctBy: ['domain', 'name'],
+  isLive: sql`deleted_at is null`,
+  clearsLater: true,
 })
 
 export const {

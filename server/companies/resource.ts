@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { restoredExtra } from '../trash/schema.ts'
 import { clearCompany } from './clear.ts'
 import { company } from './record.ts'
 import { companyRoutes } from './routes.ts'
@@ -12,7 +13,10 @@ export const companyEvents = {
     'company.created': 'webhooks',
     'company.updated': 'webhooks',
     'company.deleted': 'members',
+    'company.restored': 'members',
   },
+  sentAs: { 'company.restored': 'company.updated' },
+  extras: { 'company.updated': restoredExtra },
 } as const satisfies EntityEvents
 
 declare module '../events/catalogue.ts' {

@@ -1,9 +1,10 @@
 import { join, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
-import { removeTimeline } from '../timeline/timeline.ts'
+import { removeTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { partsOf } from '../records/belongings.ts'
+import { moveToTrash } from '../trash/keep.ts'
 import { lockContacts, lockDealsOf, removeContacts } from './queries.ts'
 import { type Contact, contact } from './record.ts'
 
@@ -17,19 +18,30 @@ export async function deleteContact(tx: Tx, id: string) {
 export async function deleteContacts(tx: Tx, contacts: readonly Contact[]) {
   const ids = contacts.map(({ id }) => id)
   lockDealsOf(tx, ids)
+  lockPartsOf(tx, ids)
+  moveToTrash(tx, contact, contacts)
   await removePartsOf(tx, ids)
-  for (const id of ids) removeTimeline(tx, id)
+  removeTimelines(tx, ids)
   removeContacts(tx, ids)
   recordEvents(tx, 'contact.deleted', contacts)
 }
 
-async function removePartsOf(tx: Tx, contactIds: readonly string[]) {
-  const theirs = sql`workspace_id = ${tx.workspaceId} and contact_id = any(${contactIds}::uuid[])`
-  const parts = partsOf(contact)
-  // The contacts are locked, so nothing new can refer to them. This statement waits for a follow-up that is being
-  // completed, so that the next statement sees the entry of its completion on a deal's timeline.
-  for (const { table, fields } of parts)
+const belongsTo = (tx: Tx, contactIds: readonly string[]) =>
+  sql`workspace_id = ${tx.workspaceId} and contact_id = any(${contactIds}::uuid[])`
+
+/**
+ * The contacts are locked, so nothing new can refer to them. This waits for a follow-up that is being completed, so that
+ * the next statements see it completed, with the entry on a deal's timeline.
+ */
+function lockPartsOf(tx: Tx, contactIds: readonly string[]) {
+  const theirs = belongsTo(tx, contactIds)
+  for (const { table, fields } of partsOf(contact))
     if ('updated_at' in fields) tx.run(sql`select from ${table} where ${theirs} order by id for update`)
+}
+
+async function removePartsOf(tx: Tx, contactIds: readonly string[]) {
+  const theirs = belongsTo(tx, contactIds)
+  const parts = partsOf(contact)
   const ids = parts.map(({ table }) => sql`select id from ${table} where ${theirs}`)
   tx.run(
     sql`delete from timeline where workspace_id = ${tx.workspaceId} and record_id in (${join(ids, ' union all ')})`,

@@ -5,7 +5,7 @@ import { checkValues, problemsOfValues, type StoredValues } from '../records/cus
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { removeTimeline } from '../timeline/timeline.ts'
+import { removeTimelines } from '../timeline/timeline.ts'
 import { object } from '../http/envelope.ts'
 import { type ValidationError, unknownReference, notFound, refuse } from '../http/errors.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
@@ -141,5 +141,5 @@ function moveTimeline(tx: Tx, sourceId: string, targetId: string) {
      where t.workspace_id = ${tx.workspaceId} and t.subject_id = ${sourceId}
        and not exists (select from timeline own
                         where own.workspace_id = ${tx.workspaceId} and own.subject_id = ${targetId} and own.at = t.at and own.id = t.id)`)
-  removeTimeline(tx, sourceId)
+  removeTimelines(tx, [sourceId])
 }

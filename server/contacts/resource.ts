@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { restoredExtra } from '../trash/schema.ts'
 import { contact } from './record.ts'
 import { contactRoutes } from './routes.ts'
 
@@ -11,8 +12,11 @@ export const contactEvents = {
     'contact.created': 'webhooks',
     'contact.updated': 'webhooks',
     'contact.deleted': 'webhooks',
+    'contact.restored': 'members',
   },
+  sentAs: { 'contact.restored': 'contact.updated' },
   extras: {
+    'contact.updated': restoredExtra,
     'contact.deleted': {
       fields: { merged_into: { type: 'string', format: 'uuid' } },
       always: false,

@@ -6,10 +6,15 @@ import { untilDone } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { recordKinds } from '../kinds/kinds.ts'
 import type { EntityType } from '../kinds/kinds.ts'
+import { countContents, keeping, lockHidden } from '../trash/links.ts'
+import { restorableField } from './queries.ts'
 
 const size = 1000
 
-/** The values of a deleted field are hidden immediately. This job removes them from all records, and then the definition. */
+/**
+ * The values of a deleted field are hidden immediately. This job moves them from all records to its trash entry, and then
+ * deletes the definition.
+ */
 export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
   name: 'custom_fields.clear',
   async run({ database, signal }, { workspaceId, fieldId }) {
@@ -19,28 +24,47 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
         select entity_type, slot from custom_fields where workspace_id = ${workspaceId} and id = ${fieldId} and deleted_at is not null`),
     )
     if (!field) return // an earlier run has finished
-    const table = recordKinds[field.entity_type].table
+    const { table, plural } = recordKinds[field.entity_type]
     const slot = String(field.slot)
 
     let last = nilId
     await untilDone(signal, async () => {
       const end = await transaction(database, caller, async (tx) => {
+        const hidden = await lockHidden(tx, restorableField, fieldId)
+        if (!hidden) return
         const records = await tx.all<{ id: string }>(sql`
           select id from ${table} where workspace_id = ${workspaceId} and id > ${last} order by id limit ${size}`)
         const end = records.at(-1)?.id
         if (end)
-          tx.run(sql`
-            update ${table}
-               set custom_fields = custom_fields - ${slot}
-             where workspace_id = ${workspaceId} and id > ${last} and id <= ${end} and custom_fields ? ${slot}`)
+          tx.run(
+            keeping(
+              tx,
+              hidden.entryId,
+              plural,
+              sql`
+                update ${table} r
+                   set custom_fields = r.custom_fields - ${slot}
+                  from (select id, custom_fields -> ${slot} as value
+                          from ${table}
+                         where workspace_id = ${workspaceId} and id > ${last} and id <= ${end} and custom_fields ? ${slot}
+                         order by id
+                           for update) as held
+                 where r.workspace_id = ${workspaceId} and r.id = held.id
+                returning r.id as record_id,
+                          json_build_object('custom_fields', json_build_object(${slot}::text, held.value)) as content`,
+            ),
+          )
         return end
       })
       if (!end) return false
       last = end // only after the commit: a transaction that is retried after a deadlock must not skip these records
       return true
     })
-    await transaction(database, caller, async (tx) =>
-      tx.run(sql`delete from custom_fields where workspace_id = ${workspaceId} and id = ${fieldId}`),
-    )
+    await transaction(database, caller, async (tx) => {
+      countContents(tx, restorableField, fieldId)
+      tx.run(
+        sql`delete from custom_fields where workspace_id = ${workspaceId} and id = ${fieldId} and deleted_at is not null`,
+      )
+    })
   },
 }

@@ -2,13 +2,38 @@ import { lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
+import { conflict } from '../http/errors.ts'
 import { recordKinds } from '../kinds/kinds.ts'
+import type { Restorable } from '../records/belongings.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { EntityType } from '../kinds/kinds.ts'
 import type { CustomField, CustomFieldQuery } from './schema.ts'
 
 const columns = sql`
   r.id, r.entity_type, r.field_name, r.field_label, r.field_type, r.field_options, r.required, r.display_order, r.created_at, r.updated_at`
+
+/** As the trash needs to know it. */
+export const restorableField: Restorable = {
+  name: 'custom_field',
+  plural: 'custom_fields',
+  title: 'CustomField',
+  table: sql`custom_fields`,
+  reference: sql`custom_field_id`,
+  columns: () => columns,
+  fields: {},
+  attached: [],
+  isLive: sql`deleted_at is null`,
+  clearsLater: true,
+  sums: undefined,
+  checkRestore: (tx, field) => requireRoom(tx, (field as CustomField).entity_type),
+}
+
+const most = 100
+
+export async function requireRoom(tx: Tx, entityType: EntityType) {
+  if ((await countCustomFields(tx, entityType)) >= most)
+    throw conflict(`${entityType} have ${most} custom fields already, which is the most`)
+}
 
 const one = (db: Reader, id: string) =>
   sql`select ${columns} from custom_fields r where r.workspace_id = ${db.workspaceId} and r.id = ${id} and r.deleted_at is null`
@@ -35,7 +60,7 @@ export const listCustomFields = (db: Reader, query: CustomFieldQuery) =>
   })
 
 /** Serializes definitions in a workspace, so that concurrent requests cannot exceed the limit. */
-export async function countCustomFields(tx: Tx, entityType: EntityType) {
+async function countCustomFields(tx: Tx, entityType: EntityType) {
   lockWorkspace(tx)
   const counted = await tx.first<{ count: number }>(sql`
     select count(*) from custom_fields

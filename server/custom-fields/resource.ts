@@ -3,6 +3,7 @@ import type { EntityEvents } from '../events/catalogue.ts'
 import { invalid } from '../http/errors.ts'
 import type { Resource } from '../resource.ts'
 import { clearCustomField } from './clear.ts'
+import { restorableField } from './queries.ts'
 import { customFieldRoutes } from './routes.ts'
 
 export const customFieldEvents = {
@@ -12,6 +13,7 @@ export const customFieldEvents = {
     'custom_field.created': 'members',
     'custom_field.updated': 'members',
     'custom_field.deleted': 'members',
+    'custom_field.restored': 'members',
   },
 } as const satisfies EntityEvents
 
@@ -20,6 +22,7 @@ declare module '../events/catalogue.ts' {
 }
 
 export const customFields: Resource = {
+  restorable: restorableField,
   routes: [customFieldRoutes],
   jobs: [clearCustomField],
   events: [customFieldEvents],

@@ -6,19 +6,19 @@ import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type EntityType, recordKinds } from '../kinds/kinds.ts'
 import type { FieldType } from '../records/custom-values.ts'
+import { moveToTrash } from '../trash/keep.ts'
 import { clearCustomField } from './clear.ts'
 import {
-  countCustomFields,
   findCustomField,
   findHeld,
   hideCustomField,
   insertCustomField,
   lockCustomField,
+  requireRoom,
+  restorableField,
   updateCustomField,
 } from './queries.ts'
 import type { CustomField, CustomFieldInput, CustomFieldPatch } from './schema.ts'
-
-const most = 100
 
 export async function createCustomField(tx: Tx, input: CustomFieldInput): Promise<CustomField> {
   const { entity_type, field_name, field_label, field_type, field_options, required = false, display_order = 0 } = input
@@ -36,8 +36,7 @@ export async function createCustomField(tx: Tx, input: CustomFieldInput): Promis
     created_at: timeOf(id),
     updated_at: timeOf(id),
   }
-  if ((await countCustomFields(tx, entity_type)) >= most)
-    throw conflict(`${entity_type} have ${most} custom fields already, which is the most`)
+  await requireRoom(tx, entity_type)
   insertCustomField(tx, field)
   recordEvent(tx, 'custom_field.created', id, { data: field })
   return field
@@ -63,6 +62,7 @@ export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPa
 /** Hides the field immediately; its values, which may be very many, are cleared in the background. */
 export async function deleteCustomField(tx: Tx, id: string) {
   const field = found(await lockCustomField(tx, id), 'Custom field')
+  moveToTrash(tx, restorableField, [field])
   hideCustomField(tx, id)
   enqueue(tx, clearCustomField, { workspaceId: tx.workspaceId, fieldId: id })
   recordEvent(tx, 'custom_field.deleted', id, { data: field })

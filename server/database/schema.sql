@@ -698,6 +698,60 @@ alter table timeline force row level security;
 create policy own_workspace on timeline for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on timeline to rapport_app;
 
+create table trash_emptied (
+  workspace_id uuid not null,
+  last_id uuid not null,
+  constraint trash_emptied_pkey PRIMARY KEY (workspace_id, last_id)
+);
+alter table trash_emptied enable row level security;
+alter table trash_emptied force row level security;
+create policy own_workspace on trash_emptied for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on trash_emptied to rapport_app;
+
+create table trash_entries (
+  workspace_id uuid not null,
+  id uuid not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  name text,
+  reason text not null,
+  contents json,
+  data json not null,
+  actor_type text not null,
+  actor_id uuid,
+  actor_name text not null,
+  user_id uuid,
+  request_id text,
+  import_id uuid,
+  deleted_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint trash_entries_pkey PRIMARY KEY (workspace_id, id),
+  constraint trash_entries_reason_check CHECK ((reason = ANY (ARRAY['deleted'::text, 'merged'::text, 'import_reverted'::text])))
+);
+CREATE INDEX trash_entries_entity ON public.trash_entries USING btree (workspace_id, entity_id);
+CREATE INDEX trash_entries_expires_at ON public.trash_entries USING btree (workspace_id, expires_at);
+CREATE INDEX trash_entries_request ON public.trash_entries USING btree (workspace_id, request_id);
+alter table trash_entries enable row level security;
+alter table trash_entries force row level security;
+create policy own_workspace on trash_entries for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on trash_entries to rapport_app;
+
+create table trash_rows (
+  workspace_id uuid not null,
+  entry_id uuid not null,
+  number bigint not null generated always as identity,
+  table_name text not null,
+  record_id uuid,
+  is_link boolean not null,
+  content json not null,
+  constraint trash_rows_pkey PRIMARY KEY (workspace_id, entry_id, number)
+);
+CREATE INDEX trash_rows_record ON public.trash_rows USING btree (workspace_id, record_id) WHERE (record_id IS NOT NULL);
+alter table trash_rows enable row level security;
+alter table trash_rows force row level security;
+create policy own_workspace on trash_rows for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on trash_rows to rapport_app;
+
 create table two_factors (
   id uuid not null,
   user_id uuid not null,
@@ -997,4 +1051,39 @@ CREATE OR REPLACE FUNCTION public.refuse_missing_fields(missing text[])
 AS $function$
 begin
   raise exception 'required custom fields are missing' using errcode = 'RP400', detail = array_to_string(missing, ',');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.restore_rows(workspace uuid, entry uuid, into_table text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  names text[];
+  changed text;
+begin
+  select array_agg(a.attname)
+    into names
+    from pg_attribute a
+   where a.attrelid = into_table::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     and a.attname in (select json_object_keys(first.content)
+                         from (select t.content from trash_rows t
+                                where t.workspace_id = workspace and t.entry_id = entry and t.table_name = into_table and not t.is_link
+                                limit 1) as first);
+  if names is null then return; end if;
+  select string_agg(format('%1$I = excluded.%1$I', a.attname), ', ')
+    into changed
+    from pg_attribute a
+   where a.attrelid = into_table::regclass and a.attname = any (names) and a.attidentity = ''
+     and a.attname not in ('workspace_id', 'id') and 'deleted_at' = any (names);
+  execute format(
+    'insert into %1$I (%2$s) overriding system value
+     select %3$s
+       from trash_rows t, json_populate_record(null::%1$I, t.content) as r
+      where t.workspace_id = $1 and t.entry_id = $2 and t.table_name = $3 and not t.is_link
+         on conflict %4$s',
+    into_table,
+    (select string_agg(format('%I', name), ', ') from unnest(names) as name),
+    (select string_agg(format('r.%I', name), ', ') from unnest(names) as name),
+    coalesce('(workspace_id, id) do update set ' || changed, 'do nothing'))
+  using workspace, entry, into_table;
 end $function$;

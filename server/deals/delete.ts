@@ -1,10 +1,11 @@
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { recordEvent } from '../events/record.ts'
-import { removeFromTimelines, removeTimeline } from '../timeline/timeline.ts'
+import { recordEvents } from '../events/record.ts'
+import { removeFromTimelines, removeTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { referrersTo } from '../records/belongings.ts'
-import { lockDeals, removeDeal } from './queries.ts'
+import { moveToTrash } from '../trash/keep.ts'
+import { lockDeals, removeDeals } from './queries.ts'
 import { type Deal, deal as kind } from './record.ts'
 
 export async function deleteDeal(tx: Tx, id: string) {
@@ -15,14 +16,14 @@ export async function deleteDeal(tx: Tx, id: string) {
 
 /** Deletes locked deals. Records that referred to them are kept without the reference. */
 export function deleteDeals(tx: Tx, deals: readonly Deal[]) {
-  for (const deal of deals) deleteOne(tx, deal)
-}
-
-function deleteOne(tx: Tx, deal: Deal) {
+  const ids = deals.map(({ id }) => id)
+  moveToTrash(tx, kind, deals)
   for (const { table } of referrersTo(kind))
-    tx.run(sql`update ${table} set deal_id = null where workspace_id = ${tx.workspaceId} and deal_id = ${deal.id}`)
-  removeTimeline(tx, deal.id)
-  removeFromTimelines(tx, [deal.id])
-  removeDeal(tx, deal)
-  recordEvent(tx, 'deal.deleted', deal.id, { data: deal })
+    tx.run(
+      sql`update ${table} set deal_id = null where workspace_id = ${tx.workspaceId} and deal_id = any(${ids}::uuid[])`,
+    )
+  removeTimelines(tx, ids)
+  removeFromTimelines(tx, ids)
+  removeDeals(tx, deals)
+  recordEvents(tx, 'deal.deleted', deals)
 }

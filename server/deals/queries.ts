@@ -3,11 +3,12 @@ import { insertRows, lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { type Listing, listPage } from '../http/lists.ts'
+import { tallyRecords } from '../records/belongings.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { type New } from '../records/parts.ts'
 import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { beginHistory, continueHistory } from './history.ts'
-import { type Deal, deal, type DealQuery, orderOf, type Stage } from './record.ts'
+import { type Deal, deal, type DealQuery, orderOf, type Stage, tallyOf } from './record.ts'
 
 export const findDeal = (db: Reader, id: string) =>
   db.first<Deal>(sql`select ${deal.columns(db)} from deals r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
@@ -45,8 +46,7 @@ export function insertDeal(tx: Tx, record: Deal, { set }: StoredValues) {
   )
   linkContacts(tx, record.id, record.contact_ids)
   beginHistory(tx, [record])
-  tx.tally('deals', 1)
-  tallyStage(tx, record, 1)
+  tallyRecords(tx, deal, [record], 1)
 }
 
 export function insertDeals(tx: Tx, deals: readonly New<Deal>[]) {
@@ -65,8 +65,12 @@ export function insertDeals(tx: Tx, deals: readonly New<Deal>[]) {
     tx,
     deals.map(({ record }) => record),
   )
-  tx.tally('deals', deals.length)
-  for (const { record } of deals) tallyStage(tx, record, 1)
+  tallyRecords(
+    tx,
+    deal,
+    deals.map(({ record }) => record),
+    1,
+  )
 }
 
 export function updateDeal(tx: Tx, before: Deal, record: Deal, values: StoredValues) {
@@ -80,20 +84,16 @@ export function updateDeal(tx: Tx, before: Deal, record: Deal, values: StoredVal
   }
   tx.run(sql`update deals set ${deal.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
   continueHistory(tx, before, record)
-  tallyStage(tx, before, -1)
-  tallyStage(tx, record, 1)
+  tallyRecords(tx, deal, [before], -1)
+  tallyRecords(tx, deal, [record], 1)
 }
 
-export function removeDeal(tx: Tx, { id, stage, value }: Deal) {
-  tx.run(sql`delete from deals where workspace_id = ${tx.workspaceId} and id = ${id}`)
-  tx.tally('deals', -1)
-  tallyStage(tx, { stage, value }, -1)
+export function removeDeals(tx: Tx, deals: readonly Deal[]) {
+  tx.run(
+    sql`delete from deals where workspace_id = ${tx.workspaceId} and id = any(${deals.map(({ id }) => id)}::uuid[])`,
+  )
+  tallyRecords(tx, deal, deals, -1)
 }
-
-/** The sums for the pipeline. */
-export const tallyOf = (stage: Stage) => `deals:${stage}`
-const tallyStage = (tx: Tx, { stage, value }: Pick<Deal, 'stage' | 'value'>, sign: 1 | -1) =>
-  tx.tally(tallyOf(stage), sign, sign * value)
 
 function linkContacts(tx: Tx, dealId: string, contactIds: readonly string[]) {
   if (contactIds.length === 0) return

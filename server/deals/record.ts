@@ -18,6 +18,9 @@ export type Stage = (typeof stages)[number]
 const Stage = Type.Unsafe<Stage>(Type.String({ enum: [...stages] }))
 export const orderOf = (stage: Stage) => stages.indexOf(stage)
 
+/** The tally that holds the number and value of the deals in a stage. */
+export const tallyOf = (stage: Stage) => `deals:${stage}`
+
 const nameKey = { column: sql`r.name_key`, of: asKey }
 
 const hasContact = (ids: readonly string[], db: Reader) => sql`
@@ -186,6 +189,8 @@ export const deal = recordKind({
   internal: ['stage_order', 'search'],
   found: ['name', 'stage', 'value'],
   matches: { name: byName },
+  attached: ['deal_history'],
+  sums: ({ stage, value }) => ({ [tallyOf(stage as Stage)]: value as number }),
 })
 
 export const { Shown: Deal, Input: DealInput, Patch: DealPatch, Filter: DealFilter, Query: DealQuery } = deal

@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { restoredExtra } from '../trash/schema.ts'
 import { deal } from './record.ts'
 import { dealRoutes, dealStageRoutes } from './routes.ts'
 
@@ -12,8 +13,11 @@ export const dealEvents = {
     'deal.updated': 'webhooks',
     'deal.stage_moved': 'webhooks',
     'deal.deleted': 'members',
+    'deal.restored': 'members',
   },
+  sentAs: { 'deal.restored': 'deal.updated' },
   extras: {
+    'deal.updated': restoredExtra,
     'deal.stage_moved': {
       fields: { from_stage: { type: 'string' }, to_stage: { type: 'string' } },
       always: true,

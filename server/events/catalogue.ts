@@ -21,6 +21,8 @@ export type EntityEvents = {
   types: Record<string, Audience>
   /** Fields that an event of this type has next to its record. */
   extras?: Record<string, Extra>
+  /** Events that webhooks receive under the type of another one that they can subscribe to. */
+  sentAs?: Record<string, string>
 }
 
 export type Extra = {
@@ -31,7 +33,9 @@ export type Extra = {
   description: string
 }
 
-const declared = new Map<string, { audience: Audience; entity: string; extra: Extra | undefined }>()
+type Declared = { audience: Audience; entity: string; extra: Extra | undefined; sentAs: EventType | undefined }
+
+const declared = new Map<string, Declared>()
 const nameOfEntity = new Map<string, Sql>()
 
 // The lists below are filled once, before the routes are registered. Schemas refer to them, so do not copy them.
@@ -45,10 +49,10 @@ export const entityTypes: string[] = []
 
 /** Called once, with the events of all resources: see resources.ts. */
 export function declareEvents(entities: readonly EntityEvents[]) {
-  for (const { entity, name, types, extras } of entities) {
+  for (const { entity, name, types, extras, sentAs } of entities) {
     nameOfEntity.set(entity, name)
     for (const [type, audience] of Object.entries(types))
-      declared.set(type, { audience, entity, extra: extras?.[type] })
+      declared.set(type, { audience, entity, extra: extras?.[type], sentAs: sentAs?.[type] as EventType | undefined })
   }
   const typesFor = (audience: Audience) =>
     [...declared].flatMap(([type, event]) => (event.audience === audience ? [type as EventType] : []))
@@ -67,6 +71,14 @@ const declarationOf = (type: EventType) => {
 export const audienceOf = (type: EventType) => declarationOf(type).audience
 /** The kind of record that an event is about. */
 export const entityTypeOf = (type: EventType) => declarationOf(type).entity
+/** The type under which webhooks receive an event; undefined if they do not receive it. */
+export const webhookTypeOf = (type: EventType) => {
+  const { audience, sentAs } = declarationOf(type)
+  return audience === 'webhooks' ? type : sentAs
+}
+/** The events that webhooks receive under another type. */
+export const renamedEvents = () =>
+  Object.fromEntries([...declared].flatMap(([type, { sentAs }]) => (sentAs ? [[type, sentAs]] : [])))
 export const extraOf = (type: EventType) => declarationOf(type).extra
 export const extras = () => [...declared.values()].flatMap(({ extra }) => extra ?? [])
 export const entityNames = (): ReadonlyMap<string, Sql> => nameOfEntity

@@ -2,7 +2,7 @@ import { openSignal } from '../cluster/signal.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { audienceOf, entityTypeOf, type EventType } from './catalogue.ts'
+import { audienceOf, entityTypeOf, type EventType, webhookTypeOf } from './catalogue.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
@@ -47,7 +47,7 @@ export function recordEvents(tx: Tx, type: EventType, records: readonly { id: st
   spread(tx, type, ids, recording)
 }
 
-/** Passes events on to subscribers. Its statement runs in the recording transaction, so they are notified only if it commits. */
+/** Passes events on to the subscribers of this type. Its statement runs in the recording transaction, so they are notified only if it commits. */
 export type Publisher = {
   statement(tx: Tx, type: EventType, eventIds: readonly string[]): Sql
   afterCommit(): void
@@ -61,8 +61,9 @@ export const publishThrough = (given: Publisher) => void (publisher = given)
 function spread(tx: Tx, type: EventType, ids: readonly string[], recording: Sql) {
   const { workspaceId } = tx
   const audience = audienceOf(type)
-  const publish = audience === 'webhooks' ? publisher : undefined
-  tx.write(recording, publish?.statement(tx, type, ids))
+  const sentAs = webhookTypeOf(type)
+  const publish = sentAs === undefined ? undefined : publisher
+  tx.write(recording, publish?.statement(tx, sentAs!, ids))
   tx.tally('events', ids.length)
   if (audience === 'owners') tx.tally('owner_events', ids.length)
   else if (tx.caller.importId) tx.tally('import_events', ids.length)

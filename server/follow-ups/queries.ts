@@ -33,9 +33,7 @@ export function updateFollowUp(tx: Tx, before: FollowUp, record: FollowUp) {
     update follow_ups set ${followUp.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }
 
-export async function removeFollowUp(tx: Tx, id: string) {
-  const removed = await tx.first<FollowUp>(sql`
-    delete from follow_ups r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} returning ${followUp.columns(tx)}`)
-  if (removed) tx.tally('follow_ups', -1)
-  return removed
+export function removeFollowUps(tx: Tx, ids: readonly string[]) {
+  tx.run(sql`delete from follow_ups where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+  tx.tally('follow_ups', -ids.length)
 }

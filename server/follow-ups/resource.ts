@@ -13,6 +13,7 @@ export const followUpEvents = {
     'follow_up.created': 'members',
     'follow_up.updated': 'members',
     'follow_up.deleted': 'members',
+    'follow_up.restored': 'members',
   },
 } as const satisfies EntityEvents
 

@@ -1,11 +1,12 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
-import { recordEvent } from '../events/record.ts'
+import { recordEvents } from '../events/record.ts'
 import { removeFromTimelines } from '../timeline/timeline.ts'
-import { found, notFound } from '../http/errors.ts'
+import { notFound } from '../http/errors.ts'
+import { moveToTrash } from '../trash/keep.ts'
 import { ownOf } from '../workspaces/member-link.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from './completion.ts'
-import { insertFollowUp, lockFollowUps, removeFollowUp, updateFollowUp } from './queries.ts'
+import { insertFollowUp, lockFollowUps, removeFollowUps, updateFollowUp } from './queries.ts'
 import { type FollowUp, followUp as kind, type FollowUpInput, type FollowUpPatch } from './record.ts'
 
 export function createFollowUp(tx: Tx, input: FollowUpInput): FollowUp {
@@ -40,7 +41,16 @@ export const saveFollowUp = (tx: Tx, before: FollowUp, patch: FollowUpPatch) =>
   saveChange(tx, 'follow_up', before, patch, updateFollowUp)
 
 export async function deleteFollowUp(tx: Tx, id: string) {
-  const removed = found(await removeFollowUp(tx, id), 'Follow-up')
-  removeFromTimelines(tx, [id])
-  recordEvent(tx, 'follow_up.deleted', id, { data: removed })
+  const followUps = await lockFollowUps(tx, [id])
+  if (followUps.length === 0) throw notFound('Follow-up')
+  deleteFollowUps(tx, followUps)
+}
+
+/** Deletes locked follow-ups. */
+export function deleteFollowUps(tx: Tx, followUps: readonly FollowUp[]) {
+  const ids = followUps.map(({ id }) => id)
+  moveToTrash(tx, kind, followUps)
+  removeFromTimelines(tx, ids)
+  removeFollowUps(tx, ids)
+  recordEvents(tx, 'follow_up.deleted', followUps)
 }

@@ -10,6 +10,10 @@ export const formats: Record<string, { check: (text: string) => boolean; message
     check: (text) => text === 'me' || text === 'none' || isId(text.toLowerCase()),
     message: 'must be the id of a member, me or none',
   },
+  actor: {
+    check: (text) => text === 'me' || isId(text.toLowerCase()),
+    message: 'must be the id of a person or key, or me',
+  },
   email: { check: isEmail, message: 'must be an email address' },
   url: { check: isWebAddress, message: 'must be an http or https URL' },
   domain: { check: (text) => hostOf(text) !== undefined, message: 'must be a domain, as example.com' },

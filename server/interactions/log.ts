@@ -3,7 +3,8 @@ import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { recordOnTimelines, removeFromTimelines } from '../timeline/timeline.ts'
 import { found } from '../http/errors.ts'
-import { insertInteraction, removeInteraction } from './queries.ts'
+import { moveToTrash } from '../trash/keep.ts'
+import { insertInteraction, lockInteraction, removeInteractions } from './queries.ts'
 import { type Interaction, type InteractionInput, interaction as kind } from './record.ts'
 
 export function logInteraction(tx: Tx, input: InteractionInput, id = newId()): Interaction {
@@ -23,7 +24,9 @@ export function logInteraction(tx: Tx, input: InteractionInput, id = newId()): I
 }
 
 export async function deleteInteraction(tx: Tx, id: string) {
-  const removed = found(await removeInteraction(tx, id), 'Interaction')
+  const interaction = found(await lockInteraction(tx, id), 'Interaction')
+  moveToTrash(tx, kind, [interaction])
   removeFromTimelines(tx, [id])
-  recordEvent(tx, 'interaction.deleted', id, { data: removed })
+  removeInteractions(tx, [id])
+  recordEvent(tx, 'interaction.deleted', id, { data: interaction })
 }

@@ -7,6 +7,11 @@ export const findInteraction = (db: Reader, id: string) =>
   db.first<Interaction>(sql`
     select ${interaction.columns(db)} from interactions r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
 
+/** Locks it until the transaction ends. */
+export const lockInteraction = (tx: Tx, id: string) =>
+  tx.first<Interaction>(sql`
+    select ${interaction.columns(tx)} from interactions r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} for update`)
+
 export const listInteractions = async (db: Reader, query: InteractionQuery) =>
   listPage<Interaction>(db, query, await interaction.listing(db, query))
 
@@ -17,9 +22,7 @@ export function insertInteraction(tx: Tx, record: Interaction) {
   tx.tally('interactions', 1)
 }
 
-export async function removeInteraction(tx: Tx, id: string) {
-  const removed = await tx.first<Interaction>(sql`
-    delete from interactions r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} returning ${interaction.columns(tx)}`)
-  if (removed) tx.tally('interactions', -1)
-  return removed
+export function removeInteractions(tx: Tx, ids: readonly string[]) {
+  tx.run(sql`delete from interactions where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+  tx.tally('interactions', -ids.length)
 }

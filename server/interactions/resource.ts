@@ -10,6 +10,7 @@ export const interactionEvents = {
   types: {
     'interaction.created': 'webhooks',
     'interaction.deleted': 'members',
+    'interaction.restored': 'members',
   },
 } as const satisfies EntityEvents
 

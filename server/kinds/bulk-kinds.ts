@@ -1,12 +1,12 @@
 import { type TSchema, Type } from 'typebox'
 import { lockCommitments } from '../commitments/queries.ts'
 import { commitment, Commitment } from '../commitments/record.ts'
-import { deleteCommitment, saveCommitment } from '../commitments/save.ts'
+import { deleteCommitments, saveCommitment } from '../commitments/save.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { lockFollowUps } from '../follow-ups/queries.ts'
 import { followUp, FollowUp } from '../follow-ups/record.ts'
-import { deleteFollowUp, saveFollowUp } from '../follow-ups/save.ts'
+import { deleteFollowUps, saveFollowUp } from '../follow-ups/save.ts'
 import { object } from '../http/envelope.ts'
 import { unknownReference, type ValidationError } from '../http/errors.ts'
 import type { Listing } from '../http/lists.ts'
@@ -75,9 +75,7 @@ export const followUps: BulkKind<FollowUp> = {
   Set: only(followUp.Patch, 'due_date', 'assignee_id'),
   listing: followUp.listing,
   lock: lockFollowUps,
-  async remove(tx, items) {
-    for (const { id } of items) await deleteFollowUp(tx, id)
-  },
+  remove: deleteFollowUps,
   update: (tx, set) => (before) => saveFollowUp(tx, before, set),
   complete: (tx, before) => saveFollowUp(tx, before, { status: 'completed' }),
 }
@@ -90,9 +88,7 @@ export const commitments: BulkKind<Commitment> = {
   Set: only(commitment.Patch, 'due_date', 'assignee_id'),
   listing: commitment.listing,
   lock: lockCommitments,
-  async remove(tx, items) {
-    for (const { id } of items) await deleteCommitment(tx, id)
-  },
+  remove: deleteCommitments,
   update: (tx, set) => (before) => saveCommitment(tx, before, set),
   complete: (tx, before) => saveCommitment(tx, before, { status: 'completed' }),
 }

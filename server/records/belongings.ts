@@ -1,17 +1,30 @@
 import type { TObject } from 'typebox'
 import { identifier, type Sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
 import type { Field } from './field.ts'
 
-/** What is asked of a kind without knowing which one it is. */
+/** What generic code needs to know about a kind. */
 export type AnyKind = {
   name: string
   plural: string
+  title: string
   table: Sql
   searchable: Sql
   /** The column by which other tables refer to it. */
   reference: Sql
+  columns(db: Reader): Sql
   fields: Record<string, Field>
   found?: { Schema: TObject; columns: Sql } | undefined
+  attached: readonly string[]
+  isLive: Sql
+  clearsLater: boolean
+  sums: ((record: Record<string, unknown>) => Record<string, number>) | undefined
+}
+
+/** What can be moved to the trash and restored: a kind of record, a tag or a custom field. */
+export type Restorable = Omit<AnyKind, 'searchable' | 'found'> & {
+  /** Throws what forbids restoring it. */
+  checkRestore?(tx: Tx, record: object): Promise<void>
 }
 
 let registered: readonly AnyKind[] = []
@@ -26,6 +39,15 @@ export function registeredKinds() {
   if (registered.length === 0) throw new Error('No record kinds are registered: import server/resources.ts first')
   return registered
 }
+
+let restorable: readonly Restorable[] = []
+
+/** Called once, with the kinds and whatever else can be restored: see server/resources.ts. */
+export function registerRestorables(all: readonly Restorable[]) {
+  restorable = all
+}
+
+export const restorables = () => restorable
 
 export type Belonging = {
   kind: AnyKind
@@ -51,3 +73,41 @@ export const partsOf = (owner: { name: string }) =>
 /** Those that stay, and hold the link in a column of their own. */
 export const referrersTo = (owner: { name: string }) =>
   belongingsOf(owner).flatMap(({ kind, whenDeleted, through }) => (whenDeleted === 'unlink' && !through ? [kind] : []))
+
+/** The columns of a kind's own table that refer to another record. */
+export const referencesOf = ({ fields }: Pick<AnyKind, 'fields'>) =>
+  Object.entries(fields).flatMap(([column, { owner }]) =>
+    owner && !owner.through ? [{ column, to: owner.kind, isRequired: owner.whenDeleted === 'delete' }] : [],
+  )
+
+export type LinkTable = { table: string; ends: readonly { column: string; kind: string }[] }
+
+/** The tables whose rows only link two records, or a record and a tag. */
+export const linkTables = (): LinkTable[] =>
+  registeredKinds().flatMap(({ name, fields }) => {
+    const linked = Object.values(fields).flatMap(({ owner }) =>
+      owner?.through ? [{ table: owner.through, kind: owner.kind }] : [],
+    )
+    const tagged = 'tags' in fields ? [{ table: `${name}_tags`, kind: 'tag' }] : []
+    return [...linked, ...tagged].map(({ table, kind }) => ({
+      table,
+      ends: [
+        { column: `${name}_id`, kind: name },
+        { column: `${kind}_id`, kind },
+      ],
+    }))
+  })
+
+/** Adds records to the totals and sums of their kind, or takes them away. */
+export function tallyRecords(
+  tx: Tx,
+  { plural, sums }: Pick<AnyKind, 'plural' | 'sums'>,
+  records: readonly object[],
+  sign: 1 | -1,
+) {
+  tx.tally(plural, sign * records.length)
+  if (!sums) return
+  for (const record of records)
+    for (const [what, value] of Object.entries(sums(record as Record<string, unknown>)))
+      tx.tally(what, sign, sign * value)
+}

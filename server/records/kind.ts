@@ -57,6 +57,14 @@ type Description<
   /** Sorts that do not belong to one field. */
   sorts?: Sorts
   defaultSort?: string
+  /** Further tables whose rows a foreign key deletes with the record. They refer to it by `<name>_id`. */
+  attached?: readonly string[]
+  /** A condition on the table that leaves out deleted records that are still being cleared. */
+  isLive?: Sql
+  /** Whether a job clears the links to a deleted record, because they may be very many. */
+  clearsLater?: true
+  /** Tallies beside the total of the kind: each record adds one, and this value. */
+  sums?(record: Record<string, unknown>): Record<string, number>
 }
 
 /**
@@ -70,7 +78,8 @@ export function recordKind<
   const Internal extends string,
 >(description: Description<Name, F, Extra, Internal>) {
   const { name, plural, title, fields, filters, internal, found, matches = {}, distinctBy = [] } = description
-  const { sorts: extraSorts, defaultSort } = description
+  const { sorts: extraSorts, defaultSort, attached = [], isLive = sql`true`, sums } = description
+  const clearsLater = description.clearsLater ?? false
   const entries = Object.entries<Field>(fields)
   const having = <Part extends keyof Field>(part: Part) =>
     entries.flatMap(([field, { [part]: value }]) => (value === undefined ? [] : [[field, value] as const]))
@@ -119,6 +128,10 @@ export function recordKind<
     searchable,
     /** The column by which other tables refer to it. */
     reference: identifier(`${name}_id`),
+    attached,
+    isLive,
+    clearsLater,
+    sums,
 
     Shown: Type.Object({ id: Id, ...shown }, { title }),
     Input: object(given),

@@ -88,11 +88,14 @@ export function linkTags(tx: Tx, kind: string, recordIds: readonly string[], tag
     on conflict do nothing`)
 }
 
+/** The link to a deleted tag that is not yet cleared stays, because the tag may be restored. */
 export function replaceTags(tx: Tx, kind: string, recordId: string, tags: readonly TagRef[]) {
   const { links, record } = tagLinks(kind)
   tx.run(sql`
-    delete from ${links}
-     where workspace_id = ${tx.workspaceId} and ${record} = ${recordId} and tag_id <> all(${tags.map((tag) => tag.id)}::uuid[])`)
+    delete from ${links} l
+     using tags t
+     where l.workspace_id = ${tx.workspaceId} and l.${record} = ${recordId} and l.tag_id <> all(${tags.map((tag) => tag.id)}::uuid[])
+       and t.workspace_id = ${tx.workspaceId} and t.id = l.tag_id and t.deleted_at is null`)
   linkTags(tx, kind, [recordId], tags)
 }
 
@@ -103,7 +106,8 @@ export function unlinkTags(tx: Tx, kind: string, recordIds: readonly string[], n
     delete from ${links} l
      using tags t
      where l.workspace_id = ${tx.workspaceId} and l.${record} = any(${recordIds}::uuid[])
-       and t.workspace_id = ${tx.workspaceId} and t.id = l.tag_id and t.name_key = any(${names.map(keyOfTag)}::text[])`)
+       and t.workspace_id = ${tx.workspaceId} and t.id = l.tag_id and t.name_key = any(${names.map(keyOfTag)}::text[])
+       and t.deleted_at is null`)
 }
 
 /** A condition on `r`: has one of the tags of these names, in any case. */

@@ -2,10 +2,26 @@ import { lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
+import type { Restorable } from '../records/belongings.ts'
 import { keyOfTag } from '../records/tags.ts'
 import type { Tag, TagQuery } from './schema.ts'
 
 const columns = sql`r.id, r.name, r.color, r.created_at, r.updated_at`
+
+/** As the trash needs to know it. */
+export const restorableTag: Restorable = {
+  name: 'tag',
+  plural: 'tags',
+  title: 'Tag',
+  table: sql`tags`,
+  reference: sql`tag_id`,
+  columns: () => columns,
+  fields: {},
+  attached: [],
+  isLive: sql`deleted_at is null`,
+  clearsLater: true,
+  sums: undefined,
+}
 
 const one = (db: Reader, id: string) =>
   sql`select ${columns} from tags r where r.workspace_id = ${db.workspaceId} and r.id = ${id} and r.deleted_at is null`

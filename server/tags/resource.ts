@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { clearTag } from './clear.ts'
+import { restorableTag } from './queries.ts'
 import { tagRoutes } from './routes.ts'
 
 export const tagEvents = {
@@ -11,6 +12,7 @@ export const tagEvents = {
     'tag.created': 'members',
     'tag.updated': 'members',
     'tag.deleted': 'members',
+    'tag.restored': 'members',
   },
 } as const satisfies EntityEvents
 
@@ -19,6 +21,7 @@ declare module '../events/catalogue.ts' {
 }
 
 export const tags: Resource = {
+  restorable: restorableTag,
   routes: [tagRoutes],
   jobs: [clearTag],
   events: [tagEvents],

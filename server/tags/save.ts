@@ -4,8 +4,9 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { found } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { newTag } from '../records/tags.ts'
+import { moveToTrash } from '../trash/keep.ts'
 import { clearTag } from './clear.ts'
-import { hideTag, insertTag, lockTag, updateTag } from './queries.ts'
+import { hideTag, insertTag, lockTag, restorableTag, updateTag } from './queries.ts'
 import type { Tag, TagInput, TagPatch } from './schema.ts'
 
 export function createTag(tx: Tx, { name, color = null }: TagInput): Tag {
@@ -30,6 +31,7 @@ export async function changeTag(tx: Tx, id: string, patch: TagPatch): Promise<Ta
 /** Hides the tag immediately; its links, which may be very many, are cleared in the background. */
 export async function deleteTag(tx: Tx, id: string) {
   const tag = found(await lockTag(tx, id), 'Tag')
+  moveToTrash(tx, restorableTag, [tag])
   hideTag(tx, id)
   enqueue(tx, clearTag, { workspaceId: tx.workspaceId, tagId: id })
   recordEvent(tx, 'tag.deleted', id, { data: tag })

@@ -35,8 +35,9 @@ export function removeFromTimelines(tx: Tx, recordIds: readonly string[]) {
   tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and record_id = any(${recordIds}::uuid[])`)
 }
 
-export function removeTimeline(tx: Tx, subjectId: string) {
-  tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and subject_id = ${subjectId}`)
+/** Deletes the timelines of deleted contacts and deals. */
+export function removeTimelines(tx: Tx, subjectIds: readonly string[]) {
+  tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and subject_id = any(${subjectIds}::uuid[])`)
 }
 
 export const Activity = Type.Object(

@@ -163,7 +163,8 @@ const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) =>
   select d.id, d.workspace_id, d.webhook_id, d.tries, d.started_at, w.url, w.status, w.secret,
          array(select p.secret from unnest(w.previous_secrets, w.previous_secrets_until) as p (secret, until)
                 where p.until > now() order by p.until desc) as previous_secrets,
-         e.id as event_id, e.type, e.created_at, e.request_id, e.data::text as data, e.changes, e.extra
+         e.id as event_id, d.event_type as type, e.created_at, e.request_id, e.data::text as data,
+         case when d.event_type = e.type then e.changes else '{}' end as changes, e.extra
     from deliveries d
     join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
     join events e on e.workspace_id = d.workspace_id and e.id = d.event_id

@@ -3,6 +3,7 @@ import { systemCaller } from '../database/caller.ts'
 import { firstIdAt } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
+import { renamedEvents } from '../events/catalogue.ts'
 import { recordEvent } from '../events/record.ts'
 import { found } from '../http/errors.ts'
 import { untilDone } from '../jobs/batches.ts'
@@ -33,7 +34,7 @@ export async function replayEvents(tx: Tx, id: string, since: string): Promise<R
 async function replayBatch(tx: Tx, webhook: Webhook, after: string) {
   const batch = await tx.first<{ queued: number; read: number; last: string | null }>(sql`
     with batch as (
-      select e.workspace_id, e.id, e.type, e.created_at
+      select e.workspace_id, e.id, coalesce(${JSON.stringify(renamedEvents())}::json ->> e.type, e.type) as type, e.created_at
         from events e
        where e.workspace_id = ${tx.workspaceId} and e.id > ${after}
        order by e.id

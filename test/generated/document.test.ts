@@ -8,6 +8,7 @@ import { exampleCompanyId } from '../../server/companies/resource.ts'
 import { exampleContactId, otherContactId } from '../../server/contacts/resource.ts'
 import { exampleDealId } from '../../server/deals/resource.ts'
 import { exampleId } from '../../server/openapi/examples.ts'
+import { exampleTrashId } from '../../server/trash/schema.ts'
 import { exampleWorkspaceId } from '../../server/workspaces/resource.ts'
 import { conformance } from './conform.ts'
 import { nameOf, operationOf, startWithRoutes, templateOf } from './routes.ts'
@@ -127,6 +128,7 @@ function withRealIds(example: unknown, world: World, sample: Record<string, unkn
     [exampleDealId]: world.deal,
     [exampleId]: world.followUp,
     [exampleCommitmentId]: world.commitment,
+    [exampleTrashId]: world.trash,
     [exampleWorkspaceId]: sample.workspace_id,
     '<TOKEN>': sample.token,
     'analytical-engines': `engines-${randomUUID()}`, // a slug is unique over the service

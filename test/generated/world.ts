@@ -49,6 +49,9 @@ export async function makeWorld(api: Api) {
   const webhook = await make('/webhooks', { url: 'https://hooks.example.com/all', events: ['contact.created'] })
   const delivery: string = (await client.send('POST', `/webhooks/${webhook}/test`)).data.id
   const member = (await client.as({ role: 'member' })).userId
+  const deleted = await make('/contacts', { first_name: 'Charles' })
+  await client.send('DELETE', `/contacts/${deleted}`)
+  const trash: string = (await client.send('GET', `/trash?entity_id=${deleted}`)).data[0].id
   return {
     api,
     client,
@@ -66,6 +69,7 @@ export async function makeWorld(api: Api) {
     webhook,
     delivery,
     member,
+    trash,
   }
 }
 
@@ -234,6 +238,13 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   }),
   'GET /api/v1/bulk-jobs/:id': async (world) => ({ ids: [await job(world, '/bulk-jobs', deletingNone)] }),
   'POST /api/v1/bulk-jobs/:id/cancel': async (world) => ({ ids: [await job(world, '/bulk-jobs', deletingNone)] }),
+
+  'GET /api/v1/trash': () => ({}),
+  'GET /api/v1/trash/:id': ({ trash }) => ({ ids: [trash] }),
+  'POST /api/v1/trash/:id/restore': ({ trash }) => ({ ids: [trash] }),
+  'POST /api/v1/trash/restore': ({ trash }) => ({ body: { ids: [trash] } }),
+  'DELETE /api/v1/trash/:id': ({ trash }) => ({ ids: [trash] }),
+  'DELETE /api/v1/trash': () => ({}),
 
   'GET /api/v1/events': () => ({}),
   'GET /api/v1/events/stream': streaming,

@@ -1,0 +1,119 @@
+import { newId, timeOf } from '../database/ids.ts'
+import { identifier, join, type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { entityNames } from '../events/catalogue.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { type Restorable, belongingsOf, linkTables } from '../records/belongings.ts'
+import { purgeTrash } from './purge.ts'
+import { trashDays } from './retention.ts'
+import type { Reason } from './schema.ts'
+
+type Options = { reason?: Reason }
+
+/**
+ * Copies locked records to the trash, with everything that their deletion deletes or unlinks: one statement, to be queued
+ * before those that delete. It makes one entry for each record.
+ */
+export function moveToTrash(
+  tx: Tx,
+  kind: Restorable,
+  records: readonly { id: string }[],
+  { reason = 'deleted' }: Options = {},
+) {
+  if (records.length === 0) return
+  const entries = records.map((data) => ({ entry_id: newId(), id: data.id, data }))
+  tx.run(sql`
+    with given as (
+      select entry_id, id, id as root_id, data
+        from json_to_recordset(${JSON.stringify(entries)}) as given (entry_id uuid, id uuid, data json)
+    ), kept as (
+      insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
+      ${join(rowsOf(tx, kind, sql`given`), ' union all ')}
+      returning entry_id, table_name
+    )
+    ${insertEntries(tx, kind, reason, contentsOf(kind), sql`given`, timeOf(entries[0]!.entry_id))}`)
+  if (trashDays() === 0) enqueue(tx, purgeTrash, { workspaceId: tx.workspaceId })
+}
+
+const insertEntries = (tx: Tx, { name }: Restorable, reason: Reason, contents: Sql, given: Sql, now: string) => {
+  const { type, id, name: actor, userId, requestId, importId } = tx.caller
+  const expiresAt = new Date(Date.parse(now) + trashDays() * 86_400_000).toISOString()
+  return sql`
+    insert into trash_entries (workspace_id, id, entity_type, entity_id, name, reason, contents, data, actor_type, actor_id,
+                               actor_name, user_id, request_id, import_id, deleted_at, expires_at)
+    select ${tx.workspaceId}, r.entry_id, ${name}, r.id, left(${entityNames().get(name)!}, 200), ${reason}, ${contents}, r.data,
+           ${type}, ${id}::uuid, ${actor}, ${userId}::uuid, ${requestId}, ${importId ?? null}::uuid, ${now}, ${expiresAt}
+      from ${given} r`
+}
+
+/** The number of records of each kind that go with `r` or lose their link to it; null if a job counts them later. */
+function contentsOf(kind: Restorable) {
+  if (kind.clearsLater) return sql`null::json`
+  const belongings = belongingsOf(kind)
+  if (belongings.length === 0) return sql`'{}'::json`
+  const names = belongings.map(({ kind, through }) => sql`(${through ?? kind.plural}, ${kind.plural})`)
+  return sql`
+    (select coalesce(json_object_agg(counted.kind, counted.count order by counted.kind), '{}')
+       from (select named.kind, count(*)
+               from kept join (values ${join(names)}) as named (table_name, kind) on named.table_name = kept.table_name
+              where kept.entry_id = r.entry_id
+              group by named.kind) as counted)`
+}
+
+/**
+ * Selects the rows of these records, and of those that are deleted with them. `from` has a row for each record: its id,
+ * the entry, and the record that the entry is about.
+ */
+function rowsOf(tx: Tx, kind: Restorable, from: Sql): Sql[] {
+  const row = (
+    table: string,
+    { condition, recordId = sql`null::uuid`, isLink = false, content = sql`row_to_json(k)` }: RowOptions,
+  ) => sql`
+    select ${tx.workspaceId}::uuid, g.entry_id, ${table}, ${recordId}, ${isLink}::boolean, ${content}
+      from ${from} g
+      join ${identifier(table)} k on k.workspace_id = ${tx.workspaceId} and ${condition}`
+  const own = linkTables().filter(
+    ({ table, ends }) =>
+      table === tagTableOf(kind) || (!kind.clearsLater && ends.some((end) => end.kind === kind.name)),
+  )
+  const refers = sql`k.${kind.reference} = g.id`
+  return [
+    row(kind.plural, { condition: sql`k.id = g.id`, recordId: sql`k.id` }),
+    ...own.map(({ table }) =>
+      table === tagTableOf(kind) ? tagsOf(tx, kind, from) : row(table, { condition: refers }),
+    ),
+    ...kind.attached.map((table) => row(table, { condition: refers })),
+    row('timeline', { condition: sql`k.subject_id = g.id` }),
+    row('timeline', { condition: sql`k.record_id = g.id and k.subject_id <> g.root_id` }),
+    ...belongingsOf(kind).flatMap(({ kind: other, whenDeleted, through }) => {
+      if (through || kind.clearsLater) return [] // among the tables of links, or moved by a job
+      if (whenDeleted === 'unlink')
+        return row(other.plural, {
+          condition: refers,
+          recordId: sql`k.id`,
+          isLink: true,
+          content: sql`json_build_object(${`${kind.name}_id`}::text, g.id)`,
+        })
+      const parts = sql`
+        (select g.entry_id, g.root_id, k.id
+           from ${from} g join ${other.table} k on k.workspace_id = ${tx.workspaceId} and ${refers})`
+      return rowsOf(tx, other, parts)
+    }),
+  ]
+}
+
+type RowOptions = { condition: Sql; recordId?: Sql; isLink?: boolean; content?: Sql }
+
+const tagTableOf = ({ name }: Restorable) => `${name}_tags`
+
+/**
+ * With the name of each tag, because a restored record gets the tag that has this name then. The link to a deleted tag
+ * that is not yet cleared is kept for that tag only.
+ */
+const tagsOf = (tx: Tx, kind: Restorable, from: Sql) => sql`
+  select ${tx.workspaceId}::uuid, g.entry_id, ${tagTableOf(kind)}, null::uuid, false,
+         json_build_object('workspace_id', k.workspace_id, ${`${kind.name}_id`}::text, k.${kind.reference}, 'tag_id', k.tag_id,
+                           'name_key', case when t.deleted_at is null then t.name_key end)
+    from ${from} g
+    join ${identifier(tagTableOf(kind))} k on k.workspace_id = ${tx.workspaceId} and k.${kind.reference} = g.id
+    join tags t on t.workspace_id = ${tx.workspaceId} and t.id = k.tag_id`

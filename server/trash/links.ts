@@ -1,0 +1,218 @@
+import type { Caller } from '../database/caller.ts'
+import { systemCaller } from '../database/caller.ts'
+import { identifier, join, type Sql, sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import { untilDone } from '../jobs/batches.ts'
+import type { Job, JobContext } from '../jobs/job.ts'
+import {
+  linkTables,
+  type LinkTable,
+  referencesOf,
+  registeredKinds,
+  type Restorable,
+  restorables,
+} from '../records/belongings.ts'
+import type { Skipped } from './schema.ts'
+
+// The links to a deleted company, tag or custom field may be very many. They are kept in its entry in batches, by the job
+// that clears them, and restored in batches.
+
+const size = 1000
+
+type Links = {
+  kind: Restorable
+  id: string
+  /** The table that loses the links. */
+  table: string
+  /** Removes up to this many links, and returns `record_id` and `content` of each. */
+  unlink(limit: number): Sql
+}
+
+/** Clears the links to a deleted record that is hidden until then, and keeps them in its entry. */
+export const clearLinks = ({ database, signal }: JobContext, caller: Caller, links: Links) =>
+  untilDone(signal, () =>
+    transaction(database, caller, async (tx) => {
+      const hidden = await lockHidden(tx, links.kind, links.id)
+      if (!hidden) return false
+      return (await tx.all(keeping(tx, hidden.entryId, links.table, links.unlink(size)))).length === size
+    }),
+  )
+
+/** Undefined if the record was restored meanwhile. Restoring it waits for the end of this transaction. */
+export async function lockHidden(tx: Tx, { name, table, isLive }: Restorable, id: string) {
+  const entry = await tx.first<{ id: string }>(sql`
+    select id from trash_entries
+     where workspace_id = ${tx.workspaceId} and entity_id = ${id} and entity_type = ${name} and expires_at > now()
+     order by id desc limit 1
+       for key share`)
+  const hidden = await tx.first<{ id: string }>(sql`
+    select id from ${table} where workspace_id = ${tx.workspaceId} and id = ${id} and not (${isLive}) for no key update`)
+  return hidden && { entryId: entry?.id ?? null }
+}
+
+/** Returns a row for each link that the statement removed. An entry that was purged keeps nothing. */
+export const keeping = (tx: Tx, entryId: string | null, table: string, unlink: Sql) => sql`
+  with unlinked as (${unlink}), kept as (
+    insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
+    select ${tx.workspaceId}, ${entryId}::uuid, ${table}, record_id, true, content
+      from unlinked where ${entryId}::uuid is not null)
+  select 1 from unlinked`
+
+/** Once all links are in the entry, they can be counted. */
+export function countContents(tx: Tx, { name }: Restorable, id: string) {
+  const names = [
+    ...registeredKinds().map(({ plural }) => sql`(${plural}, ${plural})`),
+    ...registeredKinds().map((kind) => sql`(${`${kind.name}_tags`}, ${kind.plural})`),
+  ]
+  tx.run(sql`
+    update trash_entries e
+       set contents = (select coalesce(json_object_agg(counted.kind, counted.count order by counted.kind), '{}')
+                         from (select named.kind, count(*)
+                                 from trash_rows t
+                                 join (values ${join(names)}) as named (table_name, kind) on named.table_name = t.table_name
+                                where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id and t.is_link
+                                group by named.kind) as counted)
+     where e.workspace_id = ${tx.workspaceId} and e.entity_id = ${id} and e.entity_type = ${name} and e.contents is null`)
+}
+
+type Batch = { table_name: string; column: string; numbers: number[] }
+
+/** Restores the first links of an entry; true if there may be more. */
+export async function restoreLinks(tx: Tx, entryId: string): Promise<boolean> {
+  const batches = await tx.all<Batch>(sql`
+    select table_name, "column", array_agg(number) as numbers
+      from (select t.table_name, t.number, (select json_object_keys(t.content) limit 1) as "column"
+              from trash_rows t
+             where t.workspace_id = ${tx.workspaceId} and t.entry_id = ${entryId} and t.is_link
+             order by t.number limit ${size}) as links
+     group by table_name, "column"`)
+  for (const { table_name, column, numbers } of batches) {
+    const links = sql`t.workspace_id = ${tx.workspaceId} and t.entry_id = ${entryId} and t.number = any(${numbers}::bigint[])`
+    const linking = linkTables().find(({ table }) => table === table_name)
+    const kind = registeredKinds().find(({ plural }) => plural === table_name)
+    if (linking) restoreRows(tx, linking, links)
+    else if (kind && column === 'custom_fields') restoreValues(tx, kind, links)
+    else if (kind) restoreReferences(tx, kind, column, links)
+    tx.run(sql`delete from trash_rows t where ${links}`)
+  }
+  return batches.reduce((sum, { numbers }) => sum + numbers.length, 0) === size
+}
+
+/** Continues after the request that restored the record. */
+export const continueLinking: Job<{ workspaceId: string; entryId: string }> = {
+  name: 'trash.link',
+  run: ({ database, signal }, { workspaceId, entryId }) =>
+    untilDone(signal, () =>
+      transaction(database, systemCaller(workspaceId, null, 'trash.link'), (tx) => restoreLinks(tx, entryId)),
+    ),
+}
+
+const idIn = (column: string) => sql`(t.content ->> ${column})::uuid`
+
+/** Another entry that holds this record. */
+const heldIn = (tx: Tx, id: Sql) =>
+  sql`o.workspace_id = ${tx.workspaceId} and o.record_id = ${id} and not o.is_link and o.entry_id <> t.entry_id`
+
+/** Records without a link get it again. One that is in the trash gets it there. */
+function restoreReferences(tx: Tx, kind: Restorable, column: string, links: Sql) {
+  const reference = referencesOf(kind).find((one) => one.column === column)!
+  const target = restorables().find(({ name }) => name === reference.to)!
+  const name = identifier(column)
+  passOn(tx, target, column, links)
+  tx.run(sql`
+    with links as (select t.entry_id, t.record_id, ${idIn(column)} as target from trash_rows t where ${links}), linked as (
+      update ${kind.table} k
+         set ${name} = l.target
+        from links l
+       where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id and k.${name} is null)
+    update trash_rows o
+       set content = (o.content::jsonb || jsonb_build_object(${column}::text, t.target))::json
+      from links t
+     where ${heldIn(tx, sql`t.record_id`)} and o.content ->> ${column} is null`)
+}
+
+/** If the record was deleted again meanwhile, the rest of its links goes to its new entry. */
+function passOn(tx: Tx, target: Restorable, column: string, links: Sql) {
+  tx.run(sql`
+    select from ${target.table}
+     where workspace_id = ${tx.workspaceId} and id in (select ${idIn(column)} from trash_rows t where ${links})
+     order by id
+       for key share`)
+  tx.run(sql`
+    update trash_rows t
+       set entry_id = o.entry_id
+      from trash_rows o
+     where ${links} and ${heldIn(tx, idIn(column))}`)
+  tx.run(sql`
+    delete from trash_rows t
+     where ${links}
+       and not exists (select from ${target.table} where workspace_id = ${tx.workspaceId} and id = ${idIn(column)} and ${target.isLive})`)
+}
+
+/** The links between records and a tag. */
+function restoreRows(tx: Tx, { table, ends }: LinkTable, links: Sql) {
+  const [own, other] = ends.map(({ column, kind }) => ({
+    column,
+    kind: restorables().find(({ name }) => name === kind)!,
+  }))
+  passOn(tx, other!.kind, other!.column, links)
+  tx.run(sql`
+    select from ${own!.kind.table}
+     where workspace_id = ${tx.workspaceId} and id in (select t.record_id from trash_rows t where ${links})
+     order by id
+       for key share`)
+  tx.run(sql`
+    insert into ${identifier(table)} (workspace_id, ${identifier(own!.column)}, ${identifier(other!.column)})
+    select ${tx.workspaceId}, r.id, ${idIn(other!.column)}
+      from trash_rows t join ${own!.kind.table} r on r.workspace_id = ${tx.workspaceId} and r.id = t.record_id and ${own!.kind.isLive}
+     where ${links}
+    on conflict do nothing`)
+  // A record that is in the trash takes the link into its entry.
+  tx.run(sql`
+    update trash_rows t
+       set entry_id = o.entry_id, is_link = false, record_id = null
+      from trash_rows o
+     where ${links} and ${heldIn(tx, sql`t.record_id`)}`)
+}
+
+/** The values of a custom field, `{ slot: value }`. A record that has one by now keeps it. */
+function restoreValues(tx: Tx, { table }: Restorable, links: Sql) {
+  tx.run(sql`
+    with links as (
+      select t.entry_id, t.record_id, (t.content -> 'custom_fields')::jsonb as value from trash_rows t where ${links}
+    ), changed as (
+      update ${table} k
+         set custom_fields = l.value || k.custom_fields
+        from links l
+       where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id)
+    update trash_rows o
+       set content = jsonb_set(o.content::jsonb, '{custom_fields}', t.value || coalesce(o.content::jsonb -> 'custom_fields', '{}'))::json
+      from links t
+     where ${heldIn(tx, sql`t.record_id`)}`)
+}
+
+/** The records that have another link by now, and keep it. */
+export async function countRelinked(tx: Tx, ids: readonly string[]) {
+  const others: (Skipped & { entry_id: string })[] = []
+  for (const kind of registeredKinds())
+    for (const { column, to } of referencesOf(kind)) {
+      const name = identifier(column)
+      const counted = await tx.all<{ entry_id: string; count: number }>(sql`
+        select t.entry_id, count(*)
+          from trash_rows t
+          join ${kind.table} k on k.workspace_id = ${tx.workspaceId} and k.id = t.record_id
+         where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and t.table_name = ${kind.plural} and t.is_link
+           and k.${name} <> ${idIn(column)}
+         group by t.entry_id`)
+      for (const { entry_id, count } of counted)
+        others.push({
+          entry_id,
+          what: kind.plural,
+          id: null,
+          why: `${count} ${count === 1 ? `${wordsOf(kind.name)} has` : `${wordsOf(kind.plural)} have`} another ${wordsOf(to)} now.`,
+        })
+    }
+  return others
+}
+
+export const wordsOf = (name: string) => name.replaceAll('_', '-')

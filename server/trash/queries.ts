@@ -1,0 +1,49 @@
+import { nilId } from '../database/ids.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { byId, listPage } from '../http/lists.ts'
+import type { TrashEntry, TrashQuery } from './schema.ts'
+
+const columns = sql`
+  r.id, r.entity_type, r.entity_id, r.name, r.reason, r.contents,
+  json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as deleted_by,
+  r.request_id, r.import_id, r.deleted_at, r.expires_at`
+
+/** Entries up to this one were removed by emptying the trash. */
+const emptiedUntil = (db: Pick<Reader, 'workspaceId'>) =>
+  sql`coalesce((select last_id from trash_emptied where workspace_id = ${db.workspaceId} order by last_id desc limit 1), ${nilId}::uuid)`
+
+/** Conditions on an entry `r`: whether it can be restored, or waits for the job that purges it. */
+export const isKept = (db: Pick<Reader, 'workspaceId'>): Sql => sql`r.expires_at > now() and r.id > ${emptiedUntil(db)}`
+export const isGone = (db: Pick<Reader, 'workspaceId'>): Sql =>
+  sql`(r.expires_at <= now() or r.id <= ${emptiedUntil(db)})`
+
+export const listTrash = (db: Reader, query: TrashQuery) =>
+  listPage<TrashEntry>(db, query, {
+    table: sql`trash_entries`,
+    columns,
+    sorts: { deleted_at: { by: byId } },
+    defaultSort: 'deleted_at',
+    conditions: [sql`and ${isKept(db)}`, ...conditionsOf(db, query)],
+  })
+
+const conditionsOf = (db: Reader, { entity_type, q, deleted_by, request_id, entity_id, import_id }: TrashQuery) => [
+  ...(entity_type ? [sql`and r.entity_type = ${entity_type}`] : []),
+  ...(q ? [sql`and strpos(lower(r.name), lower(${q})) > 0`] : []),
+  ...(deleted_by === 'me' ? [sql`and r.user_id = ${db.caller.userId}`] : []),
+  ...(deleted_by && deleted_by !== 'me' ? [sql`and r.actor_id = ${deleted_by.toLowerCase()}`] : []),
+  ...(request_id ? [sql`and r.request_id = ${request_id}`] : []),
+  ...(entity_id ? [sql`and r.entity_id = ${entity_id}`] : []),
+  ...(import_id ? [sql`and r.import_id = ${import_id}`] : []),
+]
+
+const one = (db: Reader, id: string) => sql`
+  select ${columns} from trash_entries r where r.workspace_id = ${db.workspaceId} and r.id = ${id} and ${isKept(db)}`
+
+export const findEntry = (db: Reader, id: string) => db.first<TrashEntry>(one(db, id))
+
+/** The second of two requests that restore or purge the same entry waits here, and then does not find it. */
+export function lockEntry(tx: Tx, id: string) {
+  tx.run(sql`select from trash_entries where workspace_id = ${tx.workspaceId} and id = ${id} for update`)
+  return tx.first<TrashEntry>(one(tx, id))
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { type Client, startApi } from '../../test/api.ts'
+import { assertConsistent } from '../../test/consistency.ts'
+
+const api = await startApi({ worker: true })
+after(() => api[Symbol.asyncDispose]())
+
+// A workspace is described by numbers, which stand for one of the records there are.
+const pick = fc.nat(20)
+const stage = fc.constantFrom('lead', 'prospect', 'negotiation', 'won', 'lost')
+const workspaces = fc.record({
+  contacts: fc.array(fc.record({ company: pick, tags: fc.subarray(['a', 'b', 'c']), value: fc.nat(9) }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  deals: fc.array(
+    fc.record({ company: pick, contacts: fc.array(pick, { maxLength: 3 }), stage, moved: stage, value: fc.nat(5000) }),
+    { maxLength: 3 },
+  ),
+  entries: fc.array(
+    fc.record({
+      kind: fc.constantFrom('interactions', 'follow-ups', 'commitments'),
+      contact: pick,
+      deal: pick,
+      isDone: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  ),
+})
+type Described = typeof workspaces extends fc.Arbitrary<infer Value> ? Value : never
+const deletions = fc.array(
+  fc.record({
+    kind: fc.constantFrom('contacts', 'contacts', 'deals', 'deals', 'entries', 'companies', 'tags', 'fields'),
+    which: pick,
+    isBulk: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 7 },
+)
+
+const kinds = ['contacts', 'companies', 'deals', 'interactions', 'follow-ups', 'commitments', 'tags', 'custom-fields']
+
+test('after any deletions, restoring them in any order brings back the state from before, field by field', async () => {
+  await fc.assert(
+    fc.asyncProperty(workspaces, deletions, fc.infiniteStream(pick), async (described, deleted, order) => {
+      const client = await api.workspace()
+      const made = await make(client, described)
+      const before = await stateOf(client)
+      for (const { kind, which, isBulk } of deleted) await remove(client, made, kind, which, isBulk)
+      await restoreAll(client, order)
+      assert.deepEqual(await stateOf(client), before)
+      await assertConsistent(api, client.workspaceId)
+      const left = await api.sql.query('select table_name, content from trash_rows where workspace_id = $1', [
+        client.workspaceId,
+      ])
+      assert.deepEqual(left.rows, [])
+    }),
+    { numRuns: 15 },
+  )
+})
+
+type Made = Record<'companies' | 'contacts' | 'deals' | 'entries' | 'tags' | 'fields', { path: string; id: string }[]>
+
+const among = <Item>(items: readonly Item[], number: number) => items[number % (items.length + 1)]
+
+async function make({ send }: Client, { contacts, deals, entries }: Described) {
+  const made: Made = { companies: [], contacts: [], deals: [], entries: [], tags: [], fields: [] }
+  const create = async (list: keyof Made, path: string, body: object) => {
+    const { status, data, error } = await send('POST', `/${path}`, body)
+    assert.equal(status, 201, JSON.stringify(error))
+    made[list].push({ path, id: data.id })
+    return data
+  }
+  await create('fields', 'custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'size',
+    field_label: 'Size',
+    field_type: 'number',
+  })
+  for (const name of ['a', 'b', 'c']) await create('tags', 'tags', { name })
+  for (const name of ['Acme', 'Bell']) await create('companies', 'companies', { name })
+  for (const [i, { company, tags, value }] of contacts.entries())
+    await create('contacts', 'contacts', {
+      first_name: `Contact ${i}`,
+      company_id: among(made.companies, company)?.id ?? null,
+      tags,
+      custom_fields: { size: value },
+    })
+  for (const [i, { company, contacts, stage, moved, value }] of deals.entries()) {
+    const { id } = await create('deals', 'deals', {
+      name: `Deal ${i}`,
+      stage,
+      value,
+      company_id: among(made.companies, company)?.id ?? null,
+      contact_ids: contacts.flatMap((number) => among(made.contacts, number)?.id ?? []),
+      tags: ['a'],
+    })
+    await send('PATCH', `/deals/${id}`, { stage: moved, value: value + 1 })
+  }
+  for (const { kind, contact, deal, isDone } of entries) {
+    const about = {
+      contact_id: made.contacts[contact % made.contacts.length]!.id,
+      deal_id: among(made.deals, deal)?.id ?? null,
+    }
+    const bodies = {
+      interactions: { ...about, type: 'call', occurred_at: '2026-01-01T00:00:00Z', notes: 'Talked' },
+      'follow-ups': { ...about, type: 'call', due_date: '2026-01-31' },
+      commitments: { ...about, description: 'Call back' },
+    }
+    const { id } = await create('entries', kind, bodies[kind])
+    if (isDone && kind !== 'interactions') await send('PATCH', `/${kind}/${id}/complete`)
+  }
+  return made
+}
+
+/** Deletes a record, or does nothing if it was deleted with another one already. */
+async function remove({ send }: Client, made: Made, kind: keyof Made, which: number, isBulk: boolean) {
+  const record = among(made[kind], which)
+  if (!record) return
+  const { status } =
+    isBulk && ['contacts', 'companies', 'deals'].includes(kind)
+      ? await send('POST', `/${record.path}/bulk-delete`, { ids: made[kind].slice(0, 2).map(({ id }) => id) })
+      : await send('DELETE', `/${record.path}/${record.id}`)
+  assert.ok(status === 200 || status === 404)
+}
+
+/** An entry that needs another one first is a 409, and is tried again later. */
+async function restoreAll({ send }: Client, order: Iterator<number>) {
+  for (let tries = 0; ; tries++) {
+    const { data } = await send('GET', '/trash?per_page=250')
+    if (data.length === 0) return
+    assert.ok(tries < 200, 'an entry can never be restored')
+    const { id } = data[order.next().value! % data.length]
+    const many = order.next().value! % 3 === 0 ? data.slice(0, 2).map((entry: { id: string }) => entry.id) : undefined
+    const { status, error } = many
+      ? await send('POST', '/trash/restore', { ids: many })
+      : await send('POST', `/trash/${id}/restore`)
+    assert.ok(status === 200 || status === 409, JSON.stringify(error))
+  }
+}
+
+/** Everything that the API shows of a workspace, apart from its events and trash. */
+async function stateOf({ send }: Client) {
+  const paths = [
+    ...kinds.map((kind) => `/${kind}?per_page=250&sort=created_at`),
+    '/pipeline',
+    '/reports/pipeline',
+    '/reports/closed',
+    '/reports/stages',
+    '/search?q=contact',
+    '/contacts?q=contact&sort=created_at',
+    '/contacts?tag=a&sort=created_at',
+    '/contacts?custom_fields[size][gte]=3&sort=created_at',
+    '/deals?company_id[empty]=true&sort=created_at',
+    '/deals?stage=won&sort=created_at',
+  ]
+  const state: Record<string, unknown> = {}
+  for (const path of paths) {
+    const { status, data, meta, error } = await send('GET', path)
+    assert.equal(status, 200, JSON.stringify(error))
+    state[path] = { data, meta }
+    if (!/^\/(contacts|deals)\?per_page/.test(path)) continue
+    const kind = path.slice(1, path.indexOf('?'))
+    for (const { id } of data) {
+      const { data: activity, meta: total } = await send('GET', `/${kind}/${id}/activity?per_page=250`)
+      const { data: related } = await send('GET', `/${kind}/related?ids=${id}`)
+      state[`/${kind}/${id}`] = { activity, total, related }
+    }
+  }
+  return state
+}

@@ -1,0 +1,314 @@
+import { join, type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import type { EventType } from '../events/catalogue.ts'
+import { recordEvent } from '../events/record.ts'
+import { conflict, found } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import {
+  linkTables,
+  referencesOf,
+  registeredKinds,
+  type Restorable,
+  restorables,
+  tallyRecords,
+} from '../records/belongings.ts'
+import { compareValues, type Definition, definitionsOf, isNothing, type Values } from '../records/custom-values.ts'
+import { keyOfTag } from '../records/tags.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
+import { continueLinking, countRelinked, restoreLinks, wordsOf } from './links.ts'
+import { isKept } from './queries.ts'
+import type { Restored, Skipped } from './schema.ts'
+
+type Entry = { id: string; entity_type: string; entity_id: string; data: Record<string, unknown> }
+
+/** Restores all entries or none, and returns the records in the order given. */
+export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<Restored[]> {
+  const ids = [...new Set(given)]
+  const entries = await lockEntries(tx, ids)
+  const kinds = inOrderOfReference()
+  for (const { entity_type, data } of entries.values())
+    await kinds.find(({ name }) => name === entity_type)!.checkRestore?.(tx, data)
+  await requireParents(tx, ids, kinds)
+  const skipped = new Map(ids.map((id) => [id, [] as Skipped[]]))
+  const skip = (entryId: string, one: Skipped) => {
+    const others = skipped.get(entryId)!
+    if (!others.some(({ what, id }) => what === one.what && id === one.id)) others.push(one)
+  }
+  for (const { entry_id, ...missing } of await dropMissing(tx, ids, kinds, entries)) skip(entry_id, missing)
+
+  for (const { table } of await tablesOf(tx, ids, kinds))
+    for (const id of ids) tx.run(sql`select restore_rows(${tx.workspaceId}, ${id}, ${table})`)
+  for (const { entry_id, ...other } of await countRelinked(tx, ids)) skip(entry_id, other)
+  await tallyRestored(tx, ids)
+  tx.run(
+    sql`delete from trash_rows where workspace_id = ${tx.workspaceId} and entry_id = any(${ids}::uuid[]) and not is_link`,
+  )
+  for (const entryId of ids)
+    if (await restoreLinks(tx, entryId)) enqueue(tx, continueLinking, { workspaceId: tx.workspaceId, entryId })
+  tx.run(sql`delete from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+
+  const records = await readRestored(tx, kinds, entries)
+  return ids.map((id) => {
+    const { entity_type, entity_id } = entries.get(id)!
+    const { record, lost } = records.get(id)!
+    for (const one of lost) skip(id, one)
+    recordEvent(tx, `${entity_type}.restored` as EventType, entity_id, { data: record, extra: { restored: true } })
+    return { restored: record, skipped: skipped.get(id)! }
+  })
+}
+
+/**
+ * Restores of a workspace run one after the other: they pass links on to entries that are still in the trash, which must
+ * not be restored at the same time.
+ */
+async function lockEntries(tx: Tx, ids: readonly string[]) {
+  lockWorkspace(tx)
+  tx.run(sql`
+    select from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) order by id for update`)
+  const rows = await tx.all<Entry>(sql`
+    select r.id, r.entity_type, r.entity_id, r.data
+      from trash_entries r
+     where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) and ${isKept(tx)}`)
+  const entries = new Map(rows.map((row) => [row.id, row]))
+  for (const id of ids) found(entries.get(id), ids.length === 1 ? 'Trash entry' : `Trash entry ${id} of ids`)
+  return entries
+}
+
+/** Each kind after those that it refers to. */
+function inOrderOfReference(): Restorable[] {
+  const kinds = restorables()
+  const depthOf = (kind: Restorable): number =>
+    Math.max(0, ...referencesOf(kind).map(({ to }) => 1 + depthOf(kinds.find(({ name }) => name === to)!)))
+  return kinds.toSorted((a, b) => depthOf(a) - depthOf(b))
+}
+
+/** The rows of the entries that are being restored, as `t`. */
+const rowsOf = (tx: Tx, ids: readonly string[], table: string, isLink = false) => sql`
+  t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and t.table_name = ${table} and t.is_link = ${isLink}`
+
+const idIn = (column: string) => sql`(t.content ->> ${column})::uuid`
+
+/** A condition: no record has this id, and none that is being restored. */
+function isMissing(tx: Tx, ids: readonly string[], id: Sql, tables: readonly { table: Sql; isLive: Sql }[]) {
+  const exists = tables.map(
+    ({ table, isLive }) =>
+      sql`and not exists (select from ${table} where workspace_id = ${tx.workspaceId} and id = ${id} and ${isLive})`,
+  )
+  return sql`
+    ${id} is not null ${join(exists, ' ')}
+    and not exists (select from trash_rows o
+                     where o.workspace_id = ${tx.workspaceId} and o.record_id = ${id} and not o.is_link and o.entry_id = any(${ids}::uuid[]))`
+}
+
+/** The row of another entry that holds the missing record `m.target`. */
+const holder = (tx: Tx) =>
+  sql`trash_rows o on o.workspace_id = ${tx.workspaceId} and o.record_id = m.target and not o.is_link`
+
+/** Waits for a request that is deleting one of the records that will be referred to. */
+function lockTargets(tx: Tx, table: Sql, rows: Sql, column: string) {
+  tx.run(sql`
+    select from ${table}
+     where workspace_id = ${tx.workspaceId} and id in (select ${idIn(column)} from trash_rows t where ${rows})
+     order by id
+       for key share`)
+}
+
+async function requireParents(tx: Tx, ids: readonly string[], kinds: readonly Restorable[]) {
+  for (const kind of kinds)
+    for (const { column, to } of referencesOf(kind).filter(({ isRequired }) => isRequired)) {
+      const target = kinds.find(({ name }) => name === to)!
+      lockTargets(tx, target.table, rowsOf(tx, ids, kind.plural), column)
+      const missing = await tx.first<{ id: string }>(sql`
+        select ${idIn(column)} as id from trash_rows t
+         where ${rowsOf(tx, ids, kind.plural)} and ${isMissing(tx, ids, idIn(column), [target])} limit 1`)
+      if (missing)
+        throw conflict(
+          `The ${to} ${missing.id} that this ${wordsOf(kind.name)} belongs to does not exist. Restore it first.`,
+        )
+    }
+}
+
+type Missing = Skipped & { entry_id: string }
+type MissingRow = { entry_id: string; record_id: string | null; target: string; is_kept: boolean }
+
+/**
+ * Takes out of the entries what refers to a record that does not exist. If that record is in the trash too, the link is
+ * passed on to its entry, so that two records that were linked are linked again whichever is restored first.
+ */
+async function dropMissing(
+  tx: Tx,
+  ids: readonly string[],
+  kinds: readonly Restorable[],
+  entries: ReadonlyMap<string, Entry>,
+) {
+  const missing: Missing[] = []
+  const isOwn = ({ entry_id, record_id }: MissingRow) => entries.get(entry_id)!.entity_id === record_id
+  for (const kind of kinds)
+    for (const { column, to } of referencesOf(kind).filter(({ isRequired }) => !isRequired)) {
+      const target = kinds.find(({ name }) => name === to)!
+      for (const row of await clearColumn(tx, ids, kind, column, target))
+        missing.push(missingOf(row, isOwn(row) ? column : to, to))
+    }
+
+  for (const { table, ends } of linkTables()) {
+    if (ends.some(({ kind }) => kind === 'tag')) useTagsOfSameName(tx, ids, table)
+    for (const { column, kind } of ends) {
+      const target = kinds.find(({ name }) => name === kind)!
+      lockTargets(tx, target.table, rowsOf(tx, ids, table), column)
+      for (const row of await dropRows(tx, ids, table, idIn(column), [target])) {
+        if (kind === 'tag') continue // told by name, from the restored record
+        const { entity_type } = entries.get(row.entry_id)!
+        const own = kinds.find(({ name }) => name === entity_type)
+        const field = Object.entries(own?.fields ?? {}).find(([, { owner }]) => owner?.through === table)
+        missing.push(missingOf(row, field?.[0] ?? kind, kind))
+      }
+    }
+  }
+  for (const column of ['subject_id', 'record_id']) await dropRows(tx, ids, 'timeline', idIn(column), kinds)
+  return missing
+}
+
+const missingOf = ({ entry_id, target, is_kept }: MissingRow, what: string, kind: string): Missing => ({
+  entry_id,
+  what,
+  id: target,
+  why: is_kept
+    ? `The ${wordsOf(kind)} is in the trash. Restore it to link it again.`
+    : `The ${wordsOf(kind)} no longer exists.`,
+})
+
+function clearColumn(tx: Tx, ids: readonly string[], kind: Restorable, column: string, target: Restorable) {
+  const rows = rowsOf(tx, ids, kind.plural)
+  lockTargets(tx, target.table, rows, column)
+  return tx.all<MissingRow>(sql`
+    with missing as (
+      select t.entry_id, t.number, t.record_id, ${idIn(column)} as target
+        from trash_rows t where ${rows} and ${isMissing(tx, ids, idIn(column), [target])}
+    ), passed_on as (
+      insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
+      select ${tx.workspaceId}, o.entry_id, ${kind.plural}, m.record_id, true, json_build_object(${column}::text, m.target)
+        from missing m join ${holder(tx)}
+      returning record_id
+    ), cleared as (
+      update trash_rows t
+         set content = (t.content::jsonb || jsonb_build_object(${column}::text, null))::json
+        from missing m
+       where t.workspace_id = ${tx.workspaceId} and t.entry_id = m.entry_id and t.number = m.number)
+    select entry_id, record_id, target, record_id in (select record_id from passed_on) as is_kept from missing`)
+}
+
+function dropRows(
+  tx: Tx,
+  ids: readonly string[],
+  table: string,
+  id: Sql,
+  targets: readonly { table: Sql; isLive: Sql }[],
+) {
+  return tx.all<MissingRow>(sql`
+    with missing as (
+      select t.entry_id, t.number, ${id} as target
+        from trash_rows t where ${rowsOf(tx, ids, table)} and ${isMissing(tx, ids, id, targets)}
+    ), passed_on as (
+      update trash_rows t
+         set entry_id = o.entry_id
+        from missing m join ${holder(tx)}
+       where t.workspace_id = ${tx.workspaceId} and t.entry_id = m.entry_id and t.number = m.number
+      returning t.number
+    ), dropped as (
+      delete from trash_rows t
+       using missing m
+       where t.workspace_id = ${tx.workspaceId} and t.entry_id = m.entry_id and t.number = m.number
+         and not exists (select from ${sql`trash_rows o where o.workspace_id = ${tx.workspaceId} and o.record_id = m.target and not o.is_link`}))
+    select distinct entry_id, null::uuid as record_id, target, number in (select number from passed_on) as is_kept from missing`)
+}
+
+/** A tag of the same name takes the place of one that does not exist any more. */
+function useTagsOfSameName(tx: Tx, ids: readonly string[], table: string) {
+  tx.run(sql`
+    update trash_rows t
+       set content = (t.content::jsonb || jsonb_build_object('tag_id', g.id))::json
+      from tags g
+     where ${rowsOf(tx, ids, table)}
+       and g.workspace_id = ${tx.workspaceId} and g.name_key = t.content ->> 'name_key' and g.deleted_at is null`)
+}
+
+/** The tables to insert into, records first. */
+async function tablesOf(tx: Tx, ids: readonly string[], kinds: readonly Restorable[]) {
+  const order = kinds.map(({ plural }) => plural)
+  const rows = await tx.all<{ table: string }>(sql`
+    select distinct t.table_name as "table" from trash_rows t
+     where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and not t.is_link`)
+  const place = ({ table }: { table: string }) => (order.includes(table) ? order.indexOf(table) : order.length)
+  return rows.toSorted((a, b) => place(a) - place(b))
+}
+
+async function tallyRestored(tx: Tx, ids: readonly string[]) {
+  for (const kind of registeredKinds()) {
+    const rows = await tx.all<{ record: object }>(sql`
+      select ${kind.sums ? sql`t.content` : sql`'{}'::json`} as record from trash_rows t where ${rowsOf(tx, ids, kind.plural)}`)
+    tallyRecords(
+      tx,
+      kind,
+      rows.map(({ record }) => record),
+      1,
+    )
+  }
+}
+
+/** The restored records, and the tags and custom values that they had and have no longer. */
+async function readRestored(tx: Tx, kinds: readonly Restorable[], entries: ReadonlyMap<string, Entry>) {
+  const restored = new Map<string, { record: object; lost: Skipped[] }>()
+  for (const kind of kinds) {
+    const own = [...entries.values()].filter(({ entity_type }) => entity_type === kind.name)
+    if (own.length === 0) continue
+    if ('custom_fields' in kind.fields) await dropMissingOptions(tx, kind, own)
+    const records = await tx.all<{ id: string }>(sql`
+      select ${kind.columns(tx)} from ${kind.table} r
+       where r.workspace_id = ${tx.workspaceId} and r.id = any(${own.map(({ entity_id }) => entity_id)}::uuid[])`)
+    for (const { id, entity_id, data } of own) {
+      const record = records.find((one) => one.id === entity_id)!
+      restored.set(id, { record, lost: lostBetween(data, record as Record<string, unknown>) })
+    }
+  }
+  return restored
+}
+
+/** A value whose option was removed from its field is removed too. */
+async function dropMissingOptions(tx: Tx, { plural, table }: Restorable, entries: readonly Entry[]) {
+  const withValues = entries.filter(({ data }) =>
+    Object.values((data.custom_fields ?? {}) as Values).some((value) => !isNothing(value)),
+  )
+  if (withValues.length === 0) return
+  const definitions = await tx.all<Definition>(definitionsOf(tx, plural))
+  for (const { entity_id, data } of withValues) {
+    const values = data.custom_fields as Values
+    const wrong = definitions.filter(
+      (definition) =>
+        definition.field_options &&
+        Object.hasOwn(values, definition.field_name) &&
+        compareValues(plural, [definition], { [definition.field_name]: values[definition.field_name]! }).problems
+          .length > 0,
+    )
+    if (wrong.length > 0)
+      tx.run(sql`
+        update ${table} set custom_fields = custom_fields - ${wrong.map(({ slot }) => String(slot))}::text[]
+         where workspace_id = ${tx.workspaceId} and id = ${entity_id}`)
+  }
+}
+
+function lostBetween(before: Record<string, unknown>, after: Record<string, unknown>): Skipped[] {
+  const tags = new Set(((after.tags ?? []) as string[]).map(keyOfTag))
+  const values = (after.custom_fields ?? {}) as Values
+  return [
+    ...((before.tags ?? []) as string[])
+      .filter((name) => !tags.has(keyOfTag(name)))
+      .map((name) => ({ what: 'tags', id: null, why: `The tag ${name} does not exist or is in the trash.` })),
+    ...Object.keys((before.custom_fields ?? {}) as Values)
+      .filter((name) => !Object.hasOwn(values, name))
+      .map((name) => ({
+        what: `custom_fields.${name}`,
+        id: null,
+        why: 'The custom field or the chosen option does not exist or is in the trash.',
+      })),
+  ]
+}

@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { members, owners } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { deleted, many, one, Params } from '../http/envelope.ts'
+import { found } from '../http/errors.ts'
+import { emptyTrash, purgeEntry } from './purge.ts'
+import { findEntry, listTrash } from './queries.ts'
+import { restoreEntries } from './restore.ts'
+import { Restored, RestoreInput, TrashEntry, trashQuery } from './schema.ts'
+
+const tags = ['Trash']
+
+export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+
+  app.get(
+    '/trash',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'List the trash',
+        description:
+          'Deleted records that can be restored, newest first: one entry for each record that a request deleted. To undo a request, filter by the `X-Request-Id` of its response. Entries are kept for 30 days, or for what the operator sets in `TRASH_DAYS`.',
+        querystring: trashQuery(),
+        response: { 200: many(TrashEntry) },
+      },
+    },
+    ({ db, query }) => listTrash(db, query),
+  )
+
+  app.get(
+    '/trash/:id',
+    { ...members, schema: { tags, summary: 'Get a trash entry', params: Params, response: { 200: one(TrashEntry) } } },
+    async ({ db, params }) => ({ data: found(await findEntry(db, params.id), 'Trash entry') }),
+  )
+
+  const restoring =
+    'Each record has its old id, fields, tags, custom-field values and links again, together with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.'
+
+  change.post(
+    '/trash/:id/restore',
+    {
+      ...members,
+      schema: {
+        tags,
+        operationId: 'restoreTrashEntry',
+        summary: 'Restore a deleted record',
+        description: restoring,
+        params: Params,
+        response: { 200: one(Restored) },
+      },
+    },
+    async (tx, { params }) => ({ data: (await restoreEntries(tx, [params.id]))[0]! }),
+  )
+
+  change.post(
+    '/trash/restore',
+    {
+      ...members,
+      schema: {
+        tags,
+        operationId: 'restoreTrashEntries',
+        summary: 'Restore many deleted records',
+        description: `All or nothing: an unknown id is a 404 that names it. Responds in the order given, each id once. ${restoring}`,
+        body: RestoreInput,
+        response: { 200: Type.Object({ data: Type.Array(Restored) }) },
+      },
+    },
+    async (tx, { body }) => ({ data: await restoreEntries(tx, body.ids) }),
+  )
+
+  change.delete(
+    '/trash/:id',
+    {
+      ...owners,
+      schema: {
+        tags,
+        operationId: 'purgeTrashEntry',
+        summary: 'Remove a deleted record for good',
+        description: 'It cannot be restored any more. Events and the audit log keep what they contain.',
+        params: Params,
+        response: { 200: deleted },
+      },
+    },
+    async (tx, { params }) => {
+      await purgeEntry(tx, params.id)
+      return { data: null }
+    },
+  )
+
+  change.delete(
+    '/trash',
+    {
+      ...owners,
+      schema: {
+        tags,
+        operationId: 'emptyTrash',
+        summary: 'Empty the trash',
+        description: 'Removes every entry for good. The list is empty at once; the data is deleted in the background.',
+        response: { 200: deleted },
+      },
+    },
+    async (tx) => {
+      emptyTrash(tx)
+      return { data: null }
+    },
+  )
+}
