@@ -11,6 +11,7 @@ import { startCluster } from './cluster/primary.ts'
 import { type Config, isLimited, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
+import { checkRole } from './database/role-check.ts'
 import { sql } from './database/sql.ts'
 import { checkSecret } from './http/secret-check.ts'
 import { openPostgres } from './postgres/connect.ts'
@@ -49,6 +50,7 @@ export async function serve({ opened, demo, entry, end }: Process) {
 
   const database = openDatabase(postgres.app, { size: config.poolSize, queue: queueLimits(isLimited(config)), log })
   opened.push(() => database.close())
+  await checkRole(database)
   await checkSecret(database, config)
   await openQueues(database, jobs)
 

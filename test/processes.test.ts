@@ -81,6 +81,26 @@ test('a server on an empty database prints no secrets, and SIGTERM ends it while
   await lost
 })
 
+test('a server whose pooler drops the role of its connections does not start', async (t) => {
+  await using api = await startApi()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'processes-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const [role, other] = ['-c role=rapport_app', '-c geqo=on'] // PgBouncer can ignore the startup options
+  const drop = (chunk: Buffer) =>
+    Buffer.from(chunk.toString('latin1').replace(role, other.padEnd(role.length)), 'latin1')
+  await using proxy = await startProxy(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), drop)
+  const { connectionString } = proxy.through({ connectionString: await addressOf(api) })
+  const env = {
+    DATABASE_URL: connectionString,
+    SECRET: api.config.secret,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+  }
+  const server = launch({ PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...env }, 'pipe')
+  assert.equal(await server.ended, 1)
+  assert.match(server.output(), /instead of rapport_app, so tenants would not be kept apart/)
+})
+
 test('several processes serve one port: limits are common, jobs run, and a lost process is replaced', async (t) => {
   await using api = await startApi()
   const server = await startCluster(t, api, { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '30' })

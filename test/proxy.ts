@@ -12,8 +12,8 @@ import pg from 'pg'
  */
 type Mode = 'pass' | 'silent' | 'frozen' | 'slow' | 'cut'
 
-/** A TCP proxy in front of the PostgreSQL of the tests that misbehaves on demand. */
-export async function startProxy(target: pg.ClientConfig) {
+/** A TCP proxy in front of the PostgreSQL of the tests that misbehaves on demand, and can change what clients send. */
+export async function startProxy(target: pg.ClientConfig, change = (chunk: Buffer) => chunk) {
   const { host, port } = new pg.Client(target)
   const sockets = new Set<Socket>()
   const held = new Set<() => void>()
@@ -23,11 +23,11 @@ export async function startProxy(target: pg.ClientConfig) {
     if (mode === 'cut') return void inbound.destroy()
     const outbound = host.startsWith('/') ? connect(path.join(host, `.s.PGSQL.${port}`)) : connect(port, host)
     const pair = { isDead: false }
-    forward(pair, inbound, outbound)
+    forward(pair, inbound, outbound, change)
     forward(pair, outbound, inbound)
   })
 
-  function forward(pair: { isDead: boolean }, from: Socket, to: Socket) {
+  function forward(pair: { isDead: boolean }, from: Socket, to: Socket, change = (chunk: Buffer) => chunk) {
     sockets.add(from)
     from.on('error', () => {})
     from.on('close', () => {
@@ -35,11 +35,11 @@ export async function startProxy(target: pg.ClientConfig) {
       if (!pair.isDead) to.destroy()
     })
     let last = Promise.resolve()
-    from.on('data', (chunk) => {
+    from.on('data', (chunk: Buffer) => {
       if (mode === 'silent') pair.isDead = true
       if (pair.isDead) return
       const pause = delay()
-      last = last.then(() => pause).then(() => void (to.destroyed || to.write(chunk)))
+      last = last.then(() => pause).then(() => void (to.destroyed || to.write(change(chunk))))
     })
   }
 
