@@ -28,11 +28,21 @@ export const globalTeardown = () => stop()
 async function startOwn(): Promise<pg.ClientConfig> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rapport-test-'))
   const postgres = await startEmbedded(folder)
+  await forgetOnPowerLoss(postgres.admin)
   stop = async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
   return { ...postgres.admin, database: 'postgres' }
+}
+
+/** The data of tests only has to survive killed processes. Every copied and dropped database would be written to disk. */
+async function forgetOnPowerLoss(admin: pg.ClientConfig) {
+  const client = new pg.Client({ ...admin, database: 'postgres' })
+  await client.connect()
+  for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }
 
 export function databaseOf(config: pg.ClientConfig, database: string): pg.ClientConfig {
