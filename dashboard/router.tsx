@@ -139,6 +139,7 @@ const routes = root.addChildren([
       setting('/imports', () => import('./imports/imports.tsx')),
       setting('/imports/$id', () => import('./imports/import.tsx')),
       setting('/exports', () => import('./exports/exports.tsx')),
+      setting('/trash', () => import('./trash/trash.tsx')),
       ownersSetting('/keys', () => import('./keys/keys.tsx')),
       ownersSetting('/webhooks', () => import('./webhooks/webhooks.tsx')),
       ownersSetting('/webhooks/$id', () => import('./webhooks/webhook.tsx')),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 type Gone = { mergedInto?: string | undefined }
 
-/** Records that this window has shown and that no longer exist. Their ids are never used again. */
+/** Records that this window has shown and that no longer exist, unless they are restored. */
 const gone = new Map<string, Gone>()
 /** Records that the current page deletes: it does not change until it is left, or until the API rejects the delete. */
 const leaving = new Set<string>()
@@ -20,6 +20,13 @@ export function setLeaving(id: string, is: boolean) {
 
 export function setGone(id: string, how: Gone = {}) {
   if (!gone.has(id)) gone.set(id, how)
+  tell()
+}
+
+/** The record was restored from the trash. */
+export function setBack(id: string) {
+  gone.delete(id)
+  leaving.delete(id)
   tell()
 }
 

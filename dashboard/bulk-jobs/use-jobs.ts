@@ -4,9 +4,13 @@ import { toast } from '../ui/toast.ts'
 import { api, ask, Refusal, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
+import { undoDelete } from '../trash/restore.ts'
 import { type BulkJob, isRunning, resultOf } from './words.ts'
 
 const key = ['bulk-jobs', 'latest']
+
+/** The requests of this tab that started a job which deletes, by the id of the job: it can be undone. */
+const requestIds = new Map<string, string>()
 
 /** The unfinished jobs of this workspace. When a job ends while it is shown, a message reports its result. */
 export function useRunningJobs() {
@@ -27,7 +31,8 @@ export function useRunningJobs() {
 
 function tellEnd(job: BulkJob) {
   const say = job.status === 'completed' && job.failed === 0 ? toast.success : toast.info
-  say(resultOf(job))
+  const request_id = requestIds.get(job.id)
+  say(resultOf(job), request_id !== undefined && job.changed > 0 ? { action: undoDelete({ request_id }) } : {})
   void refresh('contacts', 'companies', 'deals', 'follow-ups', 'commitments', 'tags', 'pipeline', 'activity', 'related')
 }
 
@@ -35,9 +40,14 @@ function tellEnd(job: BulkJob) {
 export function useStartJob() {
   const send = useOnce()
   return async (input: Schemas['CreateBulkJob']) => {
-    const start = async (body: typeof input, headers: { 'Idempotency-Key': string }) =>
-      (await ask(api.POST('/api/v1/bulk-jobs', { body, headers }))).data
+    let requestId = ''
+    const start = async (body: typeof input, once: { 'Idempotency-Key': string }) => {
+      requestId = once['Idempotency-Key']
+      const headers = { ...once, 'X-Request-Id': requestId }
+      return (await ask(api.POST('/api/v1/bulk-jobs', { body, headers }))).data
+    }
     const job = await send(input, start)
+    if (input.action === 'delete') requestIds.set(job.id, requestId)
     queryClient.setQueryData<BulkJob[]>(key, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
     void refresh('bulk-jobs')
   }

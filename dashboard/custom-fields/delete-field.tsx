@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
+import { undoDelete } from '../trash/restore.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { type CustomField, entityTypes } from './kinds.ts'
@@ -9,9 +10,9 @@ import { type CustomField, entityTypes } from './kinds.ts'
 export function DeleteField({ field, onDone }: { field: CustomField | undefined; onDone(): void }) {
   const remove = useMutation({
     mutationFn: (id: string) => ask(api.DELETE('/api/v1/custom-fields/{id}', { params: { path: { id } } })),
-    async onSuccess() {
+    async onSuccess(_, id) {
       onDone()
-      toast.success('The field is deleted.')
+      toast.success('The field is deleted.', { action: undoDelete({ entity_id: id }) })
       await refresh(...concernedBy('custom_field.deleted'))
     },
   })
@@ -31,8 +32,8 @@ export function DeleteField({ field, onDone }: { field: CustomField | undefined;
       onConfirm={() => field && remove.mutate(field.id)}
     >
       <p>
-        Its values go with it, on all {records}, and do not come back if a field of the same name is made later. The{' '}
-        {records} themselves stay.
+        Its values are deleted with it, on all {records}. A new field of the same name does not have them, but you can
+        restore this one from the trash. The {records} themselves stay.
       </p>
     </Confirm>
   )

@@ -12,6 +12,7 @@ const others: Record<string, { label: string; page?: string }> = {
   import: { label: 'Import', page: '/settings/imports/' },
   export: { label: 'Export', page: '/settings/exports' },
   bulk_job: { label: 'Bulk job' },
+  trash: { label: 'Trash', page: '/settings/trash' },
 }
 
 export const auditedKinds = () => [...allKinds().map(({ name }) => name), ...Object.keys(others)]

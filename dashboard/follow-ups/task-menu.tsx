@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { undoDelete } from '../trash/restore.ts'
 import { menu, menuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast.ts'
 import { refreshTasks } from './shown-tasks.ts'
@@ -20,7 +21,7 @@ export function TaskMenu({ task }: { task: Task }) {
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id: task.id } } })),
     onSuccess() {
-      toast.success('Deleted')
+      toast.success('Deleted', { action: undoDelete({ entity_id: task.id }) })
       setAsking(false)
     },
     onSettled: () => refreshTasks(kind),
@@ -61,7 +62,7 @@ export function TaskMenu({ task }: { task: Task }) {
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
-        <p>“{textOf(task)}” goes from the timelines too. This cannot be undone.</p>
+        <p>“{textOf(task)}” is removed from the timelines too.</p>
       </Confirm>
     </>
   )

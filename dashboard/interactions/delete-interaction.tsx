@@ -4,13 +4,16 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
+import { undoDelete } from '../trash/restore.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
 
 export function DeleteInteraction({ id, what }: { id: string; what: string }) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE('/api/v1/interactions/{id}', { params: { path: { id } } })),
     async onSuccess() {
+      toast.success('The interaction is deleted', { action: undoDelete({ entity_id: id }) })
       await refresh(...concernedBy('interaction.deleted'))
       setAsking(false)
     },
@@ -34,7 +37,7 @@ export function DeleteInteraction({ id, what }: { id: string; what: string }) {
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
-        <p>Its notes go with it. This cannot be undone.</p>
+        <p>Its notes are deleted with it.</p>
       </Confirm>
     </>
   )

@@ -7,9 +7,10 @@ const ofAll = ['events', 'audit-logs', 'search', 'related']
 export function concernedBy(type: string) {
   const kind = kindNamed(type.slice(0, type.indexOf('.')).replace('followup', 'follow_up'))
   if (!kind) return ofAll
+  const isTrashed = type.endsWith('.deleted') || type.endsWith('.restored')
   // Nothing refers yet to a new contact or company: importing them need not refresh a board of deals.
   if (type === 'contact.created' || type === 'company.created') return [kind.plural, ...ofAll]
-  // The entries of a deleted deal are kept without it.
-  const kept = type === 'deal.deleted' ? entryKinds().map(({ plural }) => plural) : []
-  return [kind.plural, ...kind.affects, ...kept, ...ofAll]
+  // The entries of a deleted deal are kept without it, and linked to it again when it is restored.
+  const kept = isTrashed && kind.name === 'deal' ? entryKinds().map(({ plural }) => plural) : []
+  return [kind.plural, ...kind.affects, ...kept, ...(isTrashed ? ['trash'] : []), ...ofAll]
 }

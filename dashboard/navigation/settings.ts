@@ -8,6 +8,7 @@ import {
   ScrollText,
   SlidersHorizontal,
   Tags,
+  Trash2,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -23,6 +24,7 @@ export const settings: Setting[] = [
   { to: '/settings/custom-fields', label: 'Custom fields', icon: SlidersHorizontal },
   { to: '/settings/imports', label: 'Imports', icon: FileUp },
   { to: '/settings/exports', label: 'Exports', icon: FileDown },
+  { to: '/settings/trash', label: 'Trash', icon: Trash2 },
   { to: '/settings/keys', label: 'API keys', icon: KeyRound, owners: true },
   { to: '/settings/webhooks', label: 'Webhooks', icon: Webhook, owners: true },
   { to: '/settings/audit-log', label: 'Audit log', icon: ScrollText, owners: true },

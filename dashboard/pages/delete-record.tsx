@@ -6,6 +6,7 @@ import type { Kind } from '../kinds/types.ts'
 import { nouns } from '../kinds/words.ts'
 import { useRemoval } from '../records/use-removal.ts'
 import { WhatGoes } from '../records/what-goes.tsx'
+import { undoDelete } from '../trash/restore.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
@@ -19,7 +20,9 @@ export function DeleteRecord({ kind, id, name }: Props) {
   const removal = useRemoval(kind, id, {
     send: () => ask(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id } } })),
     onGone() {
-      toast.success(`${name} deleted`)
+      toast.success(`${name} deleted`, {
+        action: undoDelete({ entity_id: id }, () => navigate({ to: `/${kind}/$id`, params: { id } })),
+      })
       return navigate({ to: `/${kind}` })
     },
   })
@@ -41,7 +44,7 @@ export function DeleteRecord({ kind, id, name }: Props) {
         <p>
           <WhatGoes kind={kind} ids={[id]} />
         </p>
-        <p>This cannot be undone.</p>
+        <p>You can restore it from the trash.</p>
       </Confirm>
     </>
   )

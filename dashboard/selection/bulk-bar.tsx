@@ -143,7 +143,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
           <WhatGoes kind={kind} ids={ids} />
         </p>
         {ids.length > atOnce && <p>It is done in the background: you can go on working, and cancel it meanwhile.</p>}
-        <p>This cannot be undone.</p>
+        <p>You can restore them from the trash.</p>
       </Confirm>
     </div>
   )

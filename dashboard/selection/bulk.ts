@@ -13,26 +13,33 @@ type Send = ReturnType<typeof useOnce>
 export const atOnce = 100
 
 /** How many were changed, and how many had been deleted in the meantime. */
-export type Outcome = { done: number; gone: number }
+export type Outcome = { done: number; gone: number; requestId: string | undefined }
 
 /** Changes all records or none, except deleted ones, which must not block the others. */
 export async function changeAll(kind: Kind, ids: string[], change: Change, send: Send): Promise<Outcome> {
   try {
-    await bulkChange(kind, ids, change, send)
-    return { done: ids.length, gone: 0 }
+    return { done: ids.length, gone: 0, requestId: await bulkChange(kind, ids, change, send) }
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 404)) throw error
     const there = await stillThere(kind, ids)
     if (there.length === ids.length) throw error
-    if (there.length > 0) await bulkChange(kind, there, change, send)
-    return { done: there.length, gone: ids.length - there.length }
+    const requestId = there.length > 0 ? await bulkChange(kind, there, change, send) : undefined
+    return { done: there.length, gone: ids.length - there.length, requestId }
   }
 }
 
-const bulkChange = (kind: Kind, ids: string[], change: Change, send: Send): Promise<unknown> =>
-  change === 'delete'
-    ? send({ ids }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-delete`, { body, headers })))
-    : send({ ids, ...change }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-tag`, { body, headers })))
+/** Returns the id of the request, by which a deletion can be undone. */
+async function bulkChange(kind: Kind, ids: string[], change: Change, send: Send) {
+  let requestId: string | undefined
+  await (change === 'delete'
+    ? send({ ids }, (body, once) => {
+        requestId = once['Idempotency-Key']
+        const headers = { ...once, 'X-Request-Id': requestId }
+        return ask(api.POST(`/api/v1/${kind}/bulk-delete`, { body, headers }))
+      })
+    : send({ ids, ...change }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-tag`, { body, headers }))))
+  return requestId
+}
 
 export const jobFor = (kind: Kind, ids: string[], change: Change): Schemas['CreateBulkJob'] =>
   change === 'delete'

@@ -5,6 +5,7 @@ import { useStartJob } from '../bulk-jobs/use-jobs.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import type { Kind } from '../kinds/types.ts'
 import { nouns } from '../kinds/words.ts'
+import { undoDelete } from '../trash/restore.ts'
 import { toast } from '../ui/toast.ts'
 import { atOnce, type Change, changeAll, jobFor } from './bulk.ts'
 import { summaryOf } from './summary.ts'
@@ -19,7 +20,12 @@ export function useBulk(kind: Kind, onDone: (ids: string[]) => void) {
     mutationFn: async ({ ids, change }: Work) =>
       ids.length > atOnce ? startJob(jobFor(kind, ids, change)) : changeAll(kind, ids, change, send),
     onSuccess(outcome, { ids, change }) {
-      if (outcome) toast.success(summaryOf(kind, change, outcome))
+      if (outcome) {
+        const { requestId } = outcome
+        const isUndoable = change === 'delete' && requestId !== undefined
+        const action = isUndoable ? { action: undoDelete({ request_id: requestId }) } : {}
+        toast.success(summaryOf(kind, change, outcome), action)
+      }
       // Records stay selected after tagging, so that another tag can be added.
       if (change === 'delete' || !outcome) onDone(ids)
     },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { setGone } from '../api/gone.ts'
+import { setBack, setGone } from '../api/gone.ts'
 import { queryClient, refresh, stopAsking } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { startRefreshing } from './refresh-queue.ts'
@@ -28,8 +28,9 @@ export function LiveUpdates({ workspaceId }: { workspaceId: string }) {
 /** Who is signed in is not part of the stream. */
 const isInStream = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'me'
 
-/** A page that shows the deleted record says so at once and sends no more requests about it. */
+/** A page that shows the deleted record says so at once and sends no more requests about it until it is restored. */
 function noteDeletion({ type, record, mergedInto }: Change) {
+  if (type.endsWith('.restored') && record) return setBack(record)
   const [noun] = concernedBy(type)
   if (!type.endsWith('.deleted') || !record || !queryClient.getQueryState([noun, record])) return
   setGone(record, { mergedInto })

@@ -3,6 +3,7 @@ import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { listed } from '../records/use-counts.ts'
+import { undoDelete } from '../trash/restore.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Tag } from './tag-row.tsx'
@@ -15,9 +16,9 @@ export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): voi
   })
   const remove = useMutation({
     mutationFn: (id: string) => ask(api.DELETE('/api/v1/tags/{id}', { params: { path: { id } } })),
-    async onSuccess() {
+    async onSuccess(_, id) {
       onDone()
-      toast.success('The tag is deleted.')
+      toast.success('The tag is deleted.', { action: undoDelete({ entity_id: id }) })
       await refresh(...concernedBy('tag.deleted'))
     },
   })

@@ -20,7 +20,7 @@ type Props = {
   danger?: boolean
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
+/** Asks for confirmation before an action with large consequences. */
 export function Confirm({
   open,
   onOpenChange,

@@ -114,7 +114,7 @@ test('custom fields are defined, ordered, changed and deleted', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Delete Plan' }).click()
-  await page.getByText('Its values go with it').waitFor()
+  await page.getByText('Its values are deleted with it').waitFor()
   await page.getByRole('button', { name: 'Delete the field' }).click()
   await page.getByText('The field is deleted.').waitFor()
   await page.getByRole('tab', { name: 'Deals' }).click()
