@@ -16,6 +16,7 @@ import { watchLoad } from './http/load.ts'
 import { measure } from './http/metrics.ts'
 import { renderErrors } from './http/refusals.ts'
 import { prepareRequests, requestOptions } from './http/requests.ts'
+import { limitUnsent } from './http/unsent.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { mcpRoutes } from './mcp/routes.ts'
@@ -57,6 +58,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   validateRequests(app)
   tagRecords(app)
   renderErrors(app)
+  limitUnsent(app, config.bodyTimeoutSeconds * 1000)
   measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) }, readings })
   describeApi(app, {
     url: config.publicUrl,

@@ -10,6 +10,8 @@ const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 /** Serves the API description: for programs at /api/v1/openapi.json, for people at /docs. */
 export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  // Both are made once, because anyone may ask for them.
+  let document: Buffer | undefined
   let page: string | undefined
 
   app.get(
@@ -26,7 +28,10 @@ export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    () => app.swagger(),
+    (_request, reply) => {
+      document ??= Buffer.from(JSON.stringify(app.swagger()))
+      return reply.type('application/json; charset=utf-8').send(document as never)
+    },
   )
 
   app.get('/docs', anyone, (_request, reply) => {
