@@ -24,7 +24,7 @@ async function partsOf({ sql, config }: Api) {
 
 /** Transaction ids are left out because they have no meaning in another database. */
 async function recordsOf(api: Api) {
-  const { migrations: _, ...contents } = await contentsOf(api, ['transaction'])
+  const { migrations: _, ...contents } = await contentsOf(api, ['transaction', 'snapshot'])
   return contents
 }
 
@@ -50,6 +50,9 @@ test('restore brings back records, people, keys, secrets, files and pending jobs
   await using waiting = await startApi({ worker: false })
   const other = await waiting.workspace()
   const { data: pending } = await other.send('POST', '/exports', { entity_type: 'deals' })
+  await other.send('POST', '/contacts', { first_name: 'Grace' })
+  const tagging = { entity_type: 'contacts', action: 'tag', filter: {}, add: ['restored'] }
+  const { data: bulk } = await other.send('POST', '/bulk-jobs', tagging)
 
   const file = path.join(folder, 'whole')
   const made = await backUp(await partsOf(ours), file)
@@ -93,6 +96,11 @@ test('restore brings back records, people, keys, secrets, files and pending jobs
     const { data } = await working.send('GET', `/exports/${pending.id}`, { key: other.key })
     return data.status === 'completed'
   })
+  const tagged = await until(async () => {
+    const { data } = await working.send('GET', `/bulk-jobs/${bulk.id}`, { key: other.key })
+    return data.status === 'completed' && data
+  })
+  assert.deepEqual([tagged.total, tagged.changed], [1, 1])
 })
 
 test('nothing is restored into a database that is not empty or from a file that is not a backup', async () => {

@@ -18,7 +18,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
   const drain = async (content: AsyncIterable<Buffer>) => {
     for await (const _ of content);
   }
-  const { migrations, sequences, secret } = await read(file, {
+  const { migrations, sequences, secret } = await readBackup(file, {
     table: (_, lines) => drain(lines),
     file: (_, lines) => drain(lines),
   })
@@ -31,7 +31,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
     await client.query(`begin; set local row_security = off; set local timezone = 'UTC'`)
     await requireEmpty(client)
     await client.query('delete from secret_check') // left by a server that was started on the empty database; the backup has its own row
-    await read(file, {
+    await readBackup(file, {
       async table({ table, columns }, lines) {
         await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin`, lines).catch((error: Error) => {
           if (!(error instanceof pg.DatabaseError) || isDenied(error)) throw error
@@ -44,6 +44,8 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
       },
     })
     await continueSequences(client, sequences)
+    // The transaction ids of a snapshot have no meaning in another PostgreSQL. Without one, every record counts.
+    await client.query('update bulk_jobs set snapshot = null where snapshot is not null')
     adopt(secret)
     await client.query('commit')
   } catch (error) {
@@ -73,7 +75,7 @@ type Visitor = {
 }
 
 /** Reads a backup to its end and verifies every checksum. A visitor must read all lines of its section. */
-async function read(file: string, visitor: Visitor): Promise<Head> {
+export async function readBackup(file: string, visitor: Visitor): Promise<Head> {
   const damaged = (what: string) =>
     new Error(`${file} is damaged: ${what}. Nothing was restored. Use another copy of the backup.`)
   let sum = createHash('sha256')

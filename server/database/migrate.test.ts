@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
+import { backTo } from '../../test/back-to.ts'
 import { databaseOf } from '../../test/postgres.ts'
 import { openVault } from '../http/vault.ts'
 import { loadDeliveries } from '../webhooks/claims.ts'
@@ -10,27 +11,8 @@ import { knownMigrations, migrate } from './migrate.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-const { rows } = await api.sql.query('select current_database() as name')
-const admin = databaseOf(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!), rows[0].name)
-
-/** An empty database as of this migration. Returns a function that applies the later migrations. */
-async function backTo(newest: string) {
-  const later = (await knownMigrations()).filter((name) => name > newest)
-  await api.sql.query(`
-    drop schema public cascade;
-    create schema public;
-    grant usage on schema public to rapport_app, rapport_search;
-    grant create on schema public to rapport_search;
-    create table migrations (name text primary key, applied_at timestamptz not null default now())`)
-  // Migrations that are recorded as applied are not run.
-  await api.sql.query('insert into migrations (name) select unnest($1::text[])', [later])
-  await migrate(admin)
-  await api.sql.query('delete from migrations where name = any ($1)', [later])
-  return () => migrate(admin)
-}
-
 test('rejected rows and timelines from before an upgrade are read like newer ones', async () => {
-  const upgrade = await backTo('0014_search.sql')
+  const { upgrade } = await backTo(api, '0014_search.sql')
   const client = await api.workspace()
   const other = await api.workspace()
   const [importId, contactId] = [newId(), newId()]
@@ -108,7 +90,7 @@ test('rejected rows and timelines from before an upgrade are read like newer one
 })
 
 test('a webhook secret that was replaced before an upgrade signs until its 24 hours are over', async () => {
-  const upgrade = await backTo('0016_timeline_actor.sql')
+  const { upgrade } = await backTo(api, '0016_timeline_actor.sql')
   const client = await api.workspace()
   const vault = openVault(api.config.secret)
   const [rotated, ended, never] = [newId(), newId(), newId()]
@@ -149,7 +131,7 @@ test('a webhook secret that was replaced before an upgrade signs until its 24 ho
 })
 
 test('an account that accepting with a key created becomes a pending member; one with a key or password stays', async () => {
-  const upgrade = await backTo('0019_last_workspace.sql')
+  const { upgrade } = await backTo(api, '0019_last_workspace.sql')
   const [host, other] = [await api.workspace(), await api.workspace()]
   const placeholder = newId()
   await api.sql.query(`insert into users (id, name, email) values ($1, 'mia', 'mia@example.com')`, [placeholder])
@@ -190,7 +172,7 @@ test('an account that accepting with a key created becomes a pending member; one
 })
 
 test('a migration that waits for a lock lets queries go first, and succeeds later', async () => {
-  const upgrade = await backTo('0039_') // the next migration alters a table
+  const { upgrade } = await backTo(api, '0039_') // the next migration alters a table
   await using lock = await api.hold('select from imports limit 0') // like a long report
   let isDone = false
   const done = upgrade().then(() => (isDone = true))

@@ -470,6 +470,7 @@ create table idempotency_keys (
   body bytea,
   encrypted boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
+  etag text,
   constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
@@ -857,6 +858,7 @@ create table workspaces (
   created_by uuid,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  events_cleared_to uuid,
   constraint workspaces_number_key UNIQUE (number),
   constraint workspaces_slug_key UNIQUE (slug),
   constraint workspaces_pkey PRIMARY KEY (id)

@@ -45,7 +45,17 @@ test('old events lose the record and its changes, and stay in the audit log; by 
   assert.deepEqual(await all(), before)
 
   await run(90)
+  // The next run begins where this one ended, instead of reading all old events again.
+  await api.sql.query(`update events set data = '{"kept": true}' where workspace_id = $1 and id = $2`, [
+    client.workspaceId,
+    before.events[0].id,
+  ])
   await run(90)
+  assert.deepEqual((await events())[0].data, { kept: true })
+  await api.sql.query('update events set data = null where workspace_id = $1 and id = $2', [
+    client.workspaceId,
+    before.events[0].id,
+  ])
   const cleared = await events()
   assert.deepEqual(
     cleared.map(({ type, data }: { type: string; data: object | null }) => [type, data === null]),

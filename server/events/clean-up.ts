@@ -17,9 +17,12 @@ export const clearOldEvents: Job<Record<string, never>> = {
   async run({ database, config, signal }) {
     if (config.eventDataDays === 0) return
     const end = firstIdAt(new Date(Date.now() - config.eventDataDays * 86_400_000).toISOString())
-    const [workspaces] = await database.send([sql`select id from workspaces`])
-    for (const { id: workspaceId } of workspaces as { id: string }[]) {
-      let after = nilId
+    const [workspaces] = await database.send([sql`select id, events_cleared_to from workspaces`])
+    for (const { id: workspaceId, events_cleared_to } of workspaces as {
+      id: string
+      events_cleared_to: string | null
+    }[]) {
+      let after = events_cleared_to ?? nilId
       await untilDone(signal, async () => {
         const batch = sql`
           with batch as (
@@ -29,8 +32,12 @@ export const clearOldEvents: Job<Record<string, never>> = {
               from batch
              where e.workspace_id = ${workspaceId} and e.id = batch.id and (e.data is not null or e.changes is not null))
           select id from batch order by id desc limit 1`
-        const caller = systemCaller(workspaceId, null, 'Retention')
-        const last = await transaction(database, caller, (tx) => tx.first<{ id: string }>(batch))
+        const last = await transaction(database, systemCaller(workspaceId, null, 'Retention'), async (tx) => {
+          const last = await tx.first<{ id: string }>(batch)
+          // The last statement, because a change of the workspace waits for its row.
+          if (last) tx.run(sql`update workspaces set events_cleared_to = ${last.id} where id = ${workspaceId}`)
+          return last
+        })
         after = last?.id ?? after
         return last !== undefined
       })

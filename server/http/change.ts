@@ -116,7 +116,8 @@ class Rehearsed extends Error {
   }
 }
 
-function send(reply: FastifyReply, { status, body }: Answer) {
+function send(reply: FastifyReply, { status, body, etag }: Answer) {
+  if (etag !== undefined) reply.header('etag', etag)
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -11,7 +11,7 @@ type RecordFields = { own: string[]; derived: string[] }
 export type Versioned = {
   schema: { properties: object }
   find(db: Reader, id: string): Promise<object | undefined>
-} & ({ table: Sql } | { lock(tx: Tx): void })
+} & ({ table: Sql } | { lock(tx: Tx, id: string): void })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -103,7 +103,7 @@ export async function findMismatch(tx: Tx, request: FastifyRequest, record: Vers
   const given = request.headers['if-match']
   if (given === undefined || given.trim() === '*' || !record) return
   const { id } = request.params as { id: string }
-  if ('lock' in record) record.lock(tx)
+  if ('lock' in record) record.lock(tx, id)
   else tx.run(sql`select from ${record.table} where workspace_id = ${tx.workspaceId} and id = ${id} for update`)
   const current = await record.find(tx, id)
   if (!current) return

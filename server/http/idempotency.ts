@@ -27,7 +27,8 @@ declare module 'fastify' {
   }
 }
 
-export type Answer = { status: number; body: string }
+/** `etag` is that of a conflict with If-Match. */
+export type Answer = { status: number; body: string; etag?: string }
 
 export function idempotencyKeyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
@@ -74,11 +75,13 @@ async function keep(request: FastifyRequest, key: string, run: (tx: Tx) => Promi
     const error = toApiError(thrown as Error)
     if (error.code !== 'NOT_FOUND' && error.code !== 'CONFLICT') throw thrown
     // The change failed and is rolled back; the error response is stored in a separate transaction.
-    const refusal = { status: statusOf[error.code], body: JSON.stringify(errorBody(error)) }
     if (error.retryAfter !== undefined) throw error // a response that asks for a retry is not stored
-    const kept = await transaction(database, request.caller, async () => refusal, receiptFor(request, key))
-    if (error.etag !== undefined) throw error // the response has an ETag
-    return kept
+    const refusal: Answer = {
+      status: statusOf[error.code],
+      body: JSON.stringify(errorBody(error)),
+      ...(error.etag !== undefined && { etag: error.etag }),
+    }
+    return transaction(database, request.caller, async () => refusal, receiptFor(request, key))
   }
 }
 
@@ -136,11 +139,11 @@ function receiptFor(request: FastifyRequest, key: string, { workspaceId } = requ
     claim: sql`
       insert into idempotency_keys (workspace_id, key, fingerprint) values (${workspaceId}, ${key}, ${fingerprint})`,
     keepAtOnce: (answer) => sql`
-      insert into idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted)
-      values (${workspaceId}, ${key}, ${fingerprint}, ${answer.status}, ${stored(answer)}, ${isSecret})`,
+      insert into idempotency_keys (workspace_id, key, fingerprint, status, body, encrypted, etag)
+      values (${workspaceId}, ${key}, ${fingerprint}, ${answer.status}, ${stored(answer)}, ${isSecret}, ${answer.etag ?? null})`,
     keep: (answer) => sql`
       update idempotency_keys
-         set status = ${answer.status}, body = ${stored(answer)}, encrypted = ${isSecret}
+         set status = ${answer.status}, body = ${stored(answer)}, encrypted = ${isSecret}, etag = ${answer.etag ?? null}
        where workspace_id = ${workspaceId} and key = ${key}`,
   }
 }
@@ -171,9 +174,10 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
     status: number
     body: Buffer
     encrypted: boolean
+    etag: string | null
     expired: boolean
   }>(sql`
-    select fingerprint, status, body, encrypted, created_at < now() - interval '72 hours' as expired
+    select fingerprint, status, body, encrypted, etag, created_at < now() - interval '72 hours' as expired
       from idempotency_keys
      where workspace_id = ${workspaceId} and key = ${key}`)
   if (!kept) return
@@ -188,7 +192,12 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
   }
   if (!isSameRequest(request, kept.fingerprint))
     throw conflict('This Idempotency-Key was used for a request with another method, path or body')
-  return { status: kept.status, body: kept.encrypted ? request.server.vault.open(kept.body) : kept.body.toString() }
+  const { status, body, encrypted, etag } = kept
+  return {
+    status,
+    body: encrypted ? request.server.vault.open(body) : body.toString(),
+    ...(etag !== null && { etag }),
+  }
 }
 
 // Requests that wait for the same key would each hold a connection, so within the process they queue here.

@@ -32,6 +32,8 @@ export function openRedisLimits(app: FastifyInstance, url: string) {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 1000,
+    // Reconnects if Redis stops answering. Until it answers again, commands fail at once instead of after a second each.
+    socketTimeout: 1000,
   }) as WithScripts
   redis.defineCommand('take', { numberOfKeys: 1, lua: script })
   redis.defineCommand('count', { numberOfKeys: 1, lua: counting })

@@ -505,6 +505,40 @@ test('a custom field takes precedence over import-only columns', async () => {
   assert.deepEqual((await all(client, '/deals'))[0].custom_fields, { amount: 3 })
 })
 
+test('a custom field that is older than a built-in field of its name keeps its header', async () => {
+  const client = await api.workspace()
+  const { data: field } = await client.send('POST', '/custom-fields', {
+    entity_type: 'contacts',
+    field_name: 'region',
+    field_label: 'Region',
+    field_type: 'text',
+  })
+  await api.sql.query(`update custom_fields set field_name = 'owner_id' where id = $1`, [field.id])
+  const { userId } = client
+  for (const header of ['owner_id', 'Owner ID']) {
+    const done = await run(client, 'contacts', `first_name,${header}\nAda,North`)
+    assert.deepEqual(done.columns, { first_name: 'first_name', [header]: 'custom_fields.owner_id' })
+  }
+  // As exported: a column for each of the two.
+  const done = await run(client, 'contacts', `first_name,owner_id,custom_fields.owner_id\nEve,${userId},South`)
+  assert.deepEqual(done.columns, {
+    first_name: 'first_name',
+    owner_id: 'owner_id',
+    'custom_fields.owner_id': 'custom_fields.owner_id',
+  })
+  type Found = { first_name: string; owner_id: string | null; custom_fields: { owner_id: string } }
+  const found = (await all(client, '/contacts')).map(({ first_name, owner_id, custom_fields }: Found) => [
+    first_name,
+    owner_id,
+    custom_fields.owner_id,
+  ])
+  assert.deepEqual(found.toSorted(), [
+    ['Ada', null, 'North'],
+    ['Ada', null, 'North'],
+    ['Eve', userId, 'South'],
+  ])
+})
+
 test('a mapping overrides the headers, and can exclude a column', async () => {
   const client = await api.workspace()
   const done = await run(client, 'contacts', 'Name,Email,Mail\nAda,wrong,ada@example.com', {

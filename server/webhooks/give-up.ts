@@ -22,7 +22,7 @@ export async function giveUp(database: Database, log: FastifyBaseLogger, attempt
     const failure_reason = verdict.gone
       ? 'It answered with status 410: gone for good'
       : `A delivery used up its tries, and none has succeeded since ${delivery.started_at}. The last try: ${verdict.error}`
-    saveWebhook(tx, webhook, { ...webhook, status: 'failed', failure_reason })
+    await saveWebhook(tx, webhook, { ...webhook, status: 'failed', failure_reason })
     tx.afterCommit(() => log.info({ webhook: webhook.id, reason: failure_reason }, 'a webhook has failed'))
   })
 }

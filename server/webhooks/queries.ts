@@ -3,7 +3,6 @@ import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage } from '../http/lists.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Delivery, DeliveryQuery, Webhook, WebhookQuery } from './schema.ts'
-import { wakeSenders } from './queue.ts'
 
 const columns = sql`r.id, r.url, r.events, r.status, r.failure_reason, r.created_at, r.updated_at`
 
@@ -68,20 +67,6 @@ export function deleteWebhook(tx: Tx, id: string) {
 /** Deliveries of an inactive webhook are not in the queue. */
 export function holdDeliveries(tx: Tx, webhookId: string) {
   tx.run(sql`delete from delivery_queue where webhook_id = ${webhookId}`)
-}
-
-/** Deliveries that waited for the webhook to become active are due now, with all attempts available. */
-export function resumeDeliveries(tx: Tx, webhookId: string) {
-  tx.run(sql`
-    with waiting as (
-      update deliveries
-         set tries = 0, started_at = now(), next_attempt_at = now(), updated_at = now()
-       where workspace_id = ${tx.workspaceId} and webhook_id = ${webhookId} and status = 'pending'
-      returning workspace_id, webhook_id, id)
-    insert into delivery_queue (workspace_id, webhook_id, delivery_id)
-    select workspace_id, webhook_id, id from waiting
-    on conflict (delivery_id) do update set due_at = excluded.due_at`)
-  tx.afterCommit(wakeSenders)
 }
 
 const deliveryColumns = sql`

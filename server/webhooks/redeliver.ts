@@ -38,6 +38,12 @@ export async function retryDelivery(tx: Tx, webhookId: string, id: string): Prom
   return (await findDelivery(tx, webhookId, id))!
 }
 
+/**
+ * In milliseconds, between the batches of a job. A change of the webhook waits for its row; without a pause the next
+ * batch would usually lock it first.
+ */
+export const pauseForChange = 10
+
 export const anew = sql`status = 'pending', tries = 0, started_at = now(), next_attempt_at = now(), updated_at = now()`
 
 function queue(tx: Tx, webhook: Webhook, id: string) {

@@ -10,7 +10,7 @@ import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job.ts'
 import { lockWebhook } from './queries.ts'
-import { anew, oldestKept, toQueue } from './redeliver.ts'
+import { anew, oldestKept, pauseForChange, toQueue } from './redeliver.ts'
 import { wakeSenders } from './queue.ts'
 import type { Replayed, Webhook } from './schema.ts'
 
@@ -60,9 +60,6 @@ async function continueInBackground(tx: Tx, webhookId: string, last: string) {
   setReplay(tx, webhookId, running !== undefined && running < last ? running : last)
   if (running === undefined) enqueue(tx, continueReplay, { workspaceId: tx.workspaceId, webhookId })
 }
-
-/** A cancellation or a change of the webhook waits for its row. Without a pause the next batch would usually lock it first. */
-const pauseForChange = 10
 
 /** Each batch commits together with the start of the next one, so that a job whose worker was killed continues there. */
 export const continueReplay: Job<{ workspaceId: string; webhookId: string }> = {

@@ -5,6 +5,7 @@ import { cleanDeliveries } from './clean-up.ts'
 import { countDeliveries } from './metrics.ts'
 import { publishToWebhooks } from './queue.ts'
 import { continueReplay } from './replay.ts'
+import { continueResuming } from './resume.ts'
 import { webhookRoutes } from './routes.ts'
 
 export const eventsOfWebhooks = {
@@ -27,7 +28,7 @@ declare module '../events/catalogue.ts' {
 
 export const webhooks: Resource = {
   routes: [webhookRoutes],
-  jobs: [cleanDeliveries, continueReplay],
+  jobs: [cleanDeliveries, continueReplay, continueResuming],
   events: [eventsOfWebhooks],
   examples: {
     fields: {

@@ -11,9 +11,9 @@ import {
   insertWebhook,
   lockWebhook,
   replaceSecret,
-  resumeDeliveries,
   updateWebhook,
 } from './queries.ts'
+import { resumeDeliveries } from './resume.ts'
 import type { Webhook, WebhookInput, WebhookPatch } from './schema.ts'
 
 const most = 100
@@ -47,13 +47,13 @@ export async function changeWebhook(tx: Tx, id: string, { events, ...fields }: W
   })
 }
 
-export function saveWebhook(tx: Tx, before: Webhook, after: Webhook): Webhook {
+export async function saveWebhook(tx: Tx, before: Webhook, after: Webhook): Promise<Webhook> {
   const changes = changesBetween(before, after)
   if (!changes) return before
   const webhook = { ...after, updated_at: new Date().toISOString() }
   updateWebhook(tx, webhook)
   if (before.status === 'active' && webhook.status !== 'active') holdDeliveries(tx, webhook.id)
-  if (before.status !== 'active' && webhook.status === 'active') resumeDeliveries(tx, webhook.id)
+  if (before.status !== 'active' && webhook.status === 'active') await resumeDeliveries(tx, webhook)
   recordEvent(tx, 'webhook.updated', webhook.id, { data: webhook, changes })
   return webhook
 }

@@ -7,6 +7,7 @@ import { onQueued } from './queue.ts'
 import { openVault } from '../http/vault.ts'
 import { cleanDeliveries } from './clean-up.ts'
 import { continueReplay } from './replay.ts'
+import { continueResuming } from './resume.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -340,6 +341,35 @@ test('pausing removes waiting deliveries from the queue, and activating adds the
   assert.deepEqual(await queued(), [delivery.id])
   await client.send('DELETE', `/webhooks/${webhook.id}`)
   assert.deepEqual(await queued(), [])
+})
+
+test('activating a webhook with many waiting deliveries queues a batch, and a job the rest', async () => {
+  const client = await api.workspace()
+  const { webhook } = await withDelivery(client)
+  const setStatus = (status: string) => client.send('PATCH', `/webhooks/${webhook.id}`, { status })
+  await setStatus('paused')
+  await api.sql.query(
+    `insert into deliveries (workspace_id, id, webhook_id, event_id, event_type, tries, created_at)
+     select workspace_id, gen_random_uuid(), webhook_id, gen_random_uuid(), event_type, 3, created_at
+       from deliveries, generate_series(1, 11999)
+      where workspace_id = $1`,
+    [client.workspaceId],
+  )
+  const queued = async () => (await stored('delivery_queue', client)).length
+  assert.equal((await setStatus('active')).status, 200)
+  assert.equal(await queued(), 5000)
+  const { rows } = await api.sql.query(`select data from pgboss.job where name = 'webhooks.resume'`)
+  assert.equal(rows.length, 1)
+  const context = { database: api.database, config: api.config, log: pino({ level: 'silent' }) }
+  const resume = () => continueResuming.run({ ...context, signal: AbortSignal.timeout(60_000) }, rows[0].data)
+
+  await setStatus('paused')
+  await resume()
+  assert.equal(await queued(), 0)
+  await setStatus('active')
+  await resume()
+  assert.equal(await queued(), 12_000)
+  assert.ok((await stored('deliveries', client)).every(({ tries, status }) => tries === 0 && status === 'pending'))
 })
 
 test('a replay queues undelivered events since a time, including those from while the webhook was paused', async () => {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { confirmMembership, declineMembership } from './invite.ts'
-import { listPendingMemberships, moveSession } from './queries.ts'
+import { findPendingMembership, listPendingMemberships, lockPendingMembership, moveSession } from './queries.ts'
 import { Membership, PendingMembership, PendingMembershipQuery } from './schema.ts'
 
 const notForKeys = 'Only the signed-in person can do this, not an API key'
@@ -14,7 +14,11 @@ const joiners = { config: { access, movesSession: true } } as const
 const tags = ['Workspaces']
 
 export const pendingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
-  const change = changes(app)
+  const change = changes(app, {
+    schema: PendingMembership,
+    find: (db, id) => findPendingMembership(db, config, id),
+    lock: (tx, id) => lockPendingMembership(tx, config, id),
+  })
 
   app.get(
     '/me/pending-memberships',

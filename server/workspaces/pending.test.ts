@@ -109,7 +109,10 @@ test('the person declines, and can be invited again', async () => {
   const guest = await api.signUp()
   const { data } = await acceptWithKey(host, guest.person.email)
   const path = `/me/pending-memberships/${data.member.id}`
-  const declined = await guest.send('DELETE', path)
+  const refused = await guest.send('DELETE', path, undefined, { 'if-match': '"another-version."' })
+  assert.deepEqual([refused.status, refused.error.code], [409, 'CONFLICT'])
+  const tag = refused.headers.get('etag')!
+  const declined = await guest.send('DELETE', path, undefined, { 'if-match': tag })
   assert.deepEqual([declined.status, declined.data], [200, null])
   assert.equal((await guest.send('DELETE', path)).status, 404)
   assert.equal((await host.send('GET', '/workspaces/members')).meta.total, 1)

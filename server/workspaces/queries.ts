@@ -143,19 +143,35 @@ const ownAddress = ({ caller }: Reader, { smtpUrl }: Config) =>
 
 export const mayUseAddress = async (tx: Tx, config: Config) => (await tx.first(ownAddress(tx, config))) !== undefined
 
+const pendingMemberships = (db: Reader, config: Config) => sql`(
+  select ${db.workspaceId}::uuid as workspace_id, p.id, json_build_object('id', w.id, 'name', w.name) as workspace,
+         p.role, i.name as inviter_name, p.created_at, p.updated_at
+    from pending_members p
+    join workspaces w on w.id = p.workspace_id
+    left join users i on i.id = p.invited_by
+   where p.email = (${ownAddress(db, config)}))`
+const pendingMembershipColumns = sql`r.id, r.workspace, r.role, r.inviter_name, r.created_at`
+
 export const listPendingMemberships = (db: Reader, config: Config, query: ListQuery) =>
   listPage<PendingMembership>(db, query, {
-    table: sql`(
-      select ${db.workspaceId}::uuid as workspace_id, p.id, json_build_object('id', w.id, 'name', w.name) as workspace,
-             p.role, i.name as inviter_name, p.created_at, p.updated_at
-        from pending_members p
-        join workspaces w on w.id = p.workspace_id
-        left join users i on i.id = p.invited_by
-       where p.email = (${ownAddress(db, config)}))`,
-    columns: sql`r.id, r.workspace, r.role, r.inviter_name, r.created_at`,
+    table: pendingMemberships(db, config),
+    columns: pendingMembershipColumns,
     sorts: baseSorts,
     conditions: [],
   })
+
+export const findPendingMembership = (db: Reader, config: Config, id: string) =>
+  db.first<PendingMembership>(
+    sql`select ${pendingMembershipColumns} from ${pendingMemberships(db, config)} r where r.id = ${id}`,
+  )
+
+/** Locks the workspace, as whatever changes its pending members does first. */
+export function lockPendingMembership(tx: Tx, config: Config, id: string) {
+  tx.run(sql`
+    select from workspaces
+     where id = (select workspace_id from pending_members where id = ${id} and email = (${ownAddress(tx, config)}))
+       for no key update`)
+}
 
 /** Removes the pending member of this invitation and returns their role, which an owner may have changed. */
 export const takePendingMember = (tx: Tx, invitationId: string) =>

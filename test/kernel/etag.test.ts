@@ -196,6 +196,7 @@ suite('If-Match', () => {
     assert.deepEqual([refused.status, refused.headers.get('etag')], [409, etag])
     const again = await change(`/contacts/${id}`, { title: 'Dr' }, stale, key)
     assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [409, 'true'])
+    assert.equal(again.headers.get('etag'), etag)
     assert.deepEqual(again.error, refused.error)
   })
 

@@ -30,7 +30,7 @@ export const customField = (name: string) => `custom_fields.${name}`
 
 const namesOf = (field: string, { exported }: ImportColumn) => (exported ? [field, exported] : [field])
 
-/** A header with exactly one of these names never means a custom field. */
+/** A header with exactly one of these names means no custom field, except one that is older than the built-in field. */
 export const ownNames = (entityType: EntityType) =>
   new Set([
     ...Object.keys(recordKinds[entityType].Shown.properties),
@@ -75,7 +75,7 @@ export function matchColumns(
   { header, hasJson }: { header: readonly string[]; hasJson: boolean },
   mapping: Mapping,
 ) {
-  const meant = meaningFinder(entityType, definitions, mapping, hasJson)
+  const meant = meaningFinder(entityType, definitions, header, mapping, hasJson)
   const meanings = header.map(meant)
   const choices = choicesOf(meanings)
   const columns: Record<string, string | null> = Object.create(null)
@@ -120,8 +120,8 @@ export function orderOf(
   mapping: Mapping,
 ): ReadonlyMap<string, number> | undefined {
   if (new Set(columns.values()).size === columns.size) return
-  const meant = meaningFinder(entityType, definitions, mapping, true)
   const names = [...new Set([...header, ...columns.keys()])]
+  const meant = meaningFinder(entityType, definitions, names, mapping, true)
   const meanings = names.map((name): Meaning | undefined => {
     const field = columns.get(name) // the field that it was matched to when the import began
     return field === undefined ? undefined : { rank: 0, isAsked: false, ...meant(name), field }
@@ -141,11 +141,12 @@ type Meaning = Known & { isAsked: boolean }
 function meaningFinder(
   entityType: EntityType,
   definitions: readonly Definition[],
+  header: readonly string[],
   mapping: Mapping,
   hasJson: boolean,
 ): (name: string) => Meaning | null | undefined {
   const fields = fieldsOf(entityType, definitions)
-  const known = nameFinder(entityType, definitions)
+  const known = nameFinder(entityType, definitions, header)
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [headerKey(name), field]))
   return (name) => {
     // A file may have both "Email" and "E-Mail": a mapping that names one of them exactly means that one.
@@ -173,19 +174,29 @@ function choicesOf(meanings: readonly (Meaning | null | undefined)[]) {
   return choices
 }
 
-function nameFinder(entityType: EntityType, definitions: readonly Definition[]) {
+function nameFinder(entityType: EntityType, definitions: readonly Definition[], header: readonly string[]) {
   const fields = Object.entries(builtIn[entityType])
   const exact = new Map<string, Known | undefined>()
   const inAnyForm = new Map<string, Known>()
   const add = (name: string, field: string, rank: number) => {
     if (!inAnyForm.has(headerKey(name))) inAnyForm.set(headerKey(name), { field, rank })
   }
+  // A custom field with the name of a built-in one is older than that one, and keeps its header. An export has a column
+  // for each, and there the header means the built-in one.
+  const older = definitions.filter(
+    ({ field_name }) =>
+      Object.hasOwn(recordKinds[entityType].Shown.properties, field_name) && !header.includes(customField(field_name)),
+  )
   for (const { field_name } of definitions)
     for (const name of [field_name, customField(field_name)])
       exact.set(name, { field: customField(field_name), rank: 0 })
   for (const name of ownNames(entityType)) exact.set(name, undefined) // ids and timestamps are not imported
   for (const [field, one] of fields)
     if (!one.extra) namesOf(field, one).forEach((name, rank) => exact.set(name, { field, rank }))
+  for (const { field_name } of older) {
+    exact.set(field_name, { field: customField(field_name), rank: 0 })
+    add(field_name, customField(field_name), 0)
+  }
 
   for (const [field, { extra, otherwise = field }] of fields) if (!extra) add(field, otherwise, 0)
   for (const { field_name } of definitions) {
