@@ -111,6 +111,7 @@ const ownersSetting = <const Path extends string>(path: Path, load: Screen) =>
 const routes = root.addChildren([
   open('/sign-in', () => import('./sessions/sign-in.tsx')),
   open('/sign-up', () => import('./sessions/sign-up.tsx')),
+  open('/sign-up/confirm', () => import('./sessions/confirm-sign-up.tsx')),
   open('/forgotten-password', () => import('./sessions/forgotten-password.tsx')),
   open('/reset-password', () => import('./sessions/reset-password.tsx')),
   open('/invitations/$token', () => import('./sessions/invitation.tsx')),

@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { signUp } from './auth.ts'
+import { CheckMail } from './check-mail.tsx'
 
 type Props = { action: string; title?: string; invitation?: { token: string; email: string } }
 
@@ -21,7 +22,8 @@ export function AccountForm({ invitation, title, action }: Props) {
       const place = invitation ? { invitation_token: invitation.token } : { workspace_name: text('workspace_name') }
       return signUp({ name: text('name'), email: text('email'), password: text('password'), ...place })
     },
-    async onSuccess() {
+    async onSuccess({ needsMail }) {
+      if (needsMail) return
       queryClient.clear()
       await navigate({ to: '/' })
     },
@@ -30,6 +32,7 @@ export function AccountForm({ invitation, title, action }: Props) {
   const isTaken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS')
   const told = invitation ? 'There is an account with this address: sign in to accept' : rest
   const taken = isTaken ? told : undefined
+  if (join.data?.needsMail) return <CheckMail email={String(join.variables.get('email'))} onBack={join.reset} />
   return (
     <Form send={join.mutate} error={join.error}>
       {title && <h2 className="font-semibold">{title}</h2>}

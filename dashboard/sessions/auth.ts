@@ -42,7 +42,12 @@ export async function signIn(email: string, password: string): Promise<{ needsCo
   const answer = await post('/sign-in/email', { email, password })
   return { needsCode: answer?.twoFactorRedirect === true }
 }
-export const signUp = (person: SignUp) => post('/sign-up/email', person)
+/** On a server that sends mail, the account is created by the link in a mail. */
+export async function signUp(person: SignUp): Promise<{ needsMail: boolean }> {
+  const answer = await post('/sign-up/email', person)
+  return { needsMail: answer?.token === null }
+}
+export const confirmSignUp = (token: string, password: string) => post('/sign-up/confirm', { token, password })
 export const askForReset = (email: string) => post('/request-password-reset', { email, redirectTo: '/reset-password' })
 export const resetPassword = (token: string, newPassword: string) => post('/reset-password', { token, newPassword })
 

@@ -40,3 +40,28 @@ ${publicUrl}/verify-email?token=${token}
 
 If it was not you, ignore this mail. To take over the account that was created with your address, use "Forgotten your password?" on the sign-in page.`,
 })
+
+export const signUpMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
+  to,
+  subject: 'Confirm your email address',
+  text: `Someone, probably you, signed up for Rapport with this address.
+
+Create the account within 24 hours, with the password that you chose:
+${publicUrl}/sign-up/confirm?token=${token}
+
+If it was not you, ignore this mail: no account is created.`,
+})
+
+export const existingAccountMail = ({ publicUrl, to }: { publicUrl: string; to: string }): Mail => ({
+  to,
+  subject: 'You already have an account',
+  text: `Someone, probably you, signed up for Rapport with this address, which already has an account.
+
+Sign in:
+${publicUrl}/sign-in
+
+Set a new password:
+${publicUrl}/forgotten-password
+
+If it was not you, ignore this mail: your account has not changed.`,
+})

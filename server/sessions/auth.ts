@@ -21,8 +21,7 @@ import { confirmMailbox, useCode } from './takeover.ts'
 export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
 
 /** Sign-up, sign-in, sign-out, passwords and sessions: better-auth on our tables. */
-export function openAuth(parts: Parts) {
-  const { config, database, vault, log, limits } = parts
+export function openAuth({ config, database, vault, log, limits }: Parts) {
   const { count } = limits
   return betterAuth({
     secret: cookieSecret(config),
@@ -69,10 +68,12 @@ export function openAuth(parts: Parts) {
     databaseHooks: {
       user: {
         create: {
+          // On a server that sends mail, only the link in a mail leads here: see sign-up-by-mail.ts.
+          before: async (user) => ({ data: { ...user, emailVerified: config.smtpUrl !== undefined } }),
           // Runs after the account is committed. A failure does not undo it: the person can still create a workspace.
           after: async (user, context) => {
             if (context?.path === '/sign-up/email')
-              await settleIn(parts, user, context.body ?? {}, context.headers?.get('x-request-id')).catch(report)
+              await settleIn(database, user, context.body ?? {}, context.headers?.get('x-request-id')).catch(report)
           },
         },
       },

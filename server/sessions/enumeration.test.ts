@@ -6,7 +6,8 @@ import { type Answer, startApi } from '../../test/api.ts'
 import { newKeyText } from '../http/key-text.ts'
 
 // Signing in, requesting a new password, inviting someone and sending a key: the response, and the work behind it, is
-// the same whether or not the person or key exists. Only signing up reports an address that is taken.
+// the same whether or not the person or key exists. Signing up: sign-up-by-mail.test.ts; without mail it reports an
+// address that is taken.
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
-import { text } from '../http/envelope.ts'
-import { noRoute, tooMany } from '../http/errors.ts'
-import { take } from '../http/limits.ts'
+import { object, text } from '../http/envelope.ts'
+import { ApiError, invalid, noRoute, tooMany } from '../http/errors.ts'
+import { countFailure, take } from '../http/limits.ts'
 import { networkOf } from '../http/network.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Parts } from './auth.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
 import { identityOf } from '../people/people.ts'
+import { checkAccount, findSignUp, forgetSignUp, mailSignUp, type NewAccount } from './sign-up-by-mail.ts'
 import { checkSignUp } from './sign-up.ts'
 
 const Password = Type.String({ format: 'password' }) // used exactly as typed, including spaces
@@ -31,6 +32,7 @@ const Body = Type.Object(
 const signInPath = '/api/auth/sign-in/email'
 const signUpPath = '/api/auth/sign-up/email'
 const resetPath = '/api/auth/request-password-reset'
+const SignUpLink = object({ token: text(255), password: Password })
 const tooManyRequests = 'Too many requests for this account from your network'
 const Query = Type.Object({}, { additionalProperties: true })
 
@@ -44,9 +46,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   const requests = app.limits.open('account', 1 / 60, 10)
   const afterwards = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(afterwards)))
+  // Each of these requests sends a mail to an address that anyone can name.
   const resets = app.limits.open('resets', 1 / 20, 3)
+  const signUps = app.limits.open('sign-ups', 1 / 20, 3)
 
   app.register(linkRoutes, { config, isResetLink })
+
+  app.post('/api/auth/sign-up/confirm', { ...anyone, schema: { hide: true, body: SignUpLink } }, confirmSignUp)
 
   app.get('/api/auth/*', { ...anyone, schema: { hide: true, querystring: Query } }, (request, reply) =>
     passOn(request, reply),
@@ -64,10 +70,36 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       if (path === signInPath) return signIn(request, reply, account)
       if (path === signUpPath || path === resetPath) await take(requests, account, tooManyRequests)
       if (path === signUpPath) await checkSignUp(app.database, config, body)
+      if (path === signUpPath && config.smtpUrl) return requestSignUp(request, reply)
       if (path === resetPath) return requestReset(request, reply)
       return passOn(request, reply)
     },
   )
+
+  /** Responds before the address is looked up, so that neither the response nor its time depends on whether it is taken. */
+  async function requestSignUp(request: FastifyRequest, reply: FastifyReply) {
+    const body = request.body as NewAccount & { password: string }
+    checkAccount(body)
+    await take(signUps, networkOf(request.ip), tooManyRequests)
+    const { database, vault } = app
+    workAfterwards(request, 'a sign-up', mailSignUp({ config, database, vault }, body, body.password))
+    reply.header('cache-control', 'no-store')
+    return { token: null, user: null, message: 'A mail was sent to this address. Open the link in it to continue.' }
+  }
+
+  async function confirmSignUp(request: FastifyRequest<{ Body: Static<typeof SignUpLink> }>, reply: FastifyReply) {
+    const { token, password } = request.body
+    const signUp = await findSignUp(app.database, token, password)
+    if (!signUp?.isRightPassword) await countFailure(app.limits, request.ip)
+    if (!signUp) throw new ApiError('NOT_FOUND', 'This link is invalid or has expired: sign up again')
+    if (!signUp.isRightPassword)
+      throw invalid([{ field: 'password', message: 'is not the password that you chose when you signed up' }])
+    await checkSignUp(app.database, config, signUp.account) // the invitation may have ended since
+    const body = { ...signUp.account, password }
+    const response = await handle(toWebRequest(request, origin, { path: signUpPath, body }))
+    if (response.ok) await forgetSignUp(app.database, token)
+    return answer(request, reply, response)
+  }
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, account: string) {
     await take(failedSignIns, account, 'Too many failed sign-ins for this account from your network', 0)
@@ -83,14 +115,21 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   async function requestReset(request: FastifyRequest, reply: FastifyReply) {
     await take(resets, networkOf(request.ip), tooManyRequests)
     delete (request.body as { redirectTo?: string }).redirectTo
-    const work = handle(toWebRequest(request, origin)).then(
-      ({ status }) => void (status >= 500 && request.log.error(`a password reset failed with status ${status}`)),
-      (error: Error) => request.log.error({ err: error }, 'a password reset failed'),
-    )
-    afterwards.add(work)
-    void work.finally(() => afterwards.delete(work))
+    workAfterwards(request, 'a password reset', sendReset(request))
     reply.header('cache-control', 'no-store')
     return { status: true, message: 'If there is an account with this address, a link was sent to it' }
+  }
+
+  async function sendReset(request: FastifyRequest) {
+    const { status } = await handle(toWebRequest(request, origin))
+    if (status >= 500) throw new Error(`the sign-in library answered ${status}`)
+  }
+
+  /** The server waits for this work before it stops, and logs a failure. */
+  function workAfterwards(request: FastifyRequest, name: string, work: Promise<void>) {
+    const done = work.catch((error: Error) => request.log.error({ err: error }, `${name} failed`))
+    afterwards.add(done)
+    void done.finally(() => afterwards.delete(done))
   }
 
   /** The library redirects to a page, with an error in its URL if the link is invalid. Other responses say nothing about the link. */
@@ -144,7 +183,11 @@ function placeOf(request: FastifyRequest) {
   return plain[1]!
 }
 
-function toWebRequest(request: FastifyRequest, origin: string) {
+function toWebRequest(
+  request: FastifyRequest,
+  origin: string,
+  { path, body }: { path: string; body: unknown } = { path: placeOf(request), body: request.body },
+) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
   headers.delete('content-length') // the body is serialized again
@@ -154,9 +197,9 @@ function toWebRequest(request: FastifyRequest, origin: string) {
   headers.set(addressHeader, request.ip)
   headers.set('x-request-id', request.id)
   const { method } = request
-  return new Request(origin + placeOf(request) + new URL(request.url, origin).search, {
+  return new Request(origin + path + new URL(request.url, origin).search, {
     method,
     headers,
-    ...(method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
+    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   })
 }

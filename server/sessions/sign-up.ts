@@ -4,14 +4,12 @@ import { type Caller, enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import { transaction, type Tx } from '../database/transaction.ts'
+import { transaction } from '../database/transaction.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
-import type { Vault } from '../http/vault.ts'
 import { tryWorkspace } from '../workspaces/create.ts'
 import { acceptInvitation, hashOf } from '../workspaces/invite.ts'
 import { findByToken, type FoundInvitation } from '../workspaces/queries.ts'
 import type { Person } from '../people/people.ts'
-import { mailVerification } from './verification.ts'
 
 type SignUp = { name?: string; email?: string; workspace_name?: string; invitation_token?: string }
 
@@ -33,34 +31,21 @@ export async function checkSignUp(database: Database, { signUp }: Config, { emai
   if (invitation.accepted_at && !invitation.pending) throw conflict('This invitation was accepted already: sign in')
 }
 
-/**
- * A person who has just signed up joins the workspace that invited them, or gets a new one. Where mail is sent they verify
- * their address first: until then they are a pending member of the workspace that invited them.
- */
+/** A person who has just signed up joins the workspace that invited them, or gets a new one. */
 export async function settleIn(
-  { config, database, vault }: { config: Config; database: Database; vault: Vault },
+  database: Database,
   person: Person,
   { workspace_name, invitation_token }: SignUp,
   requestId?: string | null,
 ) {
-  if (config.smtpUrl)
-    await transaction(database, callerFor(person, person.id, requestId), async (tx) =>
-      mailVerification(tx, vault, config, person),
-    )
   if (invitation_token !== undefined)
-    return transaction(database, callerFor(person, person.id, requestId), (tx) =>
-      joinByInvitation(tx, config, invitation_token, person),
-    )
+    return void (await transaction(database, callerFor(person, person.id, requestId), (tx) =>
+      acceptInvitation(tx, invitation_token, person, { takesOver: true }),
+    ))
   const name = workspace_name ?? `${person.name}’s workspace`.slice(0, 255)
   await transaction(database, callerFor(person, newId(), requestId), async (tx) => {
     for (const slug of slugsFor(name)) if (await tryWorkspace(tx, person, { name, slug })) return
   })
-}
-
-async function joinByInvitation(tx: Tx, { smtpUrl }: Config, token: string, person: Person) {
-  if (!smtpUrl) return void (await acceptInvitation(tx, token, person, { takesOver: true }))
-  const invitation = await tx.first<FoundInvitation>(findByToken(hashOf(token)))
-  if (!invitation?.pending) await acceptInvitation(tx, token)
 }
 
 function callerFor({ id, name }: Person, workspaceId: string, requestId: string | null = null): Caller {

@@ -84,7 +84,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
   )
 }
 
-export function mailVerification(tx: Tx, vault: Vault, { publicUrl }: Config, { id, email }: Claim) {
+function mailVerification(tx: Tx, vault: Vault, { publicUrl }: Config, { id, email }: Claim) {
   const claim = { id, email, purpose, expires_at: Date.now() + day }
   const token = vault.seal(JSON.stringify(claim)).toString('base64url')
   sendMail(tx, vault, verificationMail({ publicUrl, to: email, token }))

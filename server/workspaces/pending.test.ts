@@ -234,6 +234,7 @@ test('on a server that sends mail, only a verified address counts', async () => 
   await using mailing = await startApi({ smtpUrl: 'smtp://127.0.0.1:9' })
   const host = await mailing.workspace()
   const guest = await mailing.signUp()
+  await mailing.sql.query('update users set email_verified = false where id = $1', [guest.userId])
   const { data } = await acceptWithKey(host, guest.person.email)
   const path = `/me/pending-memberships/${data.member.id}`
   assert.deepEqual(await pendingOf(guest), [])
