@@ -6,7 +6,14 @@ import type { Config } from '../config.ts'
 import { newId } from '../database/ids.ts'
 import { makeFolder } from '../folder.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+export type Mail = { to: string; subject: string; text: string; headers?: Record<string, string> }
+
+/**
+ * In milliseconds. Without them a mail server that accepts a connection and stays silent would occupy a worker for
+ * minutes; `whole` also ends a conversation that goes on too slowly.
+ */
+export type MailLimits = { connection: number; silence: number; whole: number }
+const usual: MailLimits = { connection: 10_000, silence: 20_000, whole: 60_000 }
 
 /**
  * Sends by SMTP_URL, or without it writes a file that only the user of the server may read. The log contains the file
@@ -16,17 +23,35 @@ export async function deliverMail(
   { smtpUrl, mailFrom, dataDir, publicUrl }: Config,
   log: FastifyBaseLogger,
   mail: Mail,
+  limits = usual,
 ) {
   const from = mailFrom ?? `Rapport <rapport@${new URL(publicUrl).hostname}>`
   if (smtpUrl) {
-    await createTransport(smtpUrl).sendMail({ from, ...mail })
-    return
+    return sendBySmtp(smtpUrl, { from, ...mail }, limits)
   }
   const folder = path.join(dataDir, 'mails')
   const file = path.join(folder, `${newId()}.eml`)
-  const head = { From: from, To: mail.to, Subject: mail.subject, Date: new Date().toUTCString() }
+  const head = { From: from, To: mail.to, Subject: mail.subject, Date: new Date().toUTCString(), ...mail.headers }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value.replace(/\s+/g, ' ')}`)
   makeFolder(folder)
   await writeFile(file, [...lines, '', mail.text, ''].join('\n'), { mode: 0o600 })
   log.warn({ file }, 'SMTP_URL is not set: the mail was put into a file')
+}
+
+async function sendBySmtp(url: string, mail: Mail & { from: string }, { connection, silence, whole }: MailLimits) {
+  const transport = createTransport({
+    url,
+    dnsTimeout: connection,
+    connectionTimeout: connection,
+    greetingTimeout: silence,
+    socketTimeout: silence,
+  })
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`The mail server took longer than ${whole} ms`)), whole)
+  try {
+    await Promise.race([transport.sendMail(mail), late])
+  } finally {
+    clearTimeout(timer)
+    transport.close()
+  }
 }

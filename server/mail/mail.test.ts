@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import net from 'node:net'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
@@ -64,6 +66,32 @@ test('with SMTP_URL a mail is sent by SMTP', async () => {
   assert.match(server.received(), /^Subject: =\?UTF-8\?/m)
   assert.match(server.received(), /Hello\r\n\.\.\r\nAda/)
   assert.deepEqual(await readdir(folder), files)
+})
+
+test('a mail server that stays silent, or never comes to an end, does not hang a job', async () => {
+  const limits = { connection: 2000, silence: 200, whole: 1000 }
+  const behaviours = [
+    (_socket: net.Socket) => {},
+    (socket: net.Socket) => {
+      const talking = setInterval(() => socket.write('220-wait\r\n'), 20)
+      socket.on('close', () => clearInterval(talking))
+    },
+  ]
+  for (const behave of behaviours) {
+    const sockets: net.Socket[] = []
+    const server = net.createServer((socket) => {
+      sockets.push(socket)
+      socket.on('error', () => {})
+      behave(socket)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const smtpUrl = `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`
+    const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Ada' }
+    await assert.rejects(deliverMail({ ...api.config, smtpUrl }, pino({ level: 'silent' }), mail, limits))
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
 })
 
 test('MAIL_FROM is the sender of every mail', async () => {

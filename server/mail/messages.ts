@@ -4,8 +4,8 @@ type Invitation = { publicUrl: string; to: string; workspace: string; inviter: s
 
 export const invitationMail = ({ publicUrl, to, workspace, inviter, token }: Invitation): Mail => ({
   to,
-  subject: `${named(inviter)} invites you to ${named(workspace)}`,
-  text: `${named(inviter)} invites you to the workspace "${named(workspace)}" in Rapport.
+  subject: `${shortName(inviter)} invites you to ${shortName(workspace)}`,
+  text: `${shortName(inviter)} invites you to the workspace "${shortName(workspace)}" in Rapport.
 
 Accept within seven days:
 ${publicUrl}/invitations/${token}
@@ -14,7 +14,7 @@ If you did not expect this, ignore it.`,
 })
 
 /** A name is user input: it is reduced to one short line, so that nobody can send their own message in our mails. */
-function named(name: string) {
+export function shortName(name: string) {
   const line = name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   return line.length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
 }
