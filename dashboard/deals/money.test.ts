@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../api/client.ts'
+import { setFormatsOf } from '../ui/workspace-formats.ts'
 import { moneyOf, moneyPattern, readMoney, typeMoney } from './money.ts'
 
 test('a typed amount is converted to cents exactly', () => {
@@ -22,7 +23,7 @@ test('an invalid amount, or one too large to be exact, is rejected', () => {
 })
 
 test('the pattern gives the same result in a browser', () => {
-  const isMoney = new RegExp(`^(?:${moneyPattern})$`, 'v')
+  const isMoney = new RegExp(`^(?:${moneyPattern()})$`, 'v')
   for (const text of ['12500', '12,500.50', '$ 1 000', "1'000.5"]) expect(isMoney.test(text), text).toBe(true)
   for (const text of ['12,5', '1234,567', ',500', '-5', '$']) expect(isMoney.test(text), text).toBe(false)
 })
@@ -45,4 +46,18 @@ test('an amount is edited in the form in which it would be typed', () => {
     '0',
   ])
   for (const cents of [0, 1, 29, 1_250_050, Number.MAX_SAFE_INTEGER]) expect(readMoney(typeMoney(cents))).toBe(cents)
+})
+
+test('amounts have the minor unit of the currency of the workspace', () => {
+  setFormatsOf({ currency: 'JPY', timezone: 'UTC' })
+  expect([readMoney('¥ 12,500'), readMoney('12500 JPY'), readMoney('12.5'), readMoney('$5')]).toEqual([
+    12_500,
+    12_500,
+    undefined,
+    undefined,
+  ])
+  expect(typeMoney(12_500)).toBe('12500')
+  setFormatsOf({ currency: 'KWD', timezone: 'UTC' })
+  expect([readMoney('1.234'), typeMoney(1234)]).toEqual([1234, '1.234'])
+  setFormatsOf({ currency: 'USD', timezone: 'UTC' })
 })

@@ -54,8 +54,8 @@ function DealForm({ companyId, contactId, onDone }: Pick<Props, 'companyId' | 'c
                 inputMode="decimal"
                 placeholder="0"
                 autoComplete="off"
-                pattern={moneyPattern}
-                title={moneyHint}
+                pattern={moneyPattern()}
+                title={moneyHint()}
               />
             </Field>
             <Field label="Stage" error={at('stage')}>

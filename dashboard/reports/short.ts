@@ -1,15 +1,11 @@
-const money = new Intl.NumberFormat(undefined, {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
+import { moneyFormat } from '../ui/workspace-formats.ts'
+
 const month = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const share = new Intl.NumberFormat(undefined, { style: 'percent' })
 const days = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
-export const shortMoney = (cents: number) => money.format(cents / 100)
+export const shortMoney = (amount: number) => moneyFormat({ notation: 'compact', maximumFractionDigits: 1 })(amount)
 export const monthOf = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 export const monthAndYearOf = (text: string) => monthAndYear.format(new Date(`${text}-01T00:00:00Z`))
 export const shareOf = (part: number, whole: number) => (whole === 0 ? '–' : share.format(part / whole))

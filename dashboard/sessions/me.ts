@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, ask, Refusal } from '../api/client.ts'
+import { setFormatsOf } from '../ui/workspace-formats.ts'
 import { mayHaveSession, noteSession, thisSession } from './auth.ts'
 
 /** The signed-in person, their workspace and role. */
@@ -14,6 +15,7 @@ async function readMe() {
   try {
     const { data } = await ask(api.GET('/api/v1/me'))
     noteSession(true)
+    setFormatsOf(data.workspace)
     return data
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) noteSession(false)

@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { formatAgo, formatBytes, formatDay, formatMoney } from './format.ts'
+import { formatAgo, formatBytes, formatDay, formatMoney, today } from './format.ts'
+import { setFormatsOf } from './workspace-formats.ts'
 
 test('money is formatted from cents, without a fraction if it is zero', () => {
   expect(formatMoney(0)).toBe('$0')
   expect(formatMoney(1_250_000)).toBe('$12,500')
   expect(formatMoney(1_250_050)).toBe('$12,500.50')
+})
+
+test('money and today follow the settings of the workspace', () => {
+  setFormatsOf({ currency: 'JPY', timezone: 'Pacific/Kiritimati' })
+  const east = today()
+  expect(formatMoney(12_500)).toBe('¥12,500')
+  setFormatsOf({ currency: 'EUR', timezone: 'Pacific/Pago_Pago' })
+  expect(formatMoney(1_250_050)).toBe('€12,500.50')
+  // They are 25 hours apart.
+  expect(east > today()).toBe(true)
+  expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/)
+  setFormatsOf({ currency: 'USD', timezone: 'UTC' })
 })
 
 test('file sizes are rounded', () => {

@@ -1,14 +1,12 @@
-// Times in the person's own zone and language, money in the currency of the workspace's people. Values are cents.
-const money = new Intl.NumberFormat(undefined, {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
+import { moneyFormat, workspaceFormats } from './workspace-formats.ts'
+
+// Times in the person's own zone and language, money in the currency of the workspace.
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const whole = new Intl.NumberFormat(undefined)
 
-export const formatMoney = (cents: number) => money.format(cents / 100)
+/** An amount in minor units, such as cents. */
+export const formatMoney = (amount: number) => moneyFormat({ trailingZeroDisplay: 'stripIfInteger' })(amount)
 export const formatNumber = (number: number) => whole.format(number)
 /** A date without a time is the same day in every time zone. */
 export const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
@@ -28,8 +26,8 @@ export function formatBytes(bytes: number) {
   return unit.format(bytes / 1000 ** step)
 }
 
-/** Today in the time zone of the person, as the API writes dates. */
-export const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+/** Today in the time zone of the workspace, as the API writes dates. */
+export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: workspaceFormats().timezone }).format()
 
 /** The number of a day in the time zone of the person: yesterday is the previous day, not 24 hours ago. */
 function dayOf(time: number) {

@@ -5,21 +5,24 @@ import { Button } from '../ui/button.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { Input } from '../ui/input.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { TimeZoneOptions } from '../ui/time-zones.tsx'
 import { toast } from '../ui/toast.ts'
 
-export function WorkspaceForm({ workspace: { id, name, slug } }: { workspace: Schemas['Workspace'] }) {
+export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }) {
+  const { id, name, slug, currency, timezone } = workspace
   const save = useMutation({
     mutationFn(form: FormData) {
-      const body = { name: String(form.get('name')).trim(), slug: String(form.get('slug')) }
+      const text = (field: string) => String(form.get(field)).trim()
+      const body = { name: text('name'), slug: text('slug'), currency: text('currency'), timezone: text('timezone') }
       return ask(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
     },
     async onSuccess() {
-      await refresh('me', 'workspaces')
+      await refresh('me', 'workspaces', 'follow-ups', 'commitments')
       toast.success('The workspace is saved.')
     },
   })
-  const { at, rest } = fieldErrors(save.error, 'name', 'slug')
+  const { at, rest } = fieldErrors(save.error, 'name', 'slug', 'currency', 'timezone')
   return (
     <Form send={save.mutate} error={save.error} className="flex max-w-md flex-col items-start gap-3 p-4 [&>div]:w-full">
       <Field label="Name" error={at('name')}>
@@ -28,9 +31,29 @@ export function WorkspaceForm({ workspace: { id, name, slug } }: { workspace: Sc
       <Field label="Slug" hint="Lower-case letters, digits and hyphens" error={at('slug') ?? rest}>
         <Input name="slug" defaultValue={slug} required maxLength={63} />
       </Field>
+      <Field
+        label="Currency"
+        hint="The values of deals are shown in this currency. Changing it converts nothing."
+        error={at('currency')}
+      >
+        <Select name="currency" defaultValue={currency}>
+          {Intl.supportedValuesOf('currency').map((code) => (
+            <option key={code} value={code}>
+              {code} – {currencyNames.of(code)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Time zone" hint="When a day begins: what is due today, and what is overdue." error={at('timezone')}>
+        <Select name="timezone" defaultValue={timezone}>
+          <TimeZoneOptions current={timezone} />
+        </Select>
+      </Field>
       <Button type="submit" variant="primary" disabled={save.isPending}>
         Save
       </Button>
     </Form>
   )
 }
+
+const currencyNames = new Intl.DisplayNames(undefined, { type: 'currency' })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { isOverdue } from '../follow-ups/completion.ts'
+import { isOverdue, todayMeans } from '../follow-ups/completion.ts'
 import { Day, manyIds, nullable, object, Time } from '../http/envelope.ts'
 import { times } from '../records/common-fields.ts'
 import { filter, partOf, refersTo, text } from '../records/field.ts'
@@ -29,8 +29,8 @@ export const commitment = recordKind({
   },
   filters: {
     overdue: filter(
-      Type.Boolean({ description: 'true: open and due before today in UTC; false: every other one' }),
-      (overdue) => isOverdue(overdue, 'open'),
+      Type.Boolean({ description: `true: open and due before ${todayMeans}; false: every other one` }),
+      (overdue, db) => isOverdue(db, overdue, 'open'),
     ),
   },
   internal: [],

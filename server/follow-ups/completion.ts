@@ -1,8 +1,11 @@
 import { type Sql, sql } from '../database/sql.ts'
-import type { Tx } from '../database/transaction.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../timeline/timeline.ts'
 import { found } from '../http/errors.ts'
+import { todayFor } from '../http/time-zone.ts'
+
+export const todayMeans = 'today in the time zone of the workspace for a signed-in person, in UTC for an API key'
 
 // The parts that follow-ups and commitments share: due dates, completion and its events.
 
@@ -28,9 +31,9 @@ const kinds = {
   commitment: { noun: 'Commitment', id: 'commitment_id', completed: 'commitment.completed' },
 } as const
 
-/** A condition on `r`: not completed and due before today in UTC, or the opposite. */
-export function isOverdue(overdue: boolean, openStatus: string): Sql {
-  const today = new Date().toISOString().slice(0, 10)
+/** A condition on `r`: not completed and due before today, or the opposite. */
+export function isOverdue({ caller }: Reader, overdue: boolean, openStatus: string): Sql {
+  const today = todayFor(caller)
   return overdue
     ? sql`and r.status = ${openStatus} and r.due_date < ${today}`
     : sql`and (r.status <> ${openStatus} or r.due_date is null or r.due_date >= ${today})`

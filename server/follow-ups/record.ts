@@ -5,7 +5,7 @@ import { times } from '../records/common-fields.ts'
 import { filter, optionalText, partOf, refersTo } from '../records/field.ts'
 import { recordKind } from '../records/kind.ts'
 import { assigneeLink } from '../workspaces/member-link.ts'
-import { isOverdue } from './completion.ts'
+import { isOverdue, todayMeans } from './completion.ts'
 
 const type = Type.Enum(['call', 'email', 'meeting', 'task'])
 const priority = Type.Enum(['low', 'medium', 'high'])
@@ -51,8 +51,8 @@ export const followUp = recordKind({
   },
   filters: {
     overdue: filter(
-      Type.Boolean({ description: 'true: pending and due before today in UTC; false: every other one' }),
-      (overdue) => isOverdue(overdue, 'pending'),
+      Type.Boolean({ description: `true: pending and due before ${todayMeans}; false: every other one` }),
+      (overdue, db) => isOverdue(db, overdue, 'pending'),
     ),
     due: filter(Type.String({ format: 'date', description: 'Due on this day' }), (day) => sql`and r.due_date = ${day}`),
   },

@@ -1,4 +1,5 @@
 import { isId } from '../database/ids.ts'
+import { isTimeZone } from './time-zone.ts'
 
 export const mostIds = 250
 export const idsIn = (text: string) => text.split(',').map((id) => id.trim().toLowerCase())
@@ -31,6 +32,11 @@ export const formats: Record<string, { check: (text: string) => boolean; message
   ids: {
     check: (text) => idsIn(text).length <= mostIds && idsIn(text).every(isId),
     message: `must be 1 to ${mostIds} UUIDs, comma-separated`,
+  },
+  timezone: { check: isTimeZone, message: 'must be the name of a time zone, as Europe/Berlin' },
+  currency: {
+    check: (text) => Intl.supportedValuesOf('currency').includes(text),
+    message: 'must be an ISO 4217 currency code in upper case, as EUR',
   },
   color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color, as #RRGGBB' },
 }

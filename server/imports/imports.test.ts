@@ -466,6 +466,15 @@ test('a column "Value" has amounts in whole units; only the exact header "value"
   assert.deepEqual((await valuesOf('name,value\nX,640.5', { formats: { value: { unit: 'major' } } }))[1], [64_050])
   assert.deepEqual((await valuesOf('name,Value\nX,64000', { mapping: { Value: 'value' } }))[1], [64_000])
   assert.deepEqual((await valuesOf('name,Sum\nX,64000', { mapping: { Sum: 'amount' } }))[1], [6_400_000])
+
+  // Whole units are converted by the currency of the workspace: the yen has no minor unit, the dinar has three digits.
+  for (const [currency, amount, value] of [
+    ['JPY', '64000.00', 64_000],
+    ['KWD', '64.5', 64_500],
+  ] as const) {
+    await client.send('PATCH', `/workspaces/${client.workspaceId}`, { currency })
+    assert.deepEqual((await valuesOf(`name,Amount\nX,${amount}`))[1], [value])
+  }
 })
 
 test('the columns of an import show their samples in each format', async () => {

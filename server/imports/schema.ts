@@ -21,7 +21,7 @@ const ColumnFormat = object(
     unit: Type.Optional(
       Type.Enum(['major', 'minor'], {
         description:
-          'For a deal’s value: `major` reads 1200.50 as written, in whole units of the currency; `minor` reads 120050, in cents. A column with the exact header `value`, as in an export, is `minor`; every other column is `major`',
+          'For a deal’s value: `major` reads 1200.50 as written, in whole units of the currency; `minor` reads 120050, in its minor unit, such as cents. A column with the exact header `value`, as in an export, is `minor`; every other column is `major`',
       }),
     ),
   },

@@ -124,5 +124,7 @@ const ownFormats: Record<string, Schema> = {
   domain: { pattern: '^\\S+\\.\\S+$' },
   slug: { pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$' },
   'snake-case': { pattern: '^(?!__)[a-z0-9_]+$' },
+  timezone: {},
+  currency: { pattern: '^[A-Z]{3}$' },
   color: { pattern: '^#[0-9A-Fa-f]{6}$' },
 }

@@ -3,6 +3,7 @@ import { contentQuery } from '../database/search.ts'
 import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { isDay, isTime } from '../http/formats.ts'
+import { dayAfter, startOf, todayFor } from '../http/time-zone.ts'
 
 // What `field[op]=value` means for each type of field. A comparison reads values from text and writes conditions on the
 // row `r`. Text and custom values need the searchable view of the table, because PostgreSQL does not use an index for
@@ -239,8 +240,8 @@ export const dayComparison = (column: Sql, type = sql`date`): Comparison<string>
   isEmpty: sql`${column} is null`,
 })
 
-export function readDay(text: string) {
-  const day = relativeDay(text) ?? text
+export function readDay(text: string, db: Reader) {
+  const day = relativeDay(text, db) ?? text
   if (!isDay(day)) throw new BadValue(`must be ${dayForms}`)
   return day
 }
@@ -248,24 +249,25 @@ export function readDay(text: string) {
 const dayForms = 'a date as YYYY-MM-DD, today, or a number of days from today as -30d or +7d'
 const mostDays = 36_500
 
-/** `today`, `-30d`, `+7d`. An unencoded + arrives as a space, and is trimmed: 7d is the same. */
-function relativeDay(text: string) {
+/**
+ * `today`, `-30d`, `+7d`: in the time zone of the workspace for a signed-in person, in UTC for a key. An unencoded +
+ * arrives as a space, and is trimmed: 7d is the same.
+ */
+function relativeDay(text: string, { caller }: Reader) {
   const days = text === 'today' ? 0 : Number(/^([+-]?\d{1,5})d$/.exec(text)?.[1] ?? Number.NaN)
   if (Number.isNaN(days)) return
   if (Math.abs(days) > mostDays) throw new BadValue(`must be at most ${mostDays} days away`)
-  return new Date(Date.now() + days * dayLength).toISOString().slice(0, 10)
+  return dayAfter(todayFor(caller), days)
 }
-
-const dayLength = 86_400_000
 
 /** Milliseconds, the last one excluded: a day for a date, one millisecond for a time. */
 type Period = { from: number; until: number }
 
-function readPeriod(text: string): Period {
-  const day = relativeDay(text) ?? (isDay(text) ? text : undefined)
+function readPeriod(text: string, db: Reader): Period {
+  const day = relativeDay(text, db) ?? (isDay(text) ? text : undefined)
   if (day !== undefined) {
-    const from = Date.parse(`${day}T00:00:00Z`)
-    return { from, until: from + dayLength }
+    const { timezone } = db.caller
+    return { from: Math.max(startOf(day, timezone), firstTime), until: startOf(dayAfter(day), timezone) }
   }
   if (!isTime(text))
     throw new BadValue(
@@ -274,6 +276,8 @@ function readPeriod(text: string): Period {
   return { from: Date.parse(text), until: Date.parse(text) + 1 }
 }
 
+// What PostgreSQL can read.
+const firstTime = Date.parse('0001-01-01T00:00:00Z')
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** A time, in a column or within the id. Times are stored in milliseconds. */

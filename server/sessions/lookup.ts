@@ -9,7 +9,14 @@ import { forbidden } from '../http/errors.ts'
 import { tokenReader } from './cookie.ts'
 import { originsOf } from './origins.ts'
 
-type Session = { id: string; user_id: string; name: string; workspace_id: string | null; number: number | null }
+type Session = {
+  id: string
+  user_id: string
+  name: string
+  workspace_id: string | null
+  number: number | null
+  timezone: string | null
+}
 
 /** Finds the person of a cookie and their active workspace in one query, where the library would send three. */
 export function sessionLookup(config: Config, database: Database): SessionLookup {
@@ -23,7 +30,7 @@ export function sessionLookup(config: Config, database: Database): SessionLookup
     const [rows] = await database.send([findSession(token)], lane)
     const session = rows![0] as Session | undefined
     if (!session) return
-    const { id, user_id, name, workspace_id, number } = session
+    const { id, user_id, name, workspace_id, number, timezone } = session
     const person = { type: 'user', id: user_id, name, userId: user_id, sessionId: id, scope: 'full' } as const
     if (workspace_id === null || number === null)
       return { ...person, workspaceId: user_id, workspaceNumber: null, enter: enterWithoutWorkspace(id) }
@@ -31,6 +38,7 @@ export function sessionLookup(config: Config, database: Database): SessionLookup
       ...person,
       workspaceId: workspace_id,
       workspaceNumber: number.toString(36),
+      timezone: timezone ?? 'UTC',
       enter: enterBySession(id, workspace_id),
       enterAsOwner: enterBySession(id, workspace_id, { role: 'owner' }),
     }
@@ -38,7 +46,7 @@ export function sessionLookup(config: Config, database: Database): SessionLookup
 }
 
 const findSession = (token: string) => sql`
-  select s.id, s.user_id, u.name, m.workspace_id, w.number
+  select s.id, s.user_id, u.name, m.workspace_id, w.number, w.timezone
     from sessions s
     join users u on u.id = s.user_id
     left join members m on m.user_id = s.user_id and m.workspace_id = s.active_workspace_id

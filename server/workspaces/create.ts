@@ -22,15 +22,16 @@ export async function tryWorkspace(
 ): Promise<Workspace | undefined> {
   const id = tx.workspaceId
   const at = timeOf(id)
-  const made = await tx.first(sql`
+  const made = await tx.first<Pick<Workspace, 'currency' | 'timezone'>>(sql`
     insert into workspaces (id, name, slug, created_by, created_at, updated_at)
     values (${id}, ${name}, ${slug}, ${owner.id}, ${at}, ${at})
     on conflict (slug) do nothing
-    returning id`)
+    returning currency, timezone`)
   if (!made) return
-  recordEvent(tx, 'workspace.created', id, { data: { id, name, slug, created_at: at, updated_at: at } })
+  const workspace = { id, name, slug, ...made, created_at: at, updated_at: at }
+  recordEvent(tx, 'workspace.created', id, { data: workspace })
   await addMember(tx, owner, 'owner')
-  return { id, name, slug, role: 'owner', created_at: at, updated_at: at }
+  return { ...workspace, role: 'owner' }
 }
 
 /** Returns undefined if they are already a member. A pending membership of the same address is replaced. */

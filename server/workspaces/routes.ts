@@ -104,7 +104,8 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     {
       ...owners,
       schema: {
-        summary: 'Rename the current workspace',
+        summary: 'Change the current workspace',
+        description: 'Its name, slug, currency and time zone.',
         tags,
         params: Params,
         body: WorkspacePatch,

@@ -5,13 +5,30 @@ import { listQuery } from '../http/lists.ts'
 export const Role = Type.Enum(['owner', 'member'])
 export type Role = Static<typeof Role>
 
+const currency = {
+  description:
+    'ISO 4217, in upper case. How values of deals are shown: they are integers of its minor unit, and changing it converts nothing',
+  examples: ['USD'],
+}
+const timezone = {
+  description:
+    'An IANA name, as Europe/Berlin. Which day today is for signed-in people; for an API key it is the day in UTC',
+  examples: ['UTC'],
+}
+
 export const WorkspaceInput = object({
   name: text(255),
   slug: text(63, { format: 'slug', description: 'Lower-case letters, digits and hyphens; unique over the service' }),
 })
 export type WorkspaceInput = Static<typeof WorkspaceInput>
 
-export const WorkspacePatch = Type.Partial(WorkspaceInput)
+export const WorkspacePatch = Type.Partial(
+  object({
+    ...WorkspaceInput.properties,
+    currency: text(3, { format: 'currency', ...currency }),
+    timezone: text(64, { format: 'timezone', ...timezone }),
+  }),
+)
 export type WorkspacePatch = Static<typeof WorkspacePatch>
 
 export const Workspace = Type.Object(
@@ -19,6 +36,8 @@ export const Workspace = Type.Object(
     id: Id,
     name: Type.String(),
     slug: Type.String(),
+    currency: Type.String(currency),
+    timezone: Type.String(timezone),
     role: Type.Enum(['owner', 'member'], { description: 'The caller’s role in it' }),
     created_at: Time,
     updated_at: Time,

@@ -17,7 +17,16 @@ test('an owner creates a workspace and owns it', async () => {
   const made = await send('POST', '/workspaces', { name: ' Second ', slug }, headers)
   assert.equal(made.status, 201, JSON.stringify(made.error))
   const { id, created_at } = made.data
-  assert.deepEqual(made.data, { id, name: 'Second', slug, role: 'owner', created_at, updated_at: created_at })
+  const defaults = { currency: 'USD', timezone: 'UTC' }
+  assert.deepEqual(made.data, {
+    id,
+    name: 'Second',
+    slug,
+    ...defaults,
+    role: 'owner',
+    created_at,
+    updated_at: created_at,
+  })
   assert.deepEqual((await send('POST', '/workspaces', { name: ' Second ', slug }, headers)).data, made.data)
 
   const list = await send('GET', '/workspaces')
@@ -530,4 +539,25 @@ test('bootstrap creates or finds person and workspace, with a new key each time,
 
   await assert.rejects(bootstrap(api.database, { ...wanted, slug: 'Not a slug' }), /^Error: slug must be lower-case/)
   await assert.rejects(bootstrap(api.database, { ...wanted, email: 'nobody' }), /^Error: email must be/)
+})
+
+test('an owner sets the currency and the time zone of the workspace', async () => {
+  const { send, as, workspaceId, events } = await api.workspace()
+  const { data: me } = await send('GET', '/me')
+  assert.deepEqual([me.workspace.currency, me.workspace.timezone], ['USD', 'UTC'])
+  const { data: deal } = await send('POST', '/deals', { name: 'Engine', value: 1234 })
+  const path = `/workspaces/${workspaceId}`
+  const changed = await send('PATCH', path, { currency: 'JPY', timezone: 'asia/tokyo' })
+  assert.equal(changed.status, 200, JSON.stringify(changed.error))
+  assert.deepEqual([changed.data.currency, changed.data.timezone], ['JPY', 'asia/tokyo'])
+  assert.deepEqual((await send('GET', '/workspaces')).data, [changed.data])
+  assert.equal((await send('GET', `/deals/${deal.id}`)).data.value, 1234)
+  for (const wrong of [{ currency: 'jpy' }, { currency: 'XXY' }, { timezone: '+09:00' }, { timezone: 'Mars/Base' }]) {
+    const refused = await send('PATCH', path, wrong)
+    assert.deepEqual([refused.status, refused.error.details[0].field], [400, Object.keys(wrong)[0]])
+  }
+  for (const empty of [{ currency: null }, { timezone: '' }])
+    assert.equal((await send('PATCH', path, empty)).status, 400)
+  assert.equal((await (await as({ role: 'member' })).send('PATCH', path, { currency: 'EUR' })).status, 403)
+  assert.deepEqual(await events(), ['deal.created', 'workspace.updated'])
 })

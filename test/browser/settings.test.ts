@@ -176,6 +176,15 @@ test('the workspace is renamed, a slug that is taken is rejected, and it is dele
   await page.getByLabel('Slug').fill('acme-research')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: /Acme Research/ }).waitFor()
+
+  const { data: deal } = await page.session.send('POST', '/deals', { name: 'Engine', value: 12_500 })
+  await page.getByLabel('Currency').selectOption('JPY')
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await until(async () => (await page.session.send('GET', '/me')).data.workspace.timezone === 'Asia/Tokyo')
+  await page.goto(`/deals/${deal.id}`)
+  await page.getByRole('button', { name: 'Edit Value: ¥12,500' }).waitFor()
+  await page.goto('/settings/workspace')
   await page.getByRole('button', { name: 'Leave the workspace' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('alert').waitFor() // the only owner

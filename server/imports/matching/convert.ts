@@ -6,6 +6,7 @@ import { hostOf } from '../../http/formats.ts'
 import { compileCheck } from '../../http/validation.ts'
 import { isNumber, splitNames, splitPlaces, unguard } from '../../records/cells.ts'
 import type { Reading } from '../../records/field.ts'
+import { minorDigits } from '../../workspaces/currency.ts'
 import { type Fields, fieldsOf, orderOf, withoutAdded } from './columns.ts'
 import type { RowFinding } from './findings.ts'
 import { type ColumnFormat, type Formats, formatsOf, moneyIn, notMoney } from './formats.ts'
@@ -54,6 +55,8 @@ export type Layout = {
   /** How many columns at the beginning were added by a file of rejected rows. */
   added: number
   matchOn: string | null
+  /** The digits of the minor unit of the currency. */
+  digits: number
 }
 
 type Place = readonly [place: number, field: string, format: ColumnFormat | undefined]
@@ -65,6 +68,7 @@ type Matched = {
   formats: Formats
   header: readonly string[]
   columns: Readonly<Record<string, string | null>>
+  currency: string
 }
 
 /** Prepares the conversion of the rows of a file with known columns. */
@@ -88,6 +92,7 @@ export function layoutOf(definitions: readonly Definition[], matched: Matched, a
     places: order ? places.toSorted(([a], [b]) => order.get(header[b]!)! - order.get(header[a]!)!) : places,
     added,
     matchOn: match_on,
+    digits: minorDigits(matched.currency),
   }
 }
 
@@ -133,13 +138,13 @@ const withoutBlankEnd = ({ length }: readonly string[], raw: RawRow) =>
 type Given = { given: Record<string, unknown>; faults: ValidationError[] }
 
 /** An empty cell leaves a field unchanged, or without a value. */
-function fromCells({ header, added, places, fields }: Layout, cells: readonly string[]): Given {
+function fromCells({ header, added, places, fields, digits }: Layout, cells: readonly string[]): Given {
   const given: Record<string, unknown> = {}
   const faults: ValidationError[] = []
   for (const [place, field, format] of places) {
     const text = unguard(cells[place] ?? '')
     if (isBlank(text)) continue
-    const value = format ? moneyIn(text, format) : read(fields.get(field) ?? 'text', text)
+    const value = format ? moneyIn(text, format, digits) : read(fields.get(field) ?? 'text', text)
     if (value === undefined) faults.push({ field, message: notMoney })
     else put(given, field, value)
   }
@@ -151,7 +156,7 @@ function fromCells({ header, added, places, fields }: Layout, cells: readonly st
 }
 
 /** Each value is used as it is, including null; only lists can be written as one string. */
-function fromJson({ order, columns, fields, formats }: Layout, text: string): Given {
+function fromJson({ order, columns, fields, formats, digits }: Layout, text: string): Given {
   const row = objectIn(text)
   const given: Record<string, unknown> = {}
   const faults: ValidationError[] = []
@@ -165,7 +170,7 @@ function fromJson({ order, columns, fields, formats }: Layout, text: string): Gi
     const isList = reading === 'list' || reading === 'places'
     if (!field) continue
     let stored = isList && typeof value === 'string' ? read(reading, value) : value
-    if (format?.unit === 'major' && value !== null) stored = moneyIn(value, format)
+    if (format?.unit === 'major' && value !== null) stored = moneyIn(value, format, digits)
     if (stored === undefined) faults.push({ field, message: notMoney })
     else put(given, field, stored)
   }

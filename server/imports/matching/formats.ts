@@ -34,27 +34,29 @@ function formatOf(field: string, reading: Reading | undefined, asked: ColumnForm
 const formatsFor = (reading: Reading | undefined): ColumnFormat[] =>
   reading === 'money' ? [{ unit: 'major' }, { unit: 'minor' }] : []
 
-/** An amount of money in minor units, or undefined if it cannot be parsed. */
-export function moneyIn(value: unknown, { unit }: ColumnFormat): unknown {
-  if (unit === 'major') return centsIn(value)
+/** An amount of money in minor units, which have this many digits, or undefined if it cannot be parsed. */
+export function moneyIn(value: unknown, { unit }: ColumnFormat, digits: number): unknown {
+  if (unit === 'major') return minorUnitsIn(value, digits)
   return typeof value === 'string' && isNumber(value.trim()) ? Number(value.trim()) : value
 }
 
 export const notMoney = 'must be an amount such as 1200 or 1,200.50'
 
 /** Undefined if the text is ambiguous. */
-function centsIn(amount: unknown) {
+function minorUnitsIn(amount: unknown, digits: number) {
   const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : ''
-  const [, units, cents = ''] =
-    /^(?:[A-Z]{3}\s?|\p{Sc}\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?(?:\s?[A-Z]{3}|\s?\p{Sc})?$/u.exec(text) ?? []
-  return units === undefined ? undefined : Number(units.replaceAll(',', '') + cents.padEnd(2, '0'))
+  const [, units, fraction = ''] =
+    /^(?:[A-Z]{3}\s?|\p{Sc}\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+?)0*)?(?:\s?[A-Z]{3}|\s?\p{Sc})?$/u.exec(text) ?? []
+  const minor = fraction === '0' ? '' : fraction
+  if (units === undefined || minor.length > digits) return
+  return Number(units.replaceAll(',', '') + minor.padEnd(digits, '0'))
 }
 
 /** The samples of a column in each format, for the review of the column. */
-export const readingsOf = (reading: Reading | undefined, samples: readonly string[]) =>
-  formatsFor(reading).map((format) => ({ format, values: samples.map((text) => sampleIn(text, format)) }))
+export const readingsOf = (reading: Reading | undefined, samples: readonly string[], digits: number) =>
+  formatsFor(reading).map((format) => ({ format, values: samples.map((text) => sampleIn(text, format, digits)) }))
 
-function sampleIn(text: string, format: ColumnFormat): number | string | null {
-  const value = moneyIn(text, format)
+function sampleIn(text: string, format: ColumnFormat, digits: number): number | string | null {
+  const value = moneyIn(text, format, digits)
   return Number.isSafeInteger(value) ? (value as number) : null
 }
