@@ -87,6 +87,23 @@ test('without a credential or with one that may only read', async () => {
   assert.deepEqual([unknown.status, unknown.error], [404, { code: 'NOT_FOUND', message: 'Calendar does not exist' }])
 })
 
+test('of more than 2,000 entries those nearest to today are in the feed', async () => {
+  const client = await api.workspace()
+  const { data: contact } = await client.send('POST', '/contacts', { first_name: 'Ada' })
+  const add = (first: number, last: number) =>
+    api.sql.query(
+      `insert into follow_ups (workspace_id, id, contact_id, assignee_id, type, title, priority, due_date, status, created_at, updated_at)
+       select $1, gen_random_uuid(), $2, $3, 'call', 'Day ' || day, 'low', (now() at time zone 'UTC')::date + day, 'pending', now(), now()
+         from generate_series($4::int, $5::int) as day`,
+      [client.workspaceId, contact.id, client.userId, first, last],
+    )
+  await add(-2500, -1)
+  await add(0, 300)
+  const text = await (await read(await urlOf(client))).text()
+  const days = [...text.matchAll(/^SUMMARY:Day (-?\d+)/gm)].map(([, day]) => Number(day))
+  assert.deepEqual([days.length, Math.max(...days), Math.min(...days)], [2000, 300, -1699])
+})
+
 test('a long line is folded at 75 octets without dividing a character', () => {
   const parts = folded(`SUMMARY:${'é😀'.repeat(40)}`).split('\r\n')
   assert.ok(parts.length > 3)
