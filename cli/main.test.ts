@@ -25,10 +25,13 @@ async function newFolder(t: TestContext) {
 
 // test/start.test.ts tests bootstrap, because the start uses it.
 test('demo creates a workspace with sample data, and prints how to sign in', async (t) => {
-  const { stdout, stderr } = await run(await newFolder(t), 'demo')
+  const folder = await newFolder(t)
+  const { stdout, stderr } = await run(folder, 'demo')
   assert.equal(stderr, '')
   assert.equal(stdout.trim().split('\n').length, 1)
   assert.ok(isKeyText(JSON.parse(stdout).api_key))
+  const reminded = await run(folder, 'remind')
+  assert.deepEqual([JSON.parse(reminded.stdout).mails, reminded.stderr], [0, ''])
 })
 
 test('a restore into a new folder brings back the backup with its secret', async (t) => {

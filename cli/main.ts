@@ -8,6 +8,7 @@ import { migrate } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/postgres/connect.ts'
 import '../server/resources.ts'
 import { openQueues } from '../server/jobs/queues.ts'
+import { openLog } from '../server/log.ts'
 import { openStorage } from '../server/storage/open.ts'
 import { bootstrap } from '../server/workspaces/bootstrap.ts'
 import { makeDemo } from '../server/sample-data/demo.ts'
@@ -29,6 +30,9 @@ const help = `Usage: rapport <command>
       Puts every table as of one moment, the files and the secret into one file: keep it as you keep a password.
   restore FILE
       Brings all of that into a new, empty database.
+  remind
+      Sends the morning mails that are due now and notifies members of what is due today, as the server does every
+      15 minutes, and prints one line of JSON: { "notifications", "mails" }
   help
       Prints this.
 
@@ -55,6 +59,9 @@ async function run([command, ...args]: string[]) {
       return runBackup(fileIn(command, args))
     case 'restore':
       return runRestore(fileIn(command, args))
+    case 'remind':
+      parseArgs({ args })
+      return withDatabase(runRemind)
     case undefined:
     case 'start':
       parseArgs({ args, options: { demo: { type: 'boolean' } } })
@@ -112,6 +119,19 @@ function runRestore(file: string) {
     const adopt = (secret: string) => adoptSecret(config, secret)
     console.log(JSON.stringify(await restore({ admin, storage, adopt }, file)))
   })
+}
+
+/** Also delivers the mails, so that no server has to run. What cannot be delivered now stays in the queue. */
+async function runRemind(database: Database) {
+  const config = readConfig()
+  const { jobs } = await import('../server/background.ts') // imports all jobs, as above
+  const { remind } = await import('../server/reminders/remind.ts')
+  const { deliverMails } = await import('../server/mail/send.ts')
+  const { runQueued } = await import('../server/jobs/worker.ts')
+  await openQueues(database, jobs)
+  const done = await remind({ database, config, signal: new AbortController().signal })
+  if (done.mails > 0) await runQueued({ database, config, log: openLog('error'), jobs: [deliverMails] })
+  console.log(JSON.stringify(done))
 }
 
 function withDatabase(work: (database: Database, postgres: Postgres) => Promise<void>) {

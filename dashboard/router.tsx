@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { Refusal } from './api/client.ts'
+import { api, ask, Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { ConflictDialog } from './conflicts/conflict-dialog.tsx'
 import { meQuery } from './sessions/me.ts'
@@ -75,6 +75,31 @@ const screen = <const Path extends string>(path: Path, load: Screen) =>
 /** Part of the first file, because most visits begin here and a separate file would be loaded only after the others. */
 const today = createRoute({ getParentRoute: () => signedIn, path: '/', component: Today, validateSearch: anyFilters })
 
+type EntryPlural = 'follow-ups' | 'commitments' | 'interactions'
+const readEntry = (
+  plural: EntryPlural,
+  id: string,
+): Promise<{ data: { contact_id: string; deal_id: string | null } }> =>
+  ask(api.GET(`/api/v1/${plural}/{id}`, { params: { path: { id } } }))
+
+/** Leads to the page of the deal or contact that an entry belongs to. */
+const entry = <const Plural extends EntryPlural>(plural: Plural) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: `/${plural}/$id`,
+    component: NotFound,
+    async beforeLoad({ params }) {
+      const found = await readEntry(plural, (params as { id: string }).id).catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === 404) return
+        throw error
+      })
+      if (!found) return
+      const { contact_id, deal_id } = found.data
+      if (deal_id) throw redirect({ to: '/deals/$id', params: { id: deal_id }, replace: true })
+      throw redirect({ to: '/contacts/$id', params: { id: contact_id }, replace: true })
+    },
+  })
+
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '/$', component: NotFound })
 
 const settings = createRoute({
@@ -128,6 +153,9 @@ const routes = root.addChildren([
     screen('/deals/$id', () => import('./deals/deal.tsx')),
     screen('/follow-ups', () => import('./follow-ups/follow-ups.tsx')),
     screen('/commitments', () => import('./commitments/commitments.tsx')),
+    entry('follow-ups'),
+    entry('commitments'),
+    entry('interactions'),
     screen('/reports', () => import('./reports/reports.tsx')),
     elsewhere,
     settings.addChildren([

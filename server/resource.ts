@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Config } from './config.ts'
 import type { EntityEvents } from './events/catalogue.ts'
-import type { Publisher } from './events/record.ts'
+import type { Sql } from './database/sql.ts'
+import type { Observer, Publisher } from './events/record.ts'
 import type { DatabaseErrors } from './http/errors.ts'
 import type { Reading } from './http/metrics.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -23,4 +24,7 @@ export type Resource = {
   /** The responses to errors that its own database functions raise, by SQLSTATE. */
   databaseErrors?: DatabaseErrors
   publisher?: Publisher
+  observer?: Observer
+  /** Events for one person each, which only the live stream sends: see `streamToPeople`. */
+  personalEvents?: Sql
 }

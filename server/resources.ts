@@ -6,8 +6,9 @@ import { contacts } from './contacts/resource.ts'
 import { customFields } from './custom-fields/resource.ts'
 import { deals } from './deals/resource.ts'
 import { declareEvents } from './events/catalogue.ts'
-import { publishThrough } from './events/record.ts'
 import { deletion } from './deletion/resource.ts'
+import { streamToPeople } from './events/log.ts'
+import { observeThrough, publishThrough } from './events/record.ts'
 import { exports } from './exports/resource.ts'
 import { followUps } from './follow-ups/resource.ts'
 import { registerDatabaseErrors } from './http/errors.ts'
@@ -15,9 +16,11 @@ import { imports } from './imports/resource.ts'
 import { interactions } from './interactions/resource.ts'
 import { countJobs } from './jobs/metrics.ts'
 import { keys } from './keys/resource.ts'
+import { notifications } from './notifications/resource.ts'
 import { pipeline } from './pipeline/resource.ts'
 import { kinds } from './kinds/resource.ts'
 import { registerKinds, registerRestorables } from './records/belongings.ts'
+import { reminders } from './reminders/resource.ts'
 import { reports } from './reports/resource.ts'
 import type { Resource } from './resource.ts'
 import { sampleData } from './sample-data/resource.ts'
@@ -49,6 +52,8 @@ export const resources: readonly Resource[] = [
   workspaces,
   deletion,
   calendar,
+  notifications,
+  reminders,
   sampleData,
   keys,
 ]
@@ -61,7 +66,9 @@ export const readings = [countJobs, ...resources.flatMap(({ metrics }) => metric
 registerKinds(resources.flatMap(({ kind }) => kind ?? []))
 registerRestorables(resources.flatMap(({ kind, restorable }) => kind ?? restorable ?? []))
 declareEvents(resources.flatMap(({ events }) => events ?? []))
-for (const { databaseErrors, publisher } of resources) {
+for (const { databaseErrors, publisher, observer, personalEvents } of resources) {
   if (databaseErrors) registerDatabaseErrors(databaseErrors)
   if (publisher) publishThrough(publisher)
+  if (observer) observeThrough(observer)
+  if (personalEvents) streamToPeople(personalEvents)
 }

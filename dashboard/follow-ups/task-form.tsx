@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOnce } from '../api/use-once.ts'
+import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { OwnerSelect } from '../owners/owner-select.tsx'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
 import { RecordField } from '../pickers/record-field.tsx'
@@ -12,7 +13,7 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
 import { today } from '../ui/format.ts'
-import { Input, Select, Textarea } from '../ui/input.tsx'
+import { Input, Select } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { saveTask } from './save-task.ts'
 import { refreshTasks } from './shown-tasks.ts'
@@ -72,7 +73,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
         </Field>
       ) : (
         <Field label="What was promised" error={at('description')}>
-          <Textarea
+          <MentionTextarea
             name="description"
             defaultValue={task?.description ?? ''}
             required
@@ -132,7 +133,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
       </Field>
       {isFollowUp && (
         <Field label="Details" error={at('description')}>
-          <Textarea name="description" defaultValue={followUp?.description ?? ''} />
+          <MentionTextarea name="description" defaultValue={followUp?.description ?? ''} />
         </Field>
       )}
       <FormButtons action={task ? 'Save' : `Add the ${nouns[kind]}`} pending={save.isPending} onCancel={onDone} />

@@ -6,6 +6,7 @@ import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import type { EntryFormProps } from '../kinds/registry.ts'
+import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
 import { RecordField } from '../pickers/record-field.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -14,7 +15,7 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
 import { given } from '../ui/given.ts'
-import { Input, Select, Textarea } from '../ui/input.tsx'
+import { Input, Select } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { showEntry } from './show-entry.ts'
 
@@ -80,7 +81,7 @@ export default function NewInteraction({ contacts, contactId, dealId, onDone }: 
         </Field>
       </div>
       <Field label="Notes" error={at('notes')}>
-        <Textarea name="notes" autoFocus={contacts !== undefined || contactId !== undefined} />
+        <MentionTextarea name="notes" autoFocus={contacts !== undefined || contactId !== undefined} />
       </Field>
       <FormButtons action="Log it" pending={log.isPending} onCancel={onDone} />
     </Form>

@@ -5,6 +5,7 @@ const ofAll = ['events', 'audit-logs', 'search', 'related']
 
 /** The first parts of the keys of all queries whose results may change with this event, its own kind first. */
 export function concernedBy(type: string) {
+  if (type === 'notification.created') return ['notifications']
   const kind = kindNamed(type.slice(0, type.indexOf('.')).replace('followup', 'follow_up'))
   if (!kind) return ofAll
   const isTrashed = type.endsWith('.deleted') || type.endsWith('.restored')

@@ -1,6 +1,7 @@
 import { CustomFieldRow } from '../custom-fields/custom-field-row.tsx'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import type { AnyRecord, FieldValue, Kind } from '../kinds/types.ts'
+import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { OwnerSelect } from '../owners/owner-select.tsx'
 import { CompanyField } from '../pickers/company-field.tsx'
 import { TagEditor } from '../tags/tag-editor.tsx'
@@ -51,7 +52,7 @@ export function CommonFields({ kind, record, change }: Props) {
       <InlineField
         label="Notes"
         field="notes"
-        multiline
+        multiline={MentionTextarea}
         value={record.notes}
         save={(notes) => change.mutateAsync({ notes })}
       />

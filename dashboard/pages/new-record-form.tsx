@@ -9,6 +9,7 @@ import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { type AnyRecord, type FieldValue, type Kind, nameOf } from '../kinds/types.ts'
 import { nouns } from '../kinds/words.ts'
+import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { TagEditor } from '../tags/tag-editor.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
@@ -16,7 +17,6 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
 import { given } from '../ui/given.ts'
-import { Textarea } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { useTouch } from '../ui/unsaved.ts'
 
@@ -84,7 +84,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
         />
       ))}
       <Field label="Notes" error={at('notes')}>
-        <Textarea name="notes" />
+        <MentionTextarea name="notes" />
       </Field>
       <FormButtons
         action={`Add the ${nouns[kind]}`}

@@ -4,6 +4,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { ReminderSection } from './reminder-section.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
@@ -11,12 +12,13 @@ export default function Profile() {
   return (
     <SettingsPage
       title="Profile"
-      description="Your own settings. All but the calendar address apply in every workspace."
+      description="Your own settings. All but the reminders and the calendar address apply in every workspace."
     >
       <EmailVerification />
       <NameForm />
       <PasswordForm />
       <TwoFactorSection />
+      <ReminderSection />
       <CalendarSection />
       <SessionList />
       <DeleteAccount />

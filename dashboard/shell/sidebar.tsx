@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Search, Settings } from 'lucide-react'
+import { Bell } from '../notifications/bell.tsx'
 import { places } from '../navigation/places.ts'
 import { openCommandMenu, shortcut } from '../search/open.ts'
 import { useMe } from '../sessions/me.ts'
@@ -9,11 +10,17 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 const item =
   'flex h-control items-center gap-2 rounded-md px-2 text-muted hover:bg-sunken hover:text-ink [&.active]:bg-accent-soft [&.active]:font-medium [&.active]:text-accent-strong [&_svg]:size-4'
 
-export function Sidebar({ onSearch }: { onSearch?: () => void }) {
+/** The menu of a narrow screen has no bell, because its header has one. */
+export function Sidebar({ onSearch, hasBell = true }: { onSearch?: () => void; hasBell?: boolean }) {
   const { workspace } = useMe()
   return (
     <div className="flex h-full flex-col gap-2 overflow-y-auto p-2">
-      <WorkspaceSwitcher />
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 grow">
+          <WorkspaceSwitcher />
+        </div>
+        {workspace && hasBell && <Bell />}
+      </div>
       {workspace ? (
         <>
           <button

@@ -1,5 +1,14 @@
 import { ExternalLink } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from './classes.ts'
 import { fieldErrors } from './field-errors.ts'
 import { FieldRow } from './field-row.tsx'
@@ -16,7 +25,8 @@ type Props = {
   /** Rejects if the API rejects the value. */
   save(value: string | null): Promise<unknown>
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date'
-  multiline?: boolean
+  /** Edited in several lines, with this control if it is not the usual one. */
+  multiline?: boolean | ComponentType<ComponentProps<'textarea'>>
   required?: boolean
   /** The link of the value: a mail address, a phone number, a page. */
   link?: string | undefined
@@ -122,6 +132,7 @@ export function InlineField(props: Props) {
       </FieldRow>
     )
 
+  const Control = typeof multiline === 'function' ? multiline : Textarea
   const control = {
     'aria-label': label,
     required,
@@ -135,7 +146,7 @@ export function InlineField(props: Props) {
     <FieldRow label={label} required={required}>
       <div className="flex flex-col gap-1">
         {multiline ? (
-          <Textarea
+          <Control
             {...control}
             rows={Math.min(12, draft.split('\n').length + 2)}
             onChange={({ target }) => setDraft(target.value)}

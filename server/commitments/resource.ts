@@ -7,6 +7,7 @@ import { commitmentRoutes } from './routes.ts'
 export const commitmentEvents = {
   entity: 'commitment',
   name: sql`r.data->>'description'`,
+  notifies: { person: 'assignee_id', text: 'description' },
   types: {
     'commitment.completed': 'webhooks',
     'commitment.created': 'members',

@@ -9,6 +9,7 @@ import { companyRoutes } from './routes.ts'
 export const companyEvents = {
   entity: 'company',
   name: sql`r.data->>'name'`,
+  notifies: { person: 'owner_id', text: 'notes' },
   types: {
     'company.created': 'webhooks',
     'company.updated': 'webhooks',

@@ -8,6 +8,7 @@ import { contactRoutes } from './routes.ts'
 export const contactEvents = {
   entity: 'contact',
   name: sql`nullif(concat_ws(' ', r.data->>'first_name', r.data->>'last_name'), '')`,
+  notifies: { person: 'owner_id', text: 'notes' },
   types: {
     'contact.created': 'webhooks',
     'contact.updated': 'webhooks',

@@ -118,6 +118,7 @@ CREATE INDEX commitments_assignee ON public.commitments USING btree (workspace_i
 CREATE INDEX commitments_contact ON public.commitments USING btree (workspace_id, contact_id, due_date, id);
 CREATE INDEX commitments_deal ON public.commitments USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX commitments_due_date ON public.commitments USING btree (workspace_id, due_date, id);
+CREATE INDEX commitments_open ON public.commitments USING btree (workspace_id, assignee_id, due_date, id) WHERE (status = 'open'::text);
 CREATE INDEX commitments_status ON public.commitments USING btree (workspace_id, status, due_date, id);
 CREATE INDEX commitments_updated_at ON public.commitments USING btree (workspace_id, updated_at, id);
 alter table commitments enable row level security;
@@ -455,6 +456,7 @@ CREATE INDEX follow_ups_assignee ON public.follow_ups USING btree (workspace_id,
 CREATE INDEX follow_ups_contact ON public.follow_ups USING btree (workspace_id, contact_id, due_date, id);
 CREATE INDEX follow_ups_deal ON public.follow_ups USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX follow_ups_due_date ON public.follow_ups USING btree (workspace_id, due_date, id);
+CREATE INDEX follow_ups_open ON public.follow_ups USING btree (workspace_id, assignee_id, due_date, id) WHERE (status = 'pending'::text);
 CREATE INDEX follow_ups_status ON public.follow_ups USING btree (workspace_id, status, due_date, id);
 CREATE INDEX follow_ups_updated_at ON public.follow_ups USING btree (workspace_id, updated_at, id);
 alter table follow_ups enable row level security;
@@ -470,7 +472,6 @@ create table idempotency_keys (
   body bytea,
   encrypted boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
-  etag text,
   constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
@@ -607,6 +608,36 @@ create table migrations (
 );
 grant select on migrations to rapport_app;
 
+create table notifications (
+  workspace_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  name text,
+  actor_type text not null,
+  actor_id uuid,
+  actor_name text not null,
+  request_id text,
+  due_date date,
+  read_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  transaction xid8 not null default pg_current_xact_id(),
+  mailed_at timestamp(3) with time zone,
+  constraint notifications_pkey PRIMARY KEY (workspace_id, id),
+  constraint notifications_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['assigned'::text, 'mentioned'::text, 'due_today'::text, 'import_finished'::text])))
+);
+CREATE UNIQUE INDEX notifications_due_key ON public.notifications USING btree (workspace_id, user_id, entity_id, due_date) WHERE (type = 'due_today'::text);
+CREATE INDEX notifications_person ON public.notifications USING btree (workspace_id, user_id, id);
+CREATE INDEX notifications_transaction ON public.notifications USING btree (workspace_id, transaction, id);
+CREATE INDEX notifications_unread ON public.notifications USING btree (workspace_id, user_id, id) WHERE (read_at IS NULL);
+alter table notifications enable row level security;
+alter table notifications force row level security;
+create policy own_workspace on notifications for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on notifications to rapport_app;
+
 create table pending_members (
   workspace_id uuid not null,
   id uuid not null,
@@ -623,6 +654,21 @@ create table pending_members (
 );
 CREATE INDEX pending_members_address ON public.pending_members USING btree (email);
 grant delete, insert, select, update on pending_members to rapport_app;
+
+create table preferences (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  timezone text,
+  daily_mail boolean not null default false,
+  daily_mail_hour smallint not null default 7,
+  assigned_mail boolean not null default false,
+  daily_mail_from date,
+  daily_mail_sent date,
+  constraint preferences_pkey PRIMARY KEY (workspace_id, user_id),
+  constraint preferences_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
+  constraint preferences_daily_mail_hour_check CHECK (((daily_mail_hour >= 0) AND (daily_mail_hour <= 23)))
+);
+grant delete, insert, select, update on preferences to rapport_app;
 
 create table secret_check (
   id boolean not null default true,
@@ -858,7 +904,8 @@ create table workspaces (
   created_by uuid,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  events_cleared_to uuid,
+  currency text not null default 'USD'::text,
+  timezone text not null default 'UTC'::text,
   constraint workspaces_number_key UNIQUE (number),
   constraint workspaces_slug_key UNIQUE (slug),
   constraint workspaces_pkey PRIMARY KEY (id)
@@ -1007,6 +1054,33 @@ begin
   execute format('alter view searchable_%s owner to rapport_search', tenant_table);
   execute format('grant select on searchable_%s to rapport_app', tenant_table);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.mentioned_members(workspace uuid, texts text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct user_id
+    from (select w.user_id, rank() over (partition by t.position order by length(w.word) desc) as place
+            from (select position, lower(given collate "und-x-icu") as text
+                    from unnest(texts) with ordinality as g (given, position)) as t
+            join (select m.user_id, lower(word collate "und-x-icu") as word
+                    from members m
+                    join users u on u.id = m.user_id
+                   cross join lateral (values (u.name), (u.email)) as v (word)
+                   where m.workspace_id = workspace) as w
+              on w.word <> '' and starts_with(t.text, w.word)
+             and substr(t.text, length(w.word) + 1, 1) collate "und-x-icu" !~ '[[:alnum:]_]') as found
+   where place = 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_joining()
  RETURNS trigger

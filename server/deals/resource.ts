@@ -8,6 +8,7 @@ import { dealRoutes, dealStageRoutes } from './routes.ts'
 export const dealEvents = {
   entity: 'deal',
   name: sql`r.data->>'name'`,
+  notifies: { person: 'owner_id', text: 'notes' },
   types: {
     'deal.created': 'webhooks',
     'deal.updated': 'webhooks',

@@ -23,6 +23,15 @@ export type EntityEvents = {
   extras?: Record<string, Extra>
   /** Events that webhooks receive under the type of another one that they can subscribe to. */
   sentAs?: Record<string, string>
+  notifies?: Notifies
+}
+
+/** Whom a change of a record concerns. */
+export type Notifies = {
+  /** The field with the id of the person who is responsible for the record. */
+  person?: string
+  /** The field with text that can mention people. */
+  text?: string
 }
 
 export type Extra = {
@@ -33,7 +42,13 @@ export type Extra = {
   description: string
 }
 
-type Declared = { audience: Audience; entity: string; extra: Extra | undefined; sentAs: EventType | undefined }
+type Declared = {
+  audience: Audience
+  entity: string
+  extra: Extra | undefined
+  sentAs: EventType | undefined
+  notifies: Notifies | undefined
+}
 
 const declared = new Map<string, Declared>()
 const nameOfEntity = new Map<string, Sql>()
@@ -49,10 +64,16 @@ export const entityTypes: string[] = []
 
 /** Called once, with the events of all resources: see resources.ts. */
 export function declareEvents(entities: readonly EntityEvents[]) {
-  for (const { entity, name, types, extras, sentAs } of entities) {
+  for (const { entity, name, types, extras, sentAs, notifies } of entities) {
     nameOfEntity.set(entity, name)
     for (const [type, audience] of Object.entries(types))
-      declared.set(type, { audience, entity, extra: extras?.[type], sentAs: sentAs?.[type] as EventType | undefined })
+      declared.set(type, {
+        audience,
+        entity,
+        extra: extras?.[type],
+        sentAs: sentAs?.[type] as EventType | undefined,
+        notifies,
+      })
   }
   const typesFor = (audience: Audience) =>
     [...declared].flatMap(([type, event]) => (event.audience === audience ? [type as EventType] : []))
@@ -79,6 +100,7 @@ export const webhookTypeOf = (type: EventType) => {
 /** The events that webhooks receive under another type. */
 export const renamedEvents = () =>
   Object.fromEntries([...declared].flatMap(([type, { sentAs }]) => (sentAs ? [[type, sentAs]] : [])))
+export const notifiesOf = (type: EventType) => declarationOf(type).notifies
 export const extraOf = (type: EventType) => declarationOf(type).extra
 export const extras = () => [...declared.values()].flatMap(({ extra }) => extra ?? [])
 export const entityNames = (): ReadonlyMap<string, Sql> => nameOfEntity

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { firstIdAt } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
+import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { Id, nullable, Time } from '../http/envelope.ts'
 import { byId, listPage, listQuery } from '../http/lists.ts'
@@ -90,8 +90,16 @@ export const totalOfAll = (db: Reader) =>
 
 const page = 200
 
-/** An event with its position in the order of the stream. */
-export type Told = Recorded & Position
+/** An event with its position in the order of the stream. `user_id` is the only person who receives it; null for all. */
+export type Told = Recorded & Position & { user_id: string | null }
+
+let personal: Sql | undefined
+
+/**
+ * Called once: see resources.ts. The given query returns events for one person each: workspace_id, id, type, created_at,
+ * request_id, data, transaction and user_id.
+ */
+export const streamToPeople = (given: Sql) => void (personal = given)
 
 /** Ids are not in commit order: a client that has read up to an id may have missed a smaller one. */
 export type Position = { transaction: string; id: string }
@@ -100,20 +108,34 @@ export type Position = { transaction: string; id: string }
  * Returns the next events, only from transactions older than every running one, so that no event can appear before
  * those already sent. A long transaction in any workspace therefore delays the events after it.
  */
-export const eventsAfter = (workspaceId: string, { transaction, id }: Position) => sql`
-  select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction
-    from events r
-   where r.workspace_id = ${workspaceId}
-     and (r.transaction, r.id) > (${transaction}::xid8, ${id}::uuid)
-     and r.transaction < pg_snapshot_xmin(pg_current_snapshot()) ${ofRecords}
-   order by r.transaction, r.id
-   limit ${page}`
+export function eventsAfter(workspaceId: string, { transaction, id }: Position) {
+  const isNext = sql`
+    r.workspace_id = ${workspaceId}
+      and (r.transaction, r.id) > (${transaction}::xid8, ${id}::uuid)
+      and r.transaction < pg_snapshot_xmin(pg_current_snapshot())`
+  const first = sql`order by r.transaction, r.id limit ${page}`
+  const ofAll = sql`
+    select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data::text as data, r.changes, r.extra, r.transaction,
+           null::uuid as user_id
+      from events r
+     where ${isNext} ${ofRecords} ${first}`
+  if (!personal) return ofAll
+  return sql`
+    select *
+      from ((${ofAll})
+            union all
+            (select r.id, r.type, r.created_at, r.workspace_id, r.request_id, r.data, null, null, r.transaction, r.user_id
+               from ${personal} r
+              where ${isNext} ${first})) as r
+     ${first}`
+}
 
 export const isLastPage = (events: readonly Told[]) => events.length < page
 
 export const findPosition = (db: Reader, eventId: string) =>
   db.first<Position>(sql`
-    select r.transaction, r.id from events r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId} ${ofRecords}`)
+    select r.transaction, r.id from events r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId} ${ofRecords}
+    ${personal ? sql`union all select r.transaction, r.id from ${personal} r where r.workspace_id = ${db.workspaceId} and r.id = ${eventId}` : nothing}`)
 
 /** The transactions committed by now, as a PostgreSQL snapshot: `xmin:xmax:` and those in between that were still running. */
 export async function currentSnapshot(db: Reader): Promise<Snapshot> {

@@ -2,7 +2,7 @@ import { openSignal } from '../cluster/signal.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { audienceOf, entityTypeOf, type EventType, webhookTypeOf } from './catalogue.ts'
+import { audienceOf, entityTypeOf, type EventType, type Notifies, notifiesOf, webhookTypeOf } from './catalogue.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
@@ -25,6 +25,7 @@ export function recordEvent(tx: Tx, type: EventType, entityId: string, { data, c
             ${caller.type}, ${caller.id}, ${caller.name}, ${caller.requestId}, ${caller.importId},
             ${json(data)}, ${json(changes)}, ${json(extra)}, ${timeOf(id)})`
   spread(tx, type, [id], recording)
+  observe(tx, type, entityId, data, changes)
   return id
 }
 
@@ -45,6 +46,35 @@ export function recordEvents(tx: Tx, type: EventType, records: readonly { id: st
         as event (id uuid, entity_id uuid, data json, created_at timestamptz)`
   const ids = events.map(({ id }) => id)
   spread(tx, type, ids, recording)
+  for (const record of records) observe(tx, type, record.id, record, undefined)
+}
+
+/** A recorded change, and whom its resource notifies of it. */
+export type Recorded = {
+  type: EventType
+  entity: string
+  entityId: string
+  notifies: Notifies | undefined
+  data: object | null | undefined
+  changes: Changes | undefined
+}
+
+/** Receives every recorded change and may add statements to its transaction. */
+export type Observer = (tx: Tx, recorded: Recorded) => void
+
+let observer: Observer | undefined
+
+/** Called once: see resources.ts. */
+export const observeThrough = (given: Observer) => void (observer = given)
+
+function observe(
+  tx: Tx,
+  type: EventType,
+  entityId: string,
+  data: object | null | undefined,
+  changes: Changes | undefined,
+) {
+  observer?.(tx, { type, entity: entityTypeOf(type), entityId, notifies: notifiesOf(type), data, changes })
 }
 
 /** Passes events on to the subscribers of this type. Its statement runs in the recording transaction, so they are notified only if it commits. */

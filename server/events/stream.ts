@@ -203,13 +203,16 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
 const positionOf = ({ transaction, id }: Position): Position => ({ transaction, id })
 const messageOf = (event: Told) => `id: ${event.id}\ndata: ${bodyOf(event)}\n\n`
 
-/** Skips events that the client already received or knew when it connected. */
+/** Skips events that the client already received or knew when it connected, and those for someone else. */
 function write(listener: Listener, event: Told, text: string) {
   if (!isBehind(listener.position, event)) return
   listener.position = positionOf(event)
+  if (event.user_id !== null && !isSessionOf(listener.caller, event.user_id)) return
   if (listener.came && isIn(listener.came, event)) return
   listener.stream.write(text)
 }
+
+const isSessionOf = ({ type, userId }: Caller, person: string) => type === 'user' && userId === person
 
 function isBehind(position: Position, { transaction, id }: Position) {
   return position.transaction === transaction ? position.id < id : BigInt(position.transaction) < BigInt(transaction)

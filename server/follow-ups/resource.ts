@@ -8,6 +8,7 @@ import { followUpRoutes } from './routes.ts'
 export const followUpEvents = {
   entity: 'follow_up',
   name: sql`coalesce(r.data->>'title', r.data->>'description', initcap(r.data->>'type'))`,
+  notifies: { person: 'assignee_id', text: 'description' },
   types: {
     'followup.completed': 'webhooks',
     'follow_up.created': 'members',

@@ -24,7 +24,7 @@ export const one = <Item extends TSchema>(item: Item) => Type.Object({ data: ite
 export const deleted = Type.Object({ data: Type.Null() })
 export const many = <Item extends TSchema>(item: Item) => Type.Object({ data: Type.Array(item), meta: Meta })
 
-const Meta = Type.Object({
+export const Meta = Type.Object({
   page: Type.Integer(),
   per_page: Type.Integer(),
   total: Type.Integer({ description: 'Exact' }),

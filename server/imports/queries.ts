@@ -3,7 +3,9 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
 import { NotYet } from '../jobs/job.ts'
+import { notifyOfImport } from '../notifications/notify.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
+import { minorDigits } from '../workspaces/currency.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
 import { addedIn, fieldsOf } from './matching/columns.ts'
 import { sentenceOf } from './matching/findings.ts'
@@ -65,7 +67,7 @@ export async function listImports(db: Reader, query: ImportQuery) {
 /** In the order of the file; empty until the file is read. */
 export async function listColumns(db: Reader, importId: string, query: ListQuery) {
   const found = await db.first<Kept>(sql`
-    select entity_type, coalesce(header, '{}') as header, columns, formats, samples
+    select entity_type, coalesce(header, '{}') as header, columns, formats, samples, ${currencyOf(db)} as currency
       from imports
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
   if (!found) return
@@ -77,7 +79,7 @@ export async function listColumns(db: Reader, importId: string, query: ListQuery
   const data = names.slice(from, from + query.per_page).map((name): ImportColumn => {
     const field = columns?.[name] ?? null
     const some = samples?.[header.indexOf(name)] ?? []
-    const readings = readingsOf(fields.get(field ?? ''), some)
+    const readings = readingsOf(fields.get(field ?? ''), some, minorDigits(found.currency))
     return { name, field, samples: some, format: formats[name] ?? null, readings }
   })
   return withMeta(data, names.length, query)
@@ -87,7 +89,10 @@ type Kept = Pick<Import, 'entity_type' | 'formats'> & {
   header: string[]
   columns: Import['columns'] | null
   samples: string[][] | null
+  currency: string
 }
+
+const currencyOf = (db: Reader) => sql`(select w.currency from workspaces w where w.id = ${db.workspaceId})`
 
 /** The stored file of an import: an upload is stored before the import begins. */
 export type Source = { file: string; contentType: string | null }
@@ -114,6 +119,7 @@ export type RunningImport = Pick<
   columns: Record<string, string | null> | null
   done: number
   attempts: number
+  currency: string
 }
 
 /**
@@ -124,7 +130,7 @@ export async function beginImport(tx: Tx, id: string) {
   lockWorkspace(tx) // otherwise two workers that start an import at the same time could exceed the limit
   const job = await tx.first<RunningImport & { has_room: boolean }>(sql`
     select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, on_missing_contact, file, content_type, header, columns,
-           imported_rows + failed_rows as done, attempts + 1 as attempts,
+           imported_rows + failed_rows as done, attempts + 1 as attempts, ${currencyOf(tx)} as currency,
            status = 'processing' or (
              ${maxRunning} > (select count(*) from imports where workspace_id = ${tx.workspaceId} and status = 'processing')
              and not exists (select from imports e
@@ -185,6 +191,7 @@ export async function endImport(tx: Tx, id: string, failure?: Failure) {
            total_rows = imported_rows + failed_rows -- if it was cut short, only the rows it reached
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and r.status in ('pending', 'processing')
     returning ${columns}`)
+  if (ended && !ended.dry_run) notifyOfImport(tx, ended)
   return ended && withWarnings(ended)
 }
 

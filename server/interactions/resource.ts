@@ -7,6 +7,7 @@ import { interactionRoutes } from './routes.ts'
 export const interactionEvents = {
   entity: 'interaction',
   name: sql`nullif(concat_ws(': ', initcap(r.data->>'type'), r.data->>'notes'), '')`,
+  notifies: { text: 'notes' },
   types: {
     'interaction.created': 'webhooks',
     'interaction.deleted': 'members',

@@ -27,11 +27,12 @@ const insertJob = (
   values (${name}, ${JSON.stringify(payload)}, 'standard', ${group}, ${priority}, ${pacesItself ? 1_000_000 : 25}, 1, ${!pacesItself}, 3600,
           86400, 10, 86400, now() + interval '1 year')`
 
-/** Enqueues one job per day: the slot is a unique key, so that only one of several workers succeeds. */
-export const insertDaily = (name: string) => sql`
+/** Enqueues one job per interval: its start is a unique key, so that only one of several workers succeeds. */
+export const insertScheduled = (name: string, minutes: number) => sql`
   insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
                           expire_seconds, heartbeat_seconds, deletion_seconds, singleton_on)
-  values (${name}, '{}', 'standard', 5, 60, true, 3600, 3600, 10, 86400, date_trunc('day', now() at time zone 'UTC'))
+  values (${name}, '{}', 'standard', 5, 60, true, 3600, 3600, 10, 86400,
+          date_bin(make_interval(mins => ${minutes}), now() at time zone 'UTC', timestamp '2000-01-01'))
   on conflict do nothing`
 
 const enqueued = openSignal('jobs')

@@ -28,6 +28,8 @@ export type Job<Payload extends object> = {
   pacesItself?: boolean
   /** Runs once a day with an empty payload, regardless of the number of workers. */
   daily?: boolean
+  /** The same at this interval. */
+  everyMinutes?: number
   run(context: JobContext, payload: Payload): Promise<void>
 }
 

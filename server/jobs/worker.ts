@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { insertDaily, onEnqueued } from './enqueue.ts'
+import { sql } from '../database/sql.ts'
+import { insertScheduled, onEnqueued } from './enqueue.ts'
 import { type AnyJob, type JobContext, NotYet } from './job.ts'
 import { jobFailures } from './metrics.ts'
 
@@ -74,25 +76,40 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
   let turn = 0
   const looking = setInterval(() => look(jobs[turn++ % jobs.length]!.name), 1000 / jobs.length)
 
-  const daily = jobs.filter((job) => job.daily)
-  const enqueueDaily = () => database.send(daily.map((job) => insertDaily(job.name)))
-  await enqueueDaily()
-  const hourly = setInterval(
-    () => enqueueDaily().catch((error: Error) => log.error({ err: error }, 'daily jobs were not queued')),
-    3_600_000,
+  const scheduled = jobs.flatMap(({ name, daily, everyMinutes = daily ? 24 * 60 : undefined }) =>
+    everyMinutes === undefined ? [] : [insertScheduled(name, everyMinutes)],
   )
-  hourly.unref()
+  const enqueueScheduled = () => database.send(scheduled)
+  await enqueueScheduled()
+  const scheduling = setInterval(
+    () => enqueueScheduled().catch((error: Error) => log.error({ err: error }, 'scheduled jobs were not queued')),
+    60_000,
+  )
+  scheduling.unref()
   wake()
 
   return {
     wake,
     async stop() {
-      clearInterval(hourly)
+      clearInterval(scheduling)
       clearInterval(looking)
       stopListening()
       stopping.abort(new Error('the process is stopping'))
       await boss.stop({ close: false, timeout: 10_000 })
     },
+  }
+}
+
+/** Works until each of these jobs was tried, for a command; what failed is left to the workers of the server. */
+export async function runQueued(parts: Parts) {
+  const worker = await startWorker(parts)
+  const names = parts.jobs.map(({ name }) => name)
+  const isWaiting = sql`
+    select from pgboss.job where name = any(${names}) and (state = 'active' or (state = 'created' and start_after <= now())) limit 1`
+  try {
+    while ((await parts.database.send([isWaiting]))[0]!.length > 0) await sleep(100)
+  } finally {
+    await worker.stop()
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
-import { expectAccessible, signedInPage } from '../browser.ts'
+import { expectAccessible, focused, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
 test('a record page shows the owner and changes it, and lists and the board filter by owner', async () => {
@@ -27,6 +27,43 @@ test('a record page shows the owner and changes it, and lists and the board filt
   await page.getByRole('link', { name: /Engine/ }).waitFor()
   await page.getByRole('link', { name: /Mill/ }).waitFor()
   await expectAccessible(page)
+})
+
+test('the bell shows assignments and mentions live, and notes suggest members to mention', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { name: 'Ada Owner' })
+  await using colleague = await signedInPage(api, { of: page.session, name: 'Ben Colleague', width: 360 })
+  const { send } = page.session
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Grace' })
+  const live = colleague.waitForResponse(/events\/stream/)
+  await colleague.goto('/')
+  await colleague.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await live
+
+  await page.goto(`/contacts/${contact.id}`)
+  await page.getByRole('button', { name: /Edit Notes/ }).click()
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await focused(notes).waitFor()
+  await page.keyboard.type('Ask @be')
+  await page.getByRole('option', { name: 'Ben Colleague', selected: true }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  assert.equal(await notes.inputValue(), 'Ask @Ben Colleague ')
+  await page.keyboard.press('Control+Enter')
+  await colleague.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+  const task = { contact_id: contact.id, type: 'call', title: 'Ring Grace', due_date: '2030-01-01' }
+  await send('POST', '/follow-ups', { ...task, assignee_id: colleague.session.userId })
+  await colleague.getByRole('button', { name: 'Notifications, 2 unread' }).click()
+  await colleague.getByText('Ada Owner mentioned you in').waitFor()
+  await expectAccessible(colleague)
+
+  await colleague.getByRole('button', { name: 'Mark as read: Grace' }).click()
+  await colleague.getByRole('button', { name: 'Mark as unread: Grace' }).waitFor()
+  await colleague.getByRole('dialog').getByRole('link', { name: 'Ring Grace' }).click()
+  await colleague.getByRole('heading', { name: 'Grace', level: 1 }).waitFor()
+  assert.equal(new URL(colleague.url()).pathname, `/contacts/${contact.id}`)
+  await colleague.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await until(async () => (await colleague.session.send('GET', '/notifications')).meta.unread === 0)
 })
 
 test('Today starts with one’s own tasks and can show everyone’s', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { startApi } from '../api.ts'
 import { expectAccessible, openPage, signedInPage } from '../browser.ts'
 import { startSmtp } from '../smtp.ts'
@@ -410,7 +411,7 @@ test('name, password and sessions are changed in the profile', async () => {
   assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: { email, password } })).status, 401)
 })
 
-test('the calendar address is copied and renewed in the profile', async () => {
+test('reminders are chosen, and the calendar address is copied and renewed, in the profile', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { role: 'member', width: 360 })
   await page.goto('/settings/profile')
@@ -421,6 +422,12 @@ test('the calendar address is copied and renewed in the profile', async () => {
   await page.getByRole('button', { name: /^Copy/ }).click()
   await until(async () => (await page.evaluate('navigator.clipboard.readText()')) === before)
   await page.getByText('This one').waitFor() // the sessions, the last part of the page to load
+  await page.getByRole('checkbox', { name: 'Morning mail' }).click()
+  await page.getByLabel('Time', { exact: true }).selectOption('9')
+  await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+  await page.getByRole('checkbox', { name: 'Mail when something is assigned to you' }).click()
+  const chosen = { timezone: 'Europe/Berlin', daily_mail: true, daily_mail_hour: 9, assigned_mail: true }
+  await until(async () => isDeepStrictEqual((await page.session.send('GET', '/me/preferences')).data, chosen))
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Renew address' }).click()

@@ -15,6 +15,7 @@ const globalTables = new Set([
   'members',
   'migrations',
   'pending_members',
+  'preferences',
   'secret_check',
   'sessions',
   'two_factors',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { openVault } from '../../server/http/vault.ts'
 import type { Answer, Api, Method } from '../api.ts'
+import { tokenFor } from '../../server/reminders/unsubscribe.ts'
 import { runExport } from '../../server/exports/run.ts'
 import { nameOf, type Route } from './routes.ts'
 
@@ -274,12 +275,22 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
     const secret = /calendar\/(\w+)\.ics$/.exec(data.url)![1]!
     return { ids: [secret], send: async (_, path) => answerOf(await fetch(api.url + path)) }
   },
+  'GET /api/v1/notifications': () => ({}),
+  'PATCH /api/v1/notifications/:id': async (world) => ({ ids: [await notification(world)], body: { read: true } }),
+  'POST /api/v1/notifications/read-all': () => ({}),
+  'GET /api/v1/me/preferences': () => ({}),
+  'PATCH /api/v1/me/preferences': () => ({ body: { daily_mail: true, timezone: 'Europe/London' } }),
+  'GET /api/v1/unsubscribe/:token': unsubscribing,
+  'POST /api/v1/unsubscribe/:token': unsubscribing,
   'GET /api/v1/me/pending-memberships': async ({ api }) => ({ send: (await api.signUp()).send }),
   'POST /api/v1/me/pending-memberships/:id/confirm': pendingMembership,
   'DELETE /api/v1/me/pending-memberships/:id': pendingMembership,
   'GET /api/v1/workspaces': () => ({}),
   'POST /api/v1/workspaces': () => ({ body: { name: 'Second', slug: `second-${randomUUID()}` } }),
-  'PATCH /api/v1/workspaces/:id': ({ client }) => ({ ids: [client.workspaceId], body: { name: 'Renamed' } }),
+  'PATCH /api/v1/workspaces/:id': ({ client }) => ({
+    ids: [client.workspaceId],
+    body: { name: 'Renamed', currency: 'EUR', timezone: 'Europe/Berlin' },
+  }),
   'DELETE /api/v1/workspaces/:id': async ({ client }) => ({
     ids: [client.workspaceId],
     body: { confirm: (await client.send('GET', '/me')).data.workspace.slug },
@@ -313,6 +324,18 @@ const file = 'https://files.example.com/contacts.csv'
 
 const job = async ({ client }: World, path: string, more: object = {}): Promise<string> =>
   (await client.send('POST', path, { entity_type: 'contacts', ...more })).data.id
+
+/** Of a company that someone else assigned to the client. */
+async function notification({ client }: World): Promise<string> {
+  const colleague = await client.as({ role: 'member' })
+  await colleague.send('POST', '/companies', { name: 'Assigned', owner_id: client.userId })
+  return (await client.send('GET', '/notifications')).data[0].id
+}
+
+function unsubscribing({ api, client }: World): Sample {
+  const token = tokenFor(openVault(api.config.secret), { mail: 'daily_mail', ...client })
+  return { ids: [token], send: async (method, path) => answerOf(await fetch(api.url + path, { method })) }
+}
 
 function uploading({ api, client }: World): Sample {
   const body = new FormData()

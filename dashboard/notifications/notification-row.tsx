@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { Circle, CircleCheck } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { When } from '../ui/when.tsx'
+import { describe } from './describe.ts'
+import type { Notification } from './use-notifications.ts'
+
+type Props = { notification: Notification; mark(change: { id: string; read: boolean }): void; onOpen(): void }
+
+export function NotificationRow({ notification, mark, onOpen }: Props) {
+  const { id, read_at, created_at } = notification
+  const { text, name, href } = describe(notification)
+  const isUnread = read_at === null
+  const open = () => {
+    if (isUnread) mark({ id, read: true })
+    onOpen()
+  }
+  return (
+    <li className={isUnread ? 'flex items-start gap-1 bg-accent-soft px-4 py-2' : 'flex items-start gap-1 px-4 py-2'}>
+      <div className="min-w-0 grow wrap-anywhere">
+        {isUnread && <span className="sr-only">Unread: </span>}
+        <span className={isUnread ? '' : 'text-muted'}>{text} </span>
+        <Link
+          to={href as string}
+          onClick={open}
+          className="line-clamp-2 rounded-sm font-medium underline-offset-2 hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="block text-xs text-muted">
+          <When at={created_at} />
+        </span>
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="shrink-0"
+        aria-label={`Mark as ${isUnread ? 'read' : 'unread'}: ${name}`}
+        title={`Mark as ${isUnread ? 'read' : 'unread'}`}
+        onClick={() => mark({ id, read: isUnread })}
+      >
+        {isUnread ? <Circle className="fill-current text-accent" /> : <CircleCheck />}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { type Sql, sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { byId, listPage } from '../http/lists.ts'
+import type { Notification, NotificationQuery, NotificationType } from './schema.ts'
+
+const actor = sql`json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name)`
+const columns = sql`
+  r.id, r.type, r.entity_type, r.entity_id, r.name, ${actor} as actor, r.read_at, r.created_at`
+
+/** An API key reads the notifications of the person who created it. */
+const own = ({ caller }: Reader) => sql`and r.user_id = ${caller.userId}`
+
+export async function listNotifications(db: Reader, query: NotificationQuery) {
+  const isUnread = sql`and r.read_at is null`
+  const [{ data, meta }, counted] = await Promise.all([
+    listPage<Notification>(db, query, {
+      table: sql`notifications`,
+      columns,
+      sorts: { created_at: { by: byId }, updated_at: { by: byId } },
+      conditions: [
+        own(db),
+        ...(query.unread === true ? [isUnread] : []),
+        ...(query.unread === false ? [sql`and r.read_at is not null`] : []),
+      ],
+    }),
+    db.first<{ unread: number }>(sql`
+      select count(*) as unread from notifications r where r.workspace_id = ${db.workspaceId} ${own(db)} ${isUnread}`),
+  ])
+  return { data, meta: { ...meta, unread: counted!.unread } }
+}
+
+export const findNotification = (db: Reader, id: string) =>
+  db.first<Notification>(sql`
+    select ${columns} from notifications r where r.workspace_id = ${db.workspaceId} and r.id = ${id} ${own(db)}`)
+
+export const markNotification = (tx: Tx, id: string, read: boolean) =>
+  tx.first<Notification>(sql`
+    update notifications r
+       set read_at = ${read ? sql`coalesce(r.read_at, now())` : sql`null`}
+     where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${own(tx)}
+    returning ${columns}`)
+
+export async function markAllRead(tx: Tx): Promise<number> {
+  const { count } = (await tx.first<{ count: number }>(sql`
+    with marked as (
+      update notifications r
+         set read_at = now()
+       where r.workspace_id = ${tx.workspaceId} ${own(tx)} and r.read_at is null
+      returning 1)
+    select count(*) as count from marked`))!
+  return count
+}
+
+type New = {
+  type: NotificationType
+  entityType: string
+  entityId: string
+  /** An SQL expression on the record `r.data`. */
+  name: Sql
+  data: object
+  /** Rows `p` with a `user_id`, each of a member. */
+  people: Sql
+  dueDate?: string
+}
+
+/** Inserts a notification for each of the people, but not for the person who acts. */
+export const insertNotifications = (tx: Tx, { type, entityType, entityId, name, data, people, dueDate }: New) => sql`
+  insert into notifications (workspace_id, id, user_id, type, entity_type, entity_id, name,
+                             actor_type, actor_id, actor_name, request_id, due_date, created_at)
+  select ${tx.workspaceId}, new_id(), p.user_id, ${type}, ${entityType}, ${entityId}::uuid, left(${name}, 200),
+         ${tx.caller.type}, ${tx.caller.id}::uuid, ${tx.caller.name}, ${tx.caller.requestId}, ${dueDate ?? null}::date, clock_timestamp()
+    from (select ${JSON.stringify(data)}::json as data) as r
+   cross join (${people}) as p`
+
+/** As events of the live stream, which sends each to the sessions of its person only. */
+export const personalEvents = sql`(
+  select r.workspace_id, r.id, 'notification.created' as type, r.created_at, r.request_id,
+         json_build_object('id', r.id, 'type', r.type, 'entity_type', r.entity_type, 'entity_id', r.entity_id, 'name', r.name,
+           'actor', ${actor}, 'read_at', ${timeText(sql`r.read_at`)}, 'created_at', ${timeText(sql`r.created_at`)})::text as data,
+         r.transaction, r.user_id
+    from notifications r)`
+
+/** A time as the API shows it. */
+function timeText(time: Sql) {
+  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

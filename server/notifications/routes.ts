@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { sql } from '../database/sql.ts'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { Meta, one, Params } from '../http/envelope.ts'
+import { found } from '../http/errors.ts'
+import { keptDays } from './clean-up.ts'
+import { findNotification, listNotifications, markAllRead, markNotification } from './queries.ts'
+import { Notification, NotificationPatch, NotificationQuery } from './schema.ts'
+
+const tags = ['Notifications']
+
+const List = Type.Object({
+  data: Type.Array(Notification),
+  meta: Type.Object({
+    ...Meta.properties,
+    unread: Type.Integer({ description: 'The number of all your unread notifications' }),
+  }),
+})
+
+export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app, { table: sql`notifications`, schema: Notification, find: findNotification })
+
+  app.get(
+    '/notifications',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'List your notifications',
+        description: `Newest first. They belong to you and this workspace, and are kept for ${keptDays} days. An API key reads those of the person who created it. \`GET /events/stream\` sends a \`notification.created\` event for each new one, to the sessions of its person only.`,
+        querystring: NotificationQuery,
+        response: { 200: List },
+      },
+    },
+    ({ db, query }) => listNotifications(db, query),
+  )
+
+  change.patch(
+    '/notifications/:id',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'Mark a notification as read or unread',
+        params: Params,
+        body: NotificationPatch,
+        response: { 200: one(Notification) },
+      },
+    },
+    async (tx, { params, body }) => ({
+      data: found(await markNotification(tx, params.id, body.read), 'Notification'),
+    }),
+  )
+
+  change.post(
+    '/notifications/read-all',
+    {
+      ...members,
+      schema: {
+        tags,
+        operationId: 'readAllNotifications',
+        summary: 'Mark all your notifications as read',
+        response: { 200: one(Type.Object({ read: Type.Integer({ description: 'How many were unread' }) })) },
+      },
+    },
+    async (tx) => ({ data: { read: await markAllRead(tx) } }),
+  )
+}
