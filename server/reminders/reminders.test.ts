@@ -23,12 +23,12 @@ const { day: today, hour } = nowIn(noon)
 const addressOf = async ({ userId }: Client) =>
   (await api.sql.query('select email from users where id = $1', [userId])).rows[0].email as string
 
-/** The mails to an address so far, with soft line breaks removed. */
+/** The complete mails to an address so far, with soft line breaks removed. */
 const mailsTo = (email: string) =>
   smtp
     .received()
     .split(/^RCPT TO:/m)
-    .filter((mail) => mail.startsWith(`<${email}>`))
+    .filter((mail) => mail.startsWith(`<${email}>`) && mail.includes('\r\n.\r\n'))
     .map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 
 const prefer = async ({ send }: Pick<Client, 'send'>, body: object) => {
@@ -76,6 +76,8 @@ test('one mail tells of everything that a request assigned, and unsubscribing by
   const make = async (first_name: string) => (await ada.send('POST', '/contacts', { first_name })).data.id as string
   const ids = [await make('Grace'), await make('Alan'), await make('Edsger')]
   await ada.send('PATCH', '/contacts/bulk', { ids, set: { owner_id: ben.userId } })
+  const waiting = `select from pgboss.job where name = 'reminders.assigned' and state < 'completed'`
+  await until(async () => (await api.sql.query(waiting)).rowCount === 0)
   await prefer(ben, { assigned_mail: true })
   await ada.send('PATCH', '/contacts/bulk', { ids, set: { owner_id: null } })
   await ada.send('PATCH', '/contacts/bulk', { ids, set: { owner_id: ben.userId } })
