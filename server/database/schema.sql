@@ -472,6 +472,7 @@ create table idempotency_keys (
   body bytea,
   encrypted boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
+  etag text,
   constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
@@ -906,6 +907,7 @@ create table workspaces (
   updated_at timestamp(3) with time zone not null default now(),
   currency text not null default 'USD'::text,
   timezone text not null default 'UTC'::text,
+  events_cleared_to uuid,
   constraint workspaces_number_key UNIQUE (number),
   constraint workspaces_slug_key UNIQUE (slug),
   constraint workspaces_pkey PRIMARY KEY (id)
