@@ -29,7 +29,7 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
   answerOddRequests(app.server)
   watchBodies(app.server, bodyTimeoutSeconds * 1000, ({ request, response }) => {
     if (response.headersSent) request.socket.destroySoon()
-    else inTurn(request.socket, inRequest('has a body that arrived too slowly'))
+    else answerLast(request.socket, inRequest('has a body that arrived too slowly'))
   })
 
   // Unknown parameters and fields are a 400 everywhere.
@@ -108,39 +108,25 @@ const closed = (schema: unknown) => ({ additionalProperties: false, ...(schema a
 
 type ParseError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number }
 
-/** Requests that the parser of Node rejects (a header of a megabyte, an invalid request line) get a response in our format too. */
+/** Requests that Node's parser rejects, such as a header of a megabyte, get a response in our format too. */
 function answerBrokenRequests(error: ParseError, socket: Socket) {
-  if (socket.writableEnded || isAwaited.has(socket)) return // already handled, or about to be: this is the rest of the same request
+  if (socket.writableEnded || rejected.has(socket)) return // the rest of a request that was already rejected
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  isAwaited.add(socket)
-  inTurn(socket, whatIsBroken(error))
+  rejected.add(socket)
+  const unknown = error.code === 'HPE_INVALID_METHOD' && unknownRoute(error)
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const message = isTooLong ? 'has a request line or headers that are too long' : 'is not valid HTTP'
+  answerLast(socket, unknown ? notFound(unknown) : inRequest(message))
 }
 
-const isAwaited = new WeakSet<Socket>()
+const rejected = new WeakSet<Socket>()
 
-/**
- * Responses must be in the order of their requests, so those in progress on this connection go first. `_httpMessage` is
- * the current response of the socket; Node uses it for its own response to an invalid request too.
- */
-function inTurn(socket: Socket & { _httpMessage?: ServerResponse | null }, error: ApiError, own?: ServerResponse) {
-  const underWay = socket._httpMessage
-  if (underWay?.req.complete && underWay !== own) return void underWay.once('close', () => inTurn(socket, error, own))
-  if (underWay?.headersSent) socket.destroySoon() // this request was already rejected before its body broke off
-  else answerOn(socket, error)
-}
-
-function whatIsBroken({ code, rawPacket, bytesParsed = 0 }: ParseError) {
-  if (code === 'HPE_HEADER_OVERFLOW') return inRequest('has a request line or headers that are too long')
-  const unknown = code === 'HPE_INVALID_METHOD' && Buffer.isBuffer(rawPacket) && routeIn(rawPacket, bytesParsed)
-  return unknown ? notFound(unknown) : inRequest('is not valid HTTP')
-}
-
-/** A method unknown to Node is treated like any other unknown method: a 404. */
-function routeIn(packet: Buffer, position: number) {
-  const begun = /[\w!#$%&'*+.^`|~-]*$/.exec(packet.toString('latin1', Math.max(position - 100, 0), position))![0]
-  const line = begun + packet.toString('latin1', position, position + 2000)
-  const parts = /^([\w!#$%&'*+.^`|~-]+) ([^\s?]+)\S* HTTP\/1\.[01]\r?\n/.exec(line)
-  return parts && `${parts[1]} ${parts[2]}`
+/** A method that Node does not know is a 404 like any other unknown method. The parser stopped somewhere in its name. */
+function unknownRoute({ rawPacket, bytesParsed = 0 }: ParseError) {
+  const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
+  const [line] = text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1).split('\n', 1)
+  const [, method, path] = /([\w!#$%&'*+.^`|~-]+) ([^\s?]+)\S* HTTP\/1\.[01]\r?$/.exec(line!) ?? []
+  return method && `${method} ${path}`
 }
 
 const inRequest = (message: string) => invalid([{ field: 'request', message }])
@@ -148,14 +134,21 @@ const inRequest = (message: string) => invalid([{ field: 'request', message }])
 /** Requests that Node would respond to itself, before routing. */
 function answerOddRequests(server: Server) {
   server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) =>
-    inTurn(socket, inRequest('expects something other than 100-continue'), response),
+    answerLast(socket, inRequest('expects something other than 100-continue'), response),
   )
   server.on('connect', ({ method, url }: IncomingMessage, socket: Socket) =>
-    inTurn(socket, notFound(`${method} ${url}`)),
+    answerLast(socket, notFound(`${method} ${url}`)),
   )
 }
 
-function answerOn(socket: Socket, error: ApiError) {
+/**
+ * Sends the last response of a connection, after those of earlier requests that are still in progress. `_httpMessage` is
+ * the current response of the socket; Node uses it for its own response to an invalid request too.
+ */
+function answerLast(socket: Socket & { _httpMessage?: ServerResponse | null }, error: ApiError, own?: ServerResponse) {
+  const current = socket._httpMessage
+  if (current?.req.complete && current !== own) return void current.once('close', () => answerLast(socket, error, own))
+  if (current?.headersSent) return void socket.destroySoon() // its request was already rejected before its body broke off
   if (!socket.writable) return // the previous response was the last
   const body = JSON.stringify(errorBody(error))
   const status = statusOf[error.code]

@@ -21,7 +21,7 @@ async function post({ key }: Client, body: string | Buffer, headers: Record<stri
   return { status: response.status, ...answer }
 }
 
-test('a trace id comes back if it can stand in a log, else a new one does', async () => {
+test('a trace id is returned if it is safe to log, otherwise a new one is created', async () => {
   const { send, key } = await api.workspace()
   const idOf = async (id: string) =>
     (await send('GET', '/contacts', undefined, { 'x-request-id': id })).headers.get('x-request-id')!
@@ -49,7 +49,7 @@ test('a trace id comes back if it can stand in a log, else a new one does', asyn
     assert.match((await api.send('GET', path, { headers })).headers.get('x-request-id')!, /^[0-9a-f-]{36}$/)
 })
 
-test('a body that cannot be taken is a 400 in our shape, whatever is wrong with it', async () => {
+test('every invalid body is a 400 in our error format', async () => {
   const client = await api.workspace()
   const text = JSON.stringify({ first_name: 'Ada' })
   const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, 1])))
@@ -90,7 +90,7 @@ test('a body that cannot be taken is a 400 in our shape, whatever is wrong with 
   assert.equal(({} as { x?: number }).x, undefined)
 })
 
-test('a number that a double cannot hold exactly is refused, not rounded', async () => {
+test('a number that a double cannot represent exactly is rejected, not rounded', async () => {
   const { send, events } = await api.workspace()
   for (const value of ['9007199254740993', '1e400', '-1', '0.5', '"5"'])
     assert.equal((await send('POST', '/deals', `{"name":"Deal","value":${value}}`)).status, 400, value)
@@ -108,7 +108,7 @@ test('a JSON content type with an empty body counts as no body', async () => {
   assert.equal(gone.status, 200)
 })
 
-test('a list refuses what is out of range, unknown or said twice', async () => {
+test('a list rejects parameters that are out of range, unknown or given twice', async () => {
   const { send } = await api.workspace()
   for (const [query, field] of [
     ['page=0', 'page'],
@@ -142,7 +142,7 @@ test('a list refuses what is out of range, unknown or said twice', async () => {
     assert.equal((await send('GET', `/contacts?${fine}`)).status, 200, fine)
 })
 
-test('a query string of a megabyte, and headers without end, are a 400 in our shape', async () => {
+test('a query string of a megabyte, and endless headers, are a 400 in our error format', async () => {
   const { key } = await api.workspace()
   for (const request of [
     `GET /api/v1/contacts?q=${'x'.repeat(1_000_000)} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`,
@@ -156,7 +156,7 @@ test('a query string of a megabyte, and headers without end, are a 400 in our sh
   }
 })
 
-test('what only looks like a route is none, and says so with and without a key', async () => {
+test('paths and methods that resemble a route are a 404, with and without a key', async () => {
   const { key, send, events } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
   const ask = async (target: string, method = 'GET', more = '') => {
@@ -202,7 +202,7 @@ test('what only looks like a route is none, and says so with and without a key',
   assert.deepEqual(await events(), ['contact.created'])
 })
 
-test('a method that nobody knows is a 404 in our shape, on known and unknown paths, also where Node does not know it', async () => {
+test('an unknown method is a 404 in our error format on every path, even if Node does not know the method', async () => {
   const { key } = await api.workspace()
   for (const method of ['QUERY', 'PUT', 'TRACE', 'PROPFIND', 'M-SEARCH', 'FOO', 'GETS', 'get', 'CONNECT'])
     for (const path of ['/api/v1/contacts', '/api/v1/nowhere', '/nowhere'])
@@ -210,10 +210,10 @@ test('a method that nobody knows is a 404 in our shape, on known and unknown pat
         const answer = await raw(
           `${method} ${path}?x=1 HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n${more.includes('Length') ? '{' : ''}`,
         )
-        const told = `${method} ${path}: ${answer}`
-        assert.match(answer, /^HTTP\/1\.1 404 Not Found\r\n/, told)
-        assert.match(answer, /\r\n\r\n\{"error":\{"code":"NOT_FOUND","message":"[^"]+ does not exist"\}\}$/, told)
-        assert.match(answer, /x-request-id: /i, told)
+        const context = `${method} ${path}: ${answer}`
+        assert.match(answer, /^HTTP\/1\.1 404 Not Found\r\n/, context)
+        assert.match(answer, /\r\n\r\n\{"error":\{"code":"NOT_FOUND","message":"[^"]+ does not exist"\}\}$/, context)
+        assert.match(answer, /x-request-id: /i, context)
       }
   const second = await raw(
     `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nFOO /api/v1/contacts HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -221,7 +221,7 @@ test('a method that nobody knows is a 404 in our shape, on known and unknown pat
   assert.match(second, /"FOO \/api\/v1\/contacts does not exist"/)
 })
 
-test('answers come in the order of their requests, also where Node refuses a later one while an earlier one runs', async () => {
+test('responses are in the order of requests, even if Node rejects a later one while an earlier one is running', async () => {
   const { key, send } = await api.workspace()
   const head = `Host: x\r\nX-API-Key: ${key}\r\n`
   const slow = `POST /api/v1/tags HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"name":"slow"}`
@@ -248,14 +248,14 @@ test('answers come in the order of their requests, also where Node refuses a lat
   assert.deepEqual(statusesOf(last), [200])
 })
 
-test('an unknown route is a 404 whatever its body is', async () => {
+test('an unknown route is a 404 regardless of its body', async () => {
   const client = await api.workspace()
   for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const)
     for (const path of ['/nowhere', '/api/nowhere', '/api/v1/contacts/x/y/z'])
       assert.equal((await client.send(method, path, '{broken')).status, 404, `${method} ${path}`)
 })
 
-test('without a Host, and with an expectation that nobody has, a request is a 400 in our shape', async () => {
+test('a missing Host header and an unsupported expectation are a 400 in our error format', async () => {
   const { key } = await api.workspace()
   for (const [request, message] of [
     [`GET /api/v1/contacts HTTP/1.1\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`, 'has no Host header'],
@@ -276,7 +276,7 @@ test('without a Host, and with an expectation that nobody has, a request is a 40
     })
   }
   const old = await raw(`GET /api/v1/contacts HTTP/1.0\r\nX-API-Key: ${key}\r\n\r\n`)
-  assert.match(old, /^HTTP\/1\.1 200 /) // HTTP/1.0 knows no Host
+  assert.match(old, /^HTTP\/1\.1 200 /) // HTTP/1.0 has no Host header
   const body = JSON.stringify({ first_name: 'Ada' })
   const expected = await raw(
     `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\n` +
@@ -285,13 +285,13 @@ test('without a Host, and with an expectation that nobody has, a request is a 40
   assert.match(expected, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
 })
 
-test('a path id that is no UUID names nothing: 404, however odd it is', async () => {
+test('a path id that is not a UUID is a 404', async () => {
   const { send } = await api.workspace()
   for (const id of ['1', 'nope', '%00', '%F0%9F%98%80', "'%20or%201=1--", 'x'.repeat(250), randomUUID().slice(1)])
     assert.equal((await send('GET', `/contacts/${id}`)).status, 404, id)
 })
 
-test('HEAD answers as GET does, without a body, and to the same callers', async () => {
+test('HEAD responds like GET without a body, and to the same callers', async () => {
   const { key } = await api.workspace()
   const head = (headers: Record<string, string>) => fetch(`${api.url}/api/v1/contacts`, { method: 'HEAD', headers })
   const known = await head({ 'x-api-key': key })
@@ -322,7 +322,7 @@ test('401 comes before 403, 403 before 400, 400 before 404, 404 before 409', asy
     assert.equal((await ended.send(method, path, body)).status, 401, path)
 })
 
-test('an error of ours shows nothing of the inside', async () => {
+test('an internal error does not disclose details', async () => {
   await using broken = await startApi()
   const { send } = await broken.workspace()
   await broken.sql.query('drop table commitments cascade')
@@ -336,7 +336,7 @@ test('an error of ours shows nothing of the inside', async () => {
   assert.equal((await send('GET', '/contacts')).status, 200)
 })
 
-test('bytes that are no UTF-8, another charset, a body on a DELETE and numbers that JavaScript alone reads are a 400', async () => {
+test('invalid UTF-8, another charset, a body on a DELETE and numbers in JavaScript notation are a 400', async () => {
   const { key, send } = await api.workspace()
   const post = (body: string | Buffer, type = 'application/json') =>
     fetch(`${api.url}/api/v1/contacts`, { method: 'POST', headers: { 'x-api-key': key, 'content-type': type }, body })
@@ -353,7 +353,7 @@ test('bytes that are no UTF-8, another charset, a body on a DELETE and numbers t
     assert.equal((await send('GET', `/contacts?page=${page}`)).status, 400, page)
 })
 
-test('a path that cannot be decoded is a 404 in our shape', async () => {
+test('a path that cannot be decoded is a 404 in our error format', async () => {
   const response = await fetch(`${api.url}/api/v1/contacts/%ff`)
   assert.equal(response.status, 404)
   assert.equal(((await response.json()) as { error: { code: string } }).error.code, 'NOT_FOUND')
@@ -366,7 +366,7 @@ test('a request with two Host headers is a 400', async () => {
   assert.match(answer, /"message":"request has more than one Host header"/)
 })
 
-test('a request that arrives while the server stops is a 429 in our shape, and its connection is closed', async () => {
+test('a request that arrives while the server stops is a 429 in our error format, and its connection is closed', async () => {
   const stopping = await startApi()
   const { hostname, port } = new URL(stopping.url)
   const socket = connect(Number(port), hostname)

@@ -35,7 +35,7 @@ async function trickle(start: string, pieces: Iterable<string>, { isLast = false
   return answer
 }
 
-test('a body that stops arriving is a 400 in our shape, and its connection is closed', async () => {
+test('a body that stops arriving is a 400 in our error format, and its connection is closed', async () => {
   const { key, events } = await api.workspace()
   for (const start of [
     head(key) + body.slice(0, 10),
