@@ -111,7 +111,7 @@ const dealsSql = `
   select $1, ${idAt('at')}, 'Deal ' || i, i * 100, (array['lead', 'prospect', 'negotiation', 'won', 'lost'])[1 + i % 5], i % 5, '', at, at, at
     from (select i, date_trunc('milliseconds', now() - i * interval '1 minute') as at from generate_series(1, $2::int) i) made`
 
-// Each deal has come through the stages before its own, three days in each.
+// Each deal has passed all stages before its current one, three days in each.
 const historySql = `
   insert into deal_history (workspace_id, deal_id, id, stage, value, entered_at, at, until, next_stage)
   select d.workspace_id, d.id, gen_random_uuid(), s.stage, d.value, s.at, s.at, lead(s.at) over deal, lead(s.stage) over deal

@@ -27,7 +27,7 @@ export async function measureImports(app: pg.ClientConfig, folder: string, large
   const megabytes = ({ rows, peak }: Outcome) => `${Math.round(peak / 1e6)} MB for ${rows} rows`
   return [
     { what: `import of ${many.rows} contacts`, figure: per(rate), budget: '≥ 6000/s', met: rate >= 6000 },
-    // Node's heap reaches its size after some 50,000 rows, of which the next million adds nothing.
+    // The heap of Node reaches its final size after about 50,000 rows; the next million adds nothing.
     atMost('import, peak memory', many.peak / few.peak, 1.5, `${megabytes(many)}, ${megabytes(few)}`),
   ]
 }

@@ -33,7 +33,7 @@ try {
 
 async function run() {
   if (only === 'fairness') return runFairness()
-  // The small workspace stands twice: alone in a database, and beside large neighbours.
+  // The small workspace exists twice: alone in a database, and next to large neighbours.
   const lonely = await makeDatabase('bench_alone')
   const crowded = await makeDatabase('bench_crowded')
   const alone = await fillWorkspace(lonely.admin, 'small', 10_000)

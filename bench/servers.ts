@@ -10,7 +10,7 @@ import { newId } from '../server/database/ids.ts'
 import { queueLimits } from '../server/http/load.ts'
 import { openLog } from '../server/log.ts'
 
-// Run as a child process, so that the load comes from another one. `api` is the product; `ceiling` is a bare Fastify
+// Runs in a child process, separate from the process that creates the load. `api` is the product; `ceiling` is a bare Fastify
 // route that runs one prepared statement through pg.
 const [kind, connection] = process.argv.slice(2) as [string, string]
 const config = JSON.parse(connection) as {

@@ -43,10 +43,10 @@ test('a restore into a new folder brings back the backup with its secret', async
   await assert.rejects(run(old, 'backup', file), {
     code: 1,
     stdout: '',
-    stderr: `${file} is there already: name a file that is not.\n`,
+    stderr: `${file} already exists. Choose another file.\n`,
   })
   await assert.rejects(run(old, 'backup'), { code: 1, stderr: 'backup needs the name of one file.\n' })
-  await assert.rejects(run(old, 'restore', file), { code: 1, stderr: /^The database is not empty: [^\n]+\n$/ })
+  await assert.rejects(run(old, 'restore', file), { code: 1, stderr: /^The database is not empty\. [^\n]+\n$/ })
 
   assert.equal(JSON.parse((await run(anew, 'restore', file)).stdout).tables, made.tables)
   const again = JSON.parse((await run(anew, 'demo')).stdout)

@@ -45,7 +45,7 @@ const screenOf = (load: Screen) =>
   lazyRouteComponent(() =>
     load().catch((error: unknown) => {
       if (navigator.onLine) throw error
-      throw new Error('This screen has not been opened before, and cannot be fetched while you are offline.')
+      throw new Error('This screen cannot be loaded while you are offline.')
     }),
   )
 

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run rapport`, under whatever Node the machine has (20 or newer), and with
-// nothing installed yet. It installs what package-lock.json names when that is not what lies in node_modules.
+// Runs before `npm start`, `npm test` and `npm run rapport`, under the Node of the machine (20 or newer), before
+// anything is installed. It installs the packages of package-lock.json if node_modules does not match it.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,7 +25,7 @@ function packages(file) {
 function isFor({ dev, devOptional, optional, os, cpu, libc }) {
   if ((dev || devOptional) && !development) return false
   if (!optional) return true
-  // Where npm may choose to leave one out (another C library, any system), its absence is no reason to install again.
+  // npm may skip an optional package (another system or C library), so its absence does not require an install.
   return !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))
 }
 
@@ -38,7 +38,7 @@ function install() {
   }, 3000)
 
   // The npm and the Node that run this script: those found in PATH may lie in the very folder that npm now replaces.
-  // No package needs its install script. Engine warnings would speak of that Node, not of the one that is installed here.
+  // No package needs its install script. Engine warnings would refer to the Node of the machine, not the installed one.
   const { npm_node_execpath: node = process.execPath, npm_execpath: npm } = process.env
   const [command, first] = npm ? [node, [npm]] : ['npm', []]
   // Not `npm ci`: it refuses a lock file without the packages for systems that the registry used does not carry.
@@ -61,7 +61,7 @@ function install() {
       clearInterval(progress)
       const seconds = Math.round((Date.now() - began) / 1000)
       console.error(
-        code === 0 ? `  done after ${seconds} s` : 'The packages could not be installed: npm says above why.',
+        code === 0 ? `  done after ${seconds} s` : 'The packages could not be installed. See the output of npm above.',
       )
       resolve(code ?? 1)
     })

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { startApi } from '../test/api.ts'
 import { type SignedInPage, signedInPage } from '../test/browser.ts'
 
-// `npm run screenshots` makes the pictures in docs/screenshots/, of the real dashboard with the sample data.
+// `npm run screenshots` takes the screenshots in docs/screenshots/ of the real dashboard with sample data.
 
 type Look = { theme?: 'light' | 'dark'; width?: number; height?: number }
 type Shot = {

@@ -1,5 +1,5 @@
-// Runs before `npm test`. The browser and rate-limit tests install Chromium and Redis with apt-get where they are missing
-// and the tests run as root. Someone at a terminal hears of it first; CI has no terminal, and goes on at once.
+// Runs before `npm test`. The browser and rate-limit tests install Chromium and Redis with apt-get if they are missing
+// and the tests run as root. At a terminal this is announced first; without one, as in CI, it starts immediately.
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 

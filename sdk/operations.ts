@@ -225,7 +225,7 @@ export interface Resources {
     /**
      * Merge two contacts.
      *
-     * Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted. `fields` says which values the target has afterwards where both have one, or another is wanted; it changes in the same transaction.
+     * Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -241,7 +241,7 @@ export interface Resources {
     /**
      * Tag many contacts.
      *
-     * All or nothing: an id that names no contact is a 404. A tag in both add and remove is a 400. Answers with the contacts in the order given.
+     * Changes all contacts or none. Returns 404 if an id does not exist, and 400 if a tag is in both `add` and `remove`. The response has the contacts in the order of `ids`.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -249,7 +249,7 @@ export interface Resources {
     /**
      * Delete many contacts.
      *
-     * All or nothing, each as DELETE /contacts/:id does it. An id that names no contact is a 404.
+     * Deletes all contacts or none, each like DELETE /contacts/:id. Returns 404 if an id does not exist.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -257,15 +257,15 @@ export interface Resources {
     /**
      * Change many contacts.
      *
-     * Sets the same fields on each, as PATCH /contacts/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the contacts in the order given, each once.
+     * Sets the same fields on each, like PATCH /contacts/:id; `custom_fields` are merged key by key. Changes all contacts or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the contacts in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
     bulkUpdate(body: NonNullable<paths['/api/v1/contacts/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
-     * Count what belongs to contacts.
+     * Count records that belong to contacts.
      *
-     * Count what belongs to these records, for example to warn before deleting them. An id that does not exist counts as nothing.
+     * Counts the records that belong to these contacts, for example to show a warning before deleting them. Ids that do not exist are ignored.
      *
      * For members and owners.
      */
@@ -293,7 +293,7 @@ export interface Resources {
     /**
      * Change a company.
      *
-     * Changes the fields given. null clears one; tags are replaced; custom fields are merged key by key.
+     * Changes the given fields. null clears a field, tags are replaced, and custom fields are merged key by key.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -301,7 +301,7 @@ export interface Resources {
     /**
      * Delete a company.
      *
-     * Its contacts and deals stay; their company_id becomes null.
+     * Its contacts and deals are kept, and their company_id becomes null.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -309,7 +309,7 @@ export interface Resources {
     /**
      * Tag many companies.
      *
-     * All or nothing: an id that names no company is a 404. A tag in both add and remove is a 400. Answers with the companies in the order given.
+     * Changes all companies or none. Returns 404 if an id does not exist, and 400 if a tag is in both `add` and `remove`. The response has the companies in the order of `ids`.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -317,7 +317,7 @@ export interface Resources {
     /**
      * Delete many companies.
      *
-     * All or nothing, each as DELETE /companies/:id does it. An id that names no company is a 404.
+     * Deletes all companies or none, each like DELETE /companies/:id. Returns 404 if an id does not exist.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -325,15 +325,15 @@ export interface Resources {
     /**
      * Change many companies.
      *
-     * Sets the same fields on each, as PATCH /companies/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the companies in the order given, each once.
+     * Sets the same fields on each, like PATCH /companies/:id; `custom_fields` are merged key by key. Changes all companies or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the companies in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
     bulkUpdate(body: NonNullable<paths['/api/v1/companies/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
-     * Count what belongs to companies.
+     * Count records that belong to companies.
      *
-     * Count what belongs to these records, for example to warn before deleting them. An id that does not exist counts as nothing.
+     * Counts the records that belong to these companies, for example to show a warning before deleting them. Ids that do not exist are ignored.
      *
      * For members and owners.
      */
@@ -343,7 +343,7 @@ export interface Resources {
     /**
      * Tag many deals.
      *
-     * All or nothing: an id that names no deal is a 404. A tag in both add and remove is a 400. Answers with the deals in the order given.
+     * Changes all deals or none. Returns 404 if an id does not exist, and 400 if a tag is in both `add` and `remove`. The response has the deals in the order of `ids`.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -351,7 +351,7 @@ export interface Resources {
     /**
      * Delete many deals.
      *
-     * All or nothing, each as DELETE /deals/:id does it. An id that names no deal is a 404.
+     * Deletes all deals or none, each like DELETE /deals/:id. Returns 404 if an id does not exist.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -359,15 +359,15 @@ export interface Resources {
     /**
      * Change many deals.
      *
-     * Sets the same fields on each, as PATCH /deals/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the deals in the order given, each once.
+     * Sets the same fields on each, like PATCH /deals/:id; `custom_fields` are merged key by key. Changes all deals or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the deals in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
     bulkUpdate(body: NonNullable<paths['/api/v1/deals/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
-     * Count what belongs to deals.
+     * Count records that belong to deals.
      *
-     * Count what belongs to these records, for example to warn before deleting them. An id that does not exist counts as nothing.
+     * Counts the records that belong to these deals, for example to show a warning before deleting them. Ids that do not exist are ignored.
      *
      * For members and owners.
      */
@@ -401,15 +401,15 @@ export interface Resources {
     /**
      * Delete a deal.
      *
-     * Interactions, follow-ups and commitments that refer to it stay, without it.
+     * Its interactions, follow-ups and commitments are kept, without the link to the deal.
      *
      * For members and owners, with a key of scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/deals/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
-     * What happened with a deal.
+     * Activity of a deal.
      *
-     * Oldest first: the deal created, linked and moved, and what refers to it.
+     * Changes of the deal, and its interactions, follow-ups and commitments, oldest first.
      *
      * For members and owners.
      */
@@ -427,7 +427,7 @@ export interface Resources {
     /**
      * Change many follow-ups.
      *
-     * Sets the same fields on each, as PATCH /follow-ups/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the follow-ups in the order given, each once.
+     * Sets the same fields on each, like PATCH /follow-ups/:id; `custom_fields` are merged key by key. Changes all follow-ups or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the follow-ups in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -453,7 +453,7 @@ export interface Resources {
     /**
      * Change a follow-up.
      *
-     * Its contact and its deal stay as they are. Reopening it clears completed_at.
+     * The contact and the deal cannot be changed. Reopening clears completed_at.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -467,7 +467,7 @@ export interface Resources {
     /**
      * Complete a follow-up.
      *
-     * One that is completed already stays as it is.
+     * A completed one is returned unchanged.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -475,7 +475,7 @@ export interface Resources {
     /**
      * Complete many follow-ups.
      *
-     * All or none. They come back in the order given, each once.
+     * Completes all or none. Returns them in the order given, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -485,7 +485,7 @@ export interface Resources {
     /**
      * Change many commitments.
      *
-     * Sets the same fields on each, as PATCH /commitments/:id does it; `custom_fields` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the commitments in the order given, each once.
+     * Sets the same fields on each, like PATCH /commitments/:id; `custom_fields` are merged key by key. Changes all commitments or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the commitments in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -511,7 +511,7 @@ export interface Resources {
     /**
      * Change a commitment.
      *
-     * Its contact and its deal stay as they are. Reopening it clears completed_at.
+     * The contact and the deal cannot be changed. Reopening clears completed_at.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -525,7 +525,7 @@ export interface Resources {
     /**
      * Complete a commitment.
      *
-     * One that is completed already stays as it is.
+     * A completed one is returned unchanged.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -533,7 +533,7 @@ export interface Resources {
     /**
      * Complete many commitments.
      *
-     * All or none. They come back in the order given, each once.
+     * Completes all or none. Returns them in the order given, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -549,7 +549,7 @@ export interface Resources {
     /**
      * Create a tag.
      *
-     * A tag also comes about by naming it on a contact, company or deal. A name that is taken is a 409.
+     * A tag is also created when it is first used on a contact, company or deal. Returns 409 if a tag with this name exists.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -563,7 +563,7 @@ export interface Resources {
     /**
      * Rename or recolor a tag.
      *
-     * A new name shows at once on everything that carries the tag.
+     * Renaming a tag renames it on every record that has it.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -571,7 +571,7 @@ export interface Resources {
     /**
      * Delete a tag.
      *
-     * It goes from everything that carries it.
+     * The tag is removed from every record that has it.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -587,7 +587,7 @@ export interface Resources {
     /**
      * Define a custom field.
      *
-     * At most 100 for each entity type (409). A field_name is unique within its entity type (409), and none of the built-in names (400).
+     * An entity type can have at most 100 custom fields (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -601,7 +601,7 @@ export interface Resources {
     /**
      * Change a custom field definition.
      *
-     * The entity type, name and type cannot change. Taking away an option that records still hold is a 409.
+     * The entity type, name and type cannot be changed. Removing an option that records still use is a 409.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -609,7 +609,7 @@ export interface Resources {
     /**
      * Delete a custom field definition.
      *
-     * Its values go with it; defining the same name again does not bring them back.
+     * Its values are deleted too. Creating a field with the same name again does not restore them.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -625,7 +625,7 @@ export interface Resources {
     /**
      * Log an interaction.
      *
-     * It shows on the activity of its contact and its deal. It cannot be changed afterwards, only deleted.
+     * It appears in the activity of its contact and deal. An interaction cannot be changed, only deleted.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -645,7 +645,7 @@ export interface Resources {
   }
   pipeline: {
     /**
-     * Sum up the deals of each stage.
+     * Summarize deals by stage.
      *
      * The sums of all deals, or of the deals that `GET /deals` lists under the same filters.
      *
@@ -657,7 +657,7 @@ export interface Resources {
     /**
      * Report the pipeline on a given day.
      *
-     * The deals of each stage, with the values they had, at the end of the day. A deal that has been deleted since is on no day.
+     * The deals in each stage at the end of the day, with the values they had then. Deals that were deleted since are not included.
      *
      * For members and owners.
      */
@@ -665,7 +665,7 @@ export interface Resources {
     /**
      * Report deals won and lost by month.
      *
-     * A deal counts in the month of its `closed_at`, with its present value; one that was reopened counts no more. At most ten years at a time.
+     * A deal counts in the month of its `closed_at`, with its current value. Reopened deals are not counted. The period may be at most ten years.
      *
      * For members and owners.
      */
@@ -673,7 +673,7 @@ export interface Resources {
     /**
      * Report how long deals stay in each stage.
      *
-     * Of the stays that began in the period: how they ended, and how long those that ended had lasted. A deal that comes into a stage twice stayed there twice.
+     * Covers every time that a deal entered a stage within the period: how it left the stage, and how long it was there. A deal that enters a stage twice counts twice.
      *
      * For members and owners.
      */
@@ -683,7 +683,7 @@ export interface Resources {
     /**
      * Search in contacts, companies, interactions and deals.
      *
-     * The best matches of each kind, most relevant first. A match in a name comes before one in notes.
+     * The best matches of each kind, most relevant first. Matches in names rank above matches in notes.
      *
      * For members and owners.
      */
@@ -748,17 +748,17 @@ export interface Resources {
      * Create a webhook.
      *
      * Every event is sent as a POST with the body
-     * `{ id, type, created_at, workspace_id, request_id, data }`, where `data` is the record as the API shows it (a deleted
-     * one's last state). Beside it stand `changes` (`{ field: { from, to } }`) for updates, `from_stage` and `to_stage` when a
-     * deal moved, `merged_into` for a contact that was merged away.
+     * `{ id, type, created_at, workspace_id, request_id, data }`. `data` is the record as the API returns it, or its last state
+     * if it was deleted. Updates also have `changes` (`{ field: { from, to } }`), a moved deal has `from_stage` and
+     * `to_stage`, and a contact that was merged into another has `merged_into`.
      *
-     * Messages are signed by the [Standard Webhooks](https://www.standardwebhooks.com) specification: `webhook-id` (the event's
-     * id, the same for every try), `webhook-timestamp` and `webhook-signature`, made with the `secret` that this answer shows, and
-     * only this one.
+     * Messages are signed according to the [Standard Webhooks](https://www.standardwebhooks.com) specification with the headers
+     * `webhook-id` (the id of the event, the same in every attempt), `webhook-timestamp` and `webhook-signature`. The signing
+     * `secret` is shown in this response only.
      *
-     * A 2xx within 15 seconds counts as delivered; redirects are not followed. Anything else is tried again, ten times over about
-     * three days, a longer `Retry-After` honoured, up to 30 days. A 410, or tries used up with no success since, make the webhook
-     * `failed`. An event may arrive more than once, and not in order.
+     * A 2xx response within 15 seconds counts as delivered; redirects are not followed. Any other result is retried, ten times over
+     * about three days. A longer `Retry-After` is respected, up to 30 days. The webhook becomes `failed` after a 410, or if all
+     * attempts for an event failed and no other delivery has succeeded since. Events may arrive more than once and out of order.
      *
      * For owners, with a key of scope `full`.
      */
@@ -844,7 +844,7 @@ export interface Resources {
     /**
      * Cancel an import.
      *
-     * Only while it has not ended. Its status becomes `failed`, with the error and the `error_code` "cancelled"; rows that were imported stay.
+     * Returns 409 if the import has ended. The status becomes `failed` with the `error_code` `cancelled`. Rows that were imported are kept.
      *
      * For owners, with a key of scope `full`.
      */
@@ -852,7 +852,7 @@ export interface Resources {
     /**
      * List the columns of an import’s file.
      *
-     * In the order of the file, once it is read: a dry run, put right by `mapping`, tells before anything is written what goes where.
+     * The columns in the order of the file, available once the file is read. Use a dry run to check them before importing, and `mapping` to change them.
      *
      * For members and owners.
      */
@@ -860,7 +860,7 @@ export interface Resources {
     /**
      * List the rows that an import rejected.
      *
-     * The first 10,000 of them, for 90 days after the import ended, unless the server is configured otherwise. `failed_rows` counts all, `kept_failed_rows` those that can still be listed.
+     * The first 10,000 rejected rows, kept for 90 days after the import ended, unless the server is configured otherwise. `failed_rows` counts all of them, `kept_failed_rows` those that can still be listed.
      *
      * For members and owners.
      */
@@ -874,9 +874,9 @@ export interface Resources {
      */
     list(query?: NonNullable<paths['/api/v1/exports']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/exports']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
-     * Export contacts, companies or deals into a file.
+     * Export contacts, companies or deals to a file.
      *
-     * Every field, of one moment. CSV is RFC 4180: custom fields are columns of their own, tags are joined by `;`, and a cell that a spreadsheet would run as a formula begins with `'`. JSON is an array of the records as the API shows them. Both also tell the company and the contacts of a record by name, domain and email, so that the file can be imported into another workspace.
+     * Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. JSON is an array of the records as the API returns them. Both also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -898,7 +898,7 @@ export interface Resources {
     /**
      * Start a bulk job.
      *
-     * Does the same to many records in the background: those of `ids`, or all that match `filter`. The records are fixed when it starts; those created later are left out, and those deleted before their turn are counted as `missing`. Each record is changed once, with the same events as by a single request; one that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
+     * Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request; one that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -912,7 +912,7 @@ export interface Resources {
     /**
      * Cancel a bulk job.
      *
-     * Records that it has changed stay so. A job that has ended is a 409.
+     * Records that were already changed stay changed. Returns 409 if the job has ended.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -920,7 +920,7 @@ export interface Resources {
   }
   workspaces: {
     /**
-     * Who am I?.
+     * Get the current caller.
      *
      * The person, workspace, role, scope and key that this request acts with.
      *
@@ -948,9 +948,9 @@ export interface Resources {
      */
     list(query?: NonNullable<paths['/api/v1/workspaces']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/workspaces']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
-     * Make a workspace.
+     * Create a workspace.
      *
-     * You become its owner. A person who has no workspace yet needs no role for it, and a session without one moves into it.
+     * You become its owner. A person without a workspace can create one too. A session without an active workspace switches to the new one.
      *
      * For owners, with a key of scope `full`.
      *
@@ -1002,7 +1002,7 @@ export interface Resources {
     /**
      * Remove a member, or leave.
      *
-     * An owner removes anyone, everyone else only themselves. Their keys end with their membership.
+     * An owner can remove anyone, other members only themselves. The API keys that the member created stop working.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -1016,7 +1016,7 @@ export interface Resources {
     /**
      * Invite someone.
      *
-     * The token goes to them by mail, and is shown in this answer only.
+     * Sends the token by mail. It is also shown in this response, and only here.
      *
      * For owners, with a key of scope `full`.
      */
@@ -1070,7 +1070,7 @@ export interface Resources {
     /**
      * Fill the workspace with sample data.
      *
-     * Companies, contacts, deals with their history, interactions, follow-ups and commitments, to try things with. Only where there is no contact, company or deal yet: 409 otherwise.
+     * Creates companies, contacts, deals with their history, interactions, follow-ups and commitments. Returns 409 if the workspace already has a contact, company or deal.
      *
      * For owners, with a key of scope `full`.
      */
@@ -1078,7 +1078,7 @@ export interface Resources {
     /**
      * Send a link that verifies your email address.
      *
-     * The link is valid for 24 hours. If the server sends mail (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only; a 409 if the address is verified already.
+     * The link is valid for 24 hours. If the server sends mail (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only. Returns 409 if the address is already verified.
      *
      * For members and owners, with a key of scope `full`.
      *
@@ -1088,7 +1088,7 @@ export interface Resources {
     /**
      * Verify your email address.
      *
-     * Takes the token of the link, in a session of the same account. A 404 if it is invalid or expired.
+     * Takes the token of the link, in a session of the same account. Returns 404 if the token is invalid or expired.
      *
      * For members and owners, with a key of scope `full`.
      *
@@ -1224,7 +1224,7 @@ export interface Resources {
     /**
      * This document.
      *
-     * OpenAPI 3.1, made from the schemas that requests are checked against.
+     * OpenAPI 3.1, generated from the schemas that validate requests.
      *
      * No authentication required.
      */

@@ -115,19 +115,22 @@ test('an invalid value gives one sentence with the variable, its value and what 
       { PUBLIC_URL: 'https://crm.example.com/sub' },
       'PUBLIC_URL is "https://crm.example.com/sub": expected an address without a path, such as https://crm.example.com.',
     ],
-    [{ PUBLIC_URL: 'crm.example.com' }, 'PUBLIC_URL is no URL: expected one that begins with http:// or https://.'],
+    [
+      { PUBLIC_URL: 'crm.example.com' },
+      'PUBLIC_URL is not a valid URL: expected a URL that begins with http:// or https://.',
+    ],
     [
       { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' },
-      'S3_SECRET_ACCESS_KEY is not set, but S3_ACCESS_KEY_ID is: set both, or neither where the machine’s own role gives access.',
+      'S3_SECRET_ACCESS_KEY is not set, but S3_ACCESS_KEY_ID is: set both, or neither if the machine has a role that gives access.',
     ],
-    [{ SECRET: 'short' }, 'SECRET has 5 characters: at least 32 are needed, such as `openssl rand -hex 32` prints.'],
+    [{ SECRET: 'short' }, 'SECRET has 5 characters: at least 32 are required, such as `openssl rand -hex 32` prints.'],
   ]
   for (const [env, message] of wrong) assert.throws(() => read(env), { message })
 })
 
 test('an invalid URL is not part of the message, because it may contain a password', () => {
   assert.throws(() => read({ DATABASE_URL: 'mysql://root:hunter2@db/crm' }), {
-    message: 'DATABASE_URL begins with mysql://: expected one that begins with postgres:// or postgresql://.',
+    message: 'DATABASE_URL begins with mysql://: expected a URL that begins with postgres:// or postgresql://.',
   })
 })
 
@@ -145,13 +148,13 @@ test('a secret file without a valid secret is rejected', async () => {
   readConfig({ DATA_DIR: folder })
   for (const text of ['', 'short\n']) {
     await writeFile(path.join(folder, 'secret'), text)
-    assert.throws(() => readConfig({ DATA_DIR: folder }), { message: /secret holds \d characters where at least 32/ })
+    assert.throws(() => readConfig({ DATA_DIR: folder }), { message: /secret has \d characters, but at least 32/ })
   }
 })
 
 test('SECRET is required for several servers', () => {
   const env = { SECRET: '', NODE_ENV: 'production' }
-  assert.throws(() => read({ ...env, DATABASE_URL: 'postgres://db/rapport' }), { message: /^SECRET is not set: / })
+  assert.throws(() => read({ ...env, DATABASE_URL: 'postgres://db/rapport' }), { message: /^SECRET is not set\. / })
   assert.match(read(env).secret, /^[0-9a-f]{64}$/)
 })
 

@@ -107,7 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         ? ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
         : ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID']
       throw new Error(
-        `${missing} is not set, but ${given} is: set both, or neither where the machine’s own role gives access.`,
+        `${missing} is not set, but ${given} is: set both, or neither if the machine has a role that gives access.`,
       )
     }
     return {
@@ -144,18 +144,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     if (given) {
       if (given.length < 32)
         throw new Error(
-          `SECRET has ${given.length} characters: at least 32 are needed, such as \`openssl rand -hex 32\` prints.`,
+          `SECRET has ${given.length} characters: at least 32 are required, such as \`openssl rand -hex 32\` prints.`,
         )
       return given
     }
     if (env.NODE_ENV === 'production' && databaseUrl)
       throw new Error(
-        'SECRET is not set: with DATABASE_URL in production every server needs the same one, of at least 32 characters.',
+        'SECRET is not set. With DATABASE_URL in production, every server needs the same secret of at least 32 characters.',
       )
     const kept = keepSecret(dataDir)
     if (kept.length < 32)
       throw new Error(
-        `${path.join(dataDir, 'secret')} holds ${kept.length} characters where at least 32 are needed: put back the one that was there, or remove it to have another made, with which sessions, links and stored secrets of before cannot be read.`,
+        `${path.join(dataDir, 'secret')} has ${kept.length} characters, but at least 32 are required. Restore the previous file, or delete it to create a new secret. With a new secret, existing sessions, links and stored secrets can no longer be read.`,
       )
     return kept
   }
@@ -194,7 +194,7 @@ export function adoptSecret({ dataDir, secret, hasSecret }: Config, restored: st
   if (secret === restored) return
   if (hasSecret)
     throw new Error(
-      'SECRET is another than that of the backup: set it to that one, or leave it out to have it put into DATA_DIR.',
+      'SECRET differs from the secret of the backup. Set it to the same value, or unset it to store the secret of the backup in DATA_DIR.',
     )
   writeFileSync(path.join(dataDir, 'secret'), `${restored}\n`, { mode: 0o600 })
 }
@@ -267,7 +267,7 @@ function reader(env: NodeJS.ProcessEnv) {
       return value
     const shown = /^[a-z]+:\/\//i.exec(value)?.[0]
     throw new Error(
-      `${name} ${shown ? `begins with ${shown}` : 'is no URL'}: expected one that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`,
+      `${name} ${shown ? `begins with ${shown}` : 'is not a valid URL'}: expected a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`,
     )
   }
 

@@ -46,7 +46,7 @@ function sentence(error: NodeJS.ErrnoException & { address?: string; port?: numb
     if (error.code === 'EACCES') return `Listening on ${place} is not allowed: set ${error.setting} to 1024 or more.`
     return `Rapport cannot listen on ${place} (HOST, ${error.setting}): ${error.message}.`
   }
-  if (error.syscall === 'getaddrinfo' && error.setting) return `HOST names no address: ${error.message}.`
+  if (error.syscall === 'getaddrinfo' && error.setting) return `HOST is not a valid address: ${error.message}.`
   // These are bugs, so the stack trace is logged.
   return error instanceof TypeError || error instanceof ReferenceError ? error.stack : error.message
 }

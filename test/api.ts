@@ -14,7 +14,7 @@ import { openQueues } from '../server/jobs/queues.ts'
 import { databaseOf, template } from './postgres.ts'
 import { until } from './until.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the answer holds and asserts on it
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of the response and asserts on it
 export type Answer = { status: number; headers: Headers; data: any; meta: any; error: any }
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
 export type Client = Awaited<ReturnType<Api['workspace']>>

@@ -58,8 +58,7 @@ async function findChromium() {
   if (!found() && canInstall)
     await installPackages(['chromium-headless-shell', 'chromium'], () => found() !== undefined)
   const place = found()
-  if (!place)
-    throw new Error('The tests of the dashboard need Chromium: install it, or let CHROMIUM_PATH say where it is.')
+  if (!place) throw new Error('The tests of the dashboard need Chromium. Install it, or set CHROMIUM_PATH.')
   return place
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ephemeral ports, and different in each process, so that no other program takes it before it is used.
+// Below the ephemeral ports and different in each process, so that no other program takes the port first.
 let next = 11_000 + ((process.pid * 10) % 20_000)
 
 /** A free port, for a program that needs its port as a setting. */

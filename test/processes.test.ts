@@ -48,7 +48,7 @@ test('a worker process runs the jobs of an api process, which wait until one sta
   assert.deepEqual(rows, [{ id, state: 'created' }])
 
   const worker = launch({ ...env, PROCESS: 'worker' })
-  await worker.said('Rapport works on what the servers leave to it.')
+  await worker.said('The worker is running.')
   await until(async () => (await send('GET', `/exports/${id}`)).status === 'completed')
   const { download_url } = await send('GET', `/exports/${id}`)
   assert.match(await (await fetch(download_url!)).text(), /Ada/)

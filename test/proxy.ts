@@ -6,7 +6,7 @@ import pg from 'pg'
 /**
  * - `pass`: forwards everything.
  * - `silent`: accepts connections and drops what they send. A connection that was silent stays so, as after a failover.
- * - `frozen`: holds what is sent until the mode changes.
+ * - `frozen`: delays everything that is sent until the mode changes.
  * - `slow`: forwards each chunk half a second late.
  * - `cut`: closes every connection, and each new one at once.
  */

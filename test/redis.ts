@@ -49,9 +49,6 @@ export async function startRedis() {
 async function install() {
   if (!find() && canInstall) await installPackages(['redis-server'], () => find() !== undefined)
   const place = find()
-  if (!place)
-    throw new Error(
-      'The tests of shared limits need Redis: install redis-server, or let REDIS_TEST_URL say where one is.',
-    )
+  if (!place) throw new Error('The tests of shared limits need Redis. Install redis-server, or set REDIS_TEST_URL.')
   return place
 }

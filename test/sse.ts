@@ -7,7 +7,7 @@ export async function listen(url: string, headers: Record<string, string>) {
   asked.on('error', () => {})
   asked.end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever an event holds and asserts on it
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of the event and asserts on it
   const events: any[] = []
   let text = ''
   let isOver = false

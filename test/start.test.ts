@@ -110,11 +110,11 @@ test('a failed start prints one sentence', async () => {
     [{ PORT: 'http' }, /^PORT is "http": expected a whole number from 1 to 65535\.\n$/],
     [
       { DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${nobody}/crm` },
-      /^DATABASE_URL does not lead to a PostgreSQL \(127\.0\.0\.1:\d+, database crm\): connect ECONNREFUSED [^\n]*\n$/,
+      /^DATABASE_URL does not point to a PostgreSQL server \(127\.0\.0\.1:\d+, database crm\): connect ECONNREFUSED [^\n]*\n$/,
     ],
     [
       { DATABASE_URL: 'postgres://localhost:port/crm' },
-      /^DATABASE_URL does not lead to a PostgreSQL [^\n]*Invalid URL\.\n$/,
+      /^DATABASE_URL does not point to a PostgreSQL server [^\n]*Invalid URL\.\n$/,
     ],
   ]
   for (const [env, sentence] of cases) {
@@ -165,7 +165,7 @@ test('demo creates a workspace with sample data, and finds it the second time', 
 test('a worker process serves its probes on WORKER_PORT and listens on no other port', async () => {
   const workerPort = await freePort()
   const { child, said, closed } = launch('server/main.ts', [], { PROCESS: 'worker', WORKER_PORT: String(workerPort) })
-  while (!said.stdout.endsWith('leave to it.\n')) {
+  while (!said.stdout.endsWith('is running.\n')) {
     const ended = await Promise.race([sleep(10, false), closed.then(() => true)])
     if (ended) assert.fail(`the worker ended: ${said.stderr}`)
   }

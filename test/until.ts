@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** For what happens in the background: waits until it has, and returns what was found then. */
+/** Polls until the function returns a truthy value, and returns that value. */
 export async function until<Found>(look: () => Found | Promise<Found>): Promise<Exclude<Found, false | undefined>> {
   for (let i = 0; i < 1200; i++) {
     const found = await look()

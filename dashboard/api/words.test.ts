@@ -3,7 +3,7 @@ import { ofField, ofWhole } from './words.ts'
 
 test('API messages are shown to people without the names of fields and headers', () => {
   expect(ofField('must be an https URL')).toBe('This must be an https URL')
-  expect(ofField('Choose whom it concerns')).toBe('Choose whom it concerns')
+  expect(ofField('Choose a contact')).toBe('Choose a contact')
   expect(ofWhole('field_options must keep Team, which contacts still hold')).toBe(
     'Field options must keep Team, which contacts still hold',
   )
@@ -18,16 +18,16 @@ test('API messages are shown to people without the names of fields and headers',
   expect(ofWhole('whatever it says', details)).toBe(
     'Renewal date is required. City must be one of lower_case; b. Name must not be empty',
   )
-  expect(ofWhole('slug is taken already')).toBe('Slug is taken already')
-  expect(ofWhole('ada@example.com is a member already')).toBe('ada@example.com is a member already')
+  expect(ofWhole('slug is already taken')).toBe('Slug is already taken')
+  expect(ofWhole('ada@example.com is already a member')).toBe('ada@example.com is already a member')
   expect(ofWhole('Contact does not exist')).toBe('Contact does not exist')
 })
 
 test('user input in a message is shown unchanged', () => {
   for (const typed of [
-    'acme.example is taken already',
-    'fields.example is taken already',
-    'ada@example.com is a member already',
+    'acme.example is already taken',
+    'fields.example is already taken',
+    'ada@example.com is already a member',
     'A tag called north; south.east is there already',
   ])
     expect(ofWhole(typed)).toBe(typed)

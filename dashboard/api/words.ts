@@ -22,4 +22,4 @@ export const sentence = (text: string) =>
 
 /** Server errors include the request id, so that an operator can find it in the log. */
 export const ofBreakdown = (requestId: string | null) =>
-  `Something went wrong on the server. Try again; if it stays so, tell whoever runs Rapport${requestId ? ` the number of this request: ${requestId}` : ''}.`
+  `Something went wrong on the server. Try again; if it happens again, contact the operator of this server${requestId ? ` and include the request id ${requestId}` : ''}.`

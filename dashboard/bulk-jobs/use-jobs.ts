@@ -4,6 +4,7 @@ import { toast } from '../ui/toast.ts'
 import { api, ask, Refusal, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
+import { allKinds } from '../kinds/registry.ts'
 import { undoDelete } from '../trash/restore.ts'
 import { type BulkJob, isRunning, resultOf } from './words.ts'
 
@@ -23,17 +24,17 @@ export function useRunningJobs() {
   useEffect(() => {
     for (const job of latest ?? []) {
       if (isRunning(job)) running.current.add(job.id)
-      else if (running.current.delete(job.id)) tellEnd(job)
+      else if (running.current.delete(job.id)) showResult(job)
     }
   }, [latest])
   return latest?.filter(isRunning) ?? []
 }
 
-function tellEnd(job: BulkJob) {
-  const say = job.status === 'completed' && job.failed === 0 ? toast.success : toast.info
+function showResult(job: BulkJob) {
+  const show = job.status === 'completed' && job.failed === 0 ? toast.success : toast.info
   const request_id = requestIds.get(job.id)
-  say(resultOf(job), request_id !== undefined && job.changed > 0 ? { action: undoDelete({ request_id }) } : {})
-  void refresh('contacts', 'companies', 'deals', 'follow-ups', 'commitments', 'tags', 'pipeline', 'activity', 'related')
+  show(resultOf(job), request_id !== undefined && job.changed > 0 ? { action: undoDelete({ request_id }) } : {})
+  void refresh(...allKinds().map(({ plural }) => plural), 'pipeline', 'activity', 'related')
 }
 
 /** Returns immediately: the server runs the job, and every screen shows its progress. */

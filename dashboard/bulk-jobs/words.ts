@@ -1,20 +1,10 @@
 import type { Schemas } from '../api/client.ts'
+import { countOf } from '../kinds/words.ts'
 import { formatNumber } from '../ui/format.ts'
 
 export type BulkJob = Schemas['BulkJob']
 
 export const isRunning = ({ status }: BulkJob) => status === 'pending' || status === 'processing'
-
-const singular: Record<BulkJob['entity_type'], string> = {
-  contacts: 'contact',
-  companies: 'company',
-  deals: 'deal',
-  'follow-ups': 'follow-up',
-  commitments: 'commitment',
-}
-
-export const countOf = (type: BulkJob['entity_type'], count: number) =>
-  `${formatNumber(count)} ${count === 1 ? singular[type] : type}`
 
 /** “Deleting contacts”, while it runs. */
 export function titleOf({ entity_type, action, add }: BulkJob) {
@@ -22,14 +12,14 @@ export function titleOf({ entity_type, action, add }: BulkJob) {
   return `${{ delete: 'Deleting', complete: 'Completing', update: 'Changing' }[action]} ${entity_type}`
 }
 
-/** The result: “118 of 120 contacts deleted; 2 were gone already”. */
+/** The result: “118 of 120 contacts deleted; 2 were already deleted”. */
 export function resultOf(job: BulkJob) {
   const { entity_type, status, total, done, missing, failed, errors, error } = job
   const ok = done - missing - failed // includes those that needed no change
   const many = ok === total ? countOf(entity_type, total) : `${formatNumber(ok)} of ${countOf(entity_type, total)}`
   const parts = [
     didWhat(job, many),
-    missing > 0 && `${formatNumber(missing)} ${missing === 1 ? 'was' : 'were'} gone already`,
+    missing > 0 && `${formatNumber(missing)} ${missing === 1 ? 'was' : 'were'} already deleted`,
     failed > 0 && `${formatNumber(failed)} could not be changed (${errors[0]?.message ?? ''})`,
   ]
   const text = parts.filter(Boolean).join('; ')

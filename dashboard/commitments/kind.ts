@@ -1,4 +1,5 @@
 import { Handshake } from 'lucide-react'
+import { activityOf, type Commitment } from '../follow-ups/task.ts'
 import type { KindDescription } from '../kinds/registry.ts'
 
 export const commitment: KindDescription = {
@@ -15,5 +16,11 @@ export const commitment: KindDescription = {
     words: 'new create promise',
     focus: 'description',
     form: () => import('./new-commitment.tsx'),
+  },
+  responsible: 'assignee_id',
+  webhookEvents: { 'commitment.completed': 'A commitment is completed' },
+  activity: {
+    'commitment.created': (task: Commitment) => activityOf(task, 'Promised:', task.created_at),
+    'commitment.completed': (task: Commitment) => activityOf(task, 'Done:', task.completed_at),
   },
 }

@@ -30,7 +30,7 @@ export default function Companies() {
       sorting={sorting}
       columns={columns}
       icon={Building2}
-      hint="The organizations your contacts work for"
+      hint="The organizations that your contacts work for"
     >
       {(panel) => <NewCompany {...panel} />}
     </RecordList>

@@ -11,5 +11,10 @@ export const company: KindDescription = {
   page: '/companies/',
   create: 'add create organization',
   affects: ['contacts', 'deals', 'pipeline'],
+  isRecord: true,
+  responsible: 'owner_id',
+  fileNames: /compan|account|organi[sz]ation/,
+  matchOn: ['domain', 'name'],
   result: ({ id, name, domain }: Company) => ({ href: `/companies/${id}`, label: name, aside: domain }),
+  webhookEvents: { 'company.created': 'A company is created', 'company.updated': 'A company is changed' },
 }

@@ -39,7 +39,7 @@ function CompanyForm({ onDone }: { onDone(): void }) {
           </Field>
           <Field
             label="Domain"
-            hint="As example.com"
+            hint="For example example.com"
             error={at('domain')}
             notice={byDomain.known && !isSame && <HasAlready known={byDomain.known} what="domain" />}
           >

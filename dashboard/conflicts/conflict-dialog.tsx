@@ -4,7 +4,8 @@ import { api, ask } from '../api/client.ts'
 import { showValue } from '../custom-fields/custom-field-value.ts'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { fieldLabel } from '../events/words.ts'
-import type { CustomField } from '../kinds/types.ts'
+import { kindAt } from '../kinds/registry.ts'
+import type { CustomField, Kind } from '../kinds/types.ts'
 import { type Conflict, useConflict } from '../records/conflict.ts'
 import type { Difference } from '../records/differences.ts'
 import { useNames } from '../records/use-names.ts'
@@ -21,7 +22,7 @@ export function ConflictDialog() {
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-black/40" />
         {conflict && (
           <AlertDialog.Content className="fixed top-[15vh] left-1/2 z-50 flex max-h-[75vh] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 flex-col gap-3 rounded-lg border bg-raised p-5 shadow-xl">
-            <AlertDialog.Title className="text-base font-semibold">Somebody else changed this too</AlertDialog.Title>
+            <AlertDialog.Title className="text-base font-semibold">Someone else changed this too</AlertDialog.Title>
             <AlertDialog.Description className="text-muted">
               <Editor {...conflict} /> Choose which version to keep.
             </AlertDialog.Description>
@@ -63,8 +64,8 @@ function Editor({ id, differences }: Conflict) {
 }
 
 function Differences({ kind, differences }: Conflict) {
-  const isRecord = kind === 'contacts' || kind === 'companies' || kind === 'deals'
-  const customFields = useCustomFields(isRecord ? kind : 'contacts')
+  const isRecord = kindAt(kind)?.isRecord
+  const customFields = useCustomFields(isRecord ? (kind as Kind) : 'contacts')
   const ids = (name: string) =>
     differences.flatMap(({ field, mine, theirs }) => (field === name ? [mine, theirs].flat() : [])) as string[]
   const names = new Map([...useNames('companies', ids('company_id')), ...useNames('contacts', ids('contact_ids'))])

@@ -32,7 +32,7 @@ export default function Contacts() {
       sorting={sorting}
       columns={columns}
       icon={Users}
-      hint="The people you deal with"
+      hint="The people you work with"
     >
       {(panel) => <NewContact {...panel} companyId={filters.company_id} />}
     </RecordList>

@@ -11,5 +11,14 @@ export const contact: KindDescription = {
   page: '/contacts/',
   create: 'add create person',
   affects: ['deals', 'activity', 'follow-ups', 'commitments', 'interactions', 'pipeline'],
+  isRecord: true,
+  responsible: 'owner_id',
+  fileNames: /contact|people|person|lead/,
+  matchOn: ['email'],
   result: (record: Contact) => ({ href: `/contacts/${record.id}`, label: nameOfContact(record), aside: record.email }),
+  webhookEvents: {
+    'contact.created': 'A contact is created',
+    'contact.updated': 'A contact is changed',
+    'contact.deleted': 'A contact is deleted',
+  },
 }

@@ -60,14 +60,14 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
           {moves ?? 'Counting …'}
         </p>
         <Button variant="primary" onClick={() => setAsking(true)}>
-          Merge the two
+          Merge contacts
         </Button>
       </div>
       <Confirm
         open={asking}
         onOpenChange={setAsking}
         title={`Keep ${nameOfContact(target)} and delete the other?`}
-        action="Merge the two"
+        action="Merge contacts"
         pending={merge.isPending}
         error={merge.error}
         onConfirm={merge.start}
@@ -76,7 +76,7 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
           {nameOfContact(source)}
           {source.email && ` (${source.email})`} is deleted. {moves}
         </p>
-        {chosen.length > 0 && <p>Taken over from it: {chosen.join(', ')}.</p>}
+        {chosen.length > 0 && <p>Taken from the other contact: {chosen.join(', ')}.</p>}
         <p>This cannot be undone.</p>
       </Confirm>
     </>

@@ -54,7 +54,7 @@ export default function Merge() {
       {!otherId && (
         <div className="rounded-lg border bg-surface">
           <Empty icon={GitMerge} title={`Who is the same person as ${name ?? '…'}?`} action={picker}>
-            You see both side by side before anything happens.
+            You can compare both before merging.
           </Empty>
         </div>
       )}

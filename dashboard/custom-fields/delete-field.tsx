@@ -5,18 +5,18 @@ import { concernedBy } from '../kinds/concerned.ts'
 import { undoDelete } from '../trash/restore.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
-import { type CustomField, entityTypes } from './kinds.ts'
+import type { CustomField } from './kinds.ts'
 
 export function DeleteField({ field, onDone }: { field: CustomField | undefined; onDone(): void }) {
   const remove = useMutation({
     mutationFn: (id: string) => ask(api.DELETE('/api/v1/custom-fields/{id}', { params: { path: { id } } })),
     async onSuccess(_, id) {
       onDone()
-      toast.success('The field is deleted.', { action: undoDelete({ entity_id: id }) })
+      toast.success('The field was deleted.', { action: undoDelete({ entity_id: id }) })
       await refresh(...concernedBy('custom_field.deleted'))
     },
   })
-  const records = entityTypes.find(({ value }) => value === field?.entity_type)?.label.toLowerCase()
+  const records = field?.entity_type
   return (
     <Confirm
       open={field !== undefined}
@@ -32,8 +32,8 @@ export function DeleteField({ field, onDone }: { field: CustomField | undefined;
       onConfirm={() => field && remove.mutate(field.id)}
     >
       <p>
-        Its values are deleted with it, on all {records}. A new field of the same name does not have them, but you can
-        restore this one from the trash. The {records} themselves stay.
+        Its values are deleted from all {records}. A new field with the same name does not have them, but you can restore
+        this field from the trash.
       </p>
     </Confirm>
   )

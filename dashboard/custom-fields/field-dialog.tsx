@@ -1,8 +1,9 @@
+import type { Kind } from '../kinds/types.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldForm } from './field-form.tsx'
-import type { CustomField, EntityType } from './kinds.ts'
+import type { CustomField } from './kinds.ts'
 
-type Props = { field: CustomField | 'new' | undefined; of: EntityType; onDone(): void }
+type Props = { field: CustomField | 'new' | undefined; of: Kind; onDone(): void }
 
 /** Creates a field, or edits the given one. */
 export function FieldDialog({ field, of, onDone }: Props) {

@@ -4,6 +4,7 @@ import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
+import type { Kind } from '../kinds/types.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
@@ -11,11 +12,11 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
-import { type CustomField, type EntityType, fieldNameOf, fieldTypes, type FieldType, hasOptions } from './kinds.ts'
+import { type CustomField, fieldNameOf, fieldTypes, type FieldType, hasOptions } from './kinds.ts'
 
 type Props = {
   field?: CustomField
-  of: EntityType
+  of: Kind
   /** The initial values of a new field. */
   guess?: Guess
   /** Called with the created field, if any. */
@@ -56,7 +57,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
   const { at, rest } = fieldErrors(save.error, 'field_label', 'field_name', 'field_type', 'field_options')
   return (
     <Form send={save.mutate} error={save.error}>
-      <Field label="Label" hint="What people read" error={at('field_label')}>
+      <Field label="Label" hint="Shown to users" error={at('field_label')}>
         <Input
           name="label"
           defaultValue={field?.field_label ?? guess?.label}
@@ -68,7 +69,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
       </Field>
       <Field
         label="Name in the API"
-        hint={field ? 'It cannot be changed' : 'Lower-case letters, digits and underscores; it cannot be changed later'}
+        hint={field ? 'Cannot be changed' : 'Lower-case letters, digits and underscores. Cannot be changed later'}
         error={at('field_name')}
       >
         <Input
@@ -84,7 +85,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
           }}
         />
       </Field>
-      <Field label="Kind" {...(field && { hint: 'It cannot be changed' })} error={at('field_type')}>
+      <Field label="Kind" {...(field && { hint: 'Cannot be changed' })} error={at('field_type')}>
         <Select
           value={type}
           disabled={field !== undefined}
@@ -98,7 +99,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
         </Select>
       </Field>
       {hasOptions(type) && (
-        <Field label="Options" hint="One a line, in the order in which they are offered" error={at('field_options')}>
+        <Field label="Options" hint="One per line, in the order in which they are shown" error={at('field_options')}>
           <Textarea
             name="options"
             defaultValue={(field?.field_options ?? guess?.options)?.join('\n')}
@@ -112,7 +113,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
         New records must have a value
       </label>
       <ErrorMessage>{rest}</ErrorMessage>
-      <FormButtons action={field ? 'Save' : 'Make the field'} pending={save.isPending} onCancel={() => onDone()} />
+      <FormButtons action={field ? 'Save' : 'Create field'} pending={save.isPending} onCancel={() => onDone()} />
     </Form>
   )
 }
@@ -124,7 +125,7 @@ const linesOf = (text: string) =>
     .filter(Boolean)
 
 /** After the existing fields. */
-function nextOrder(of: EntityType) {
+function nextOrder(of: Kind) {
   const known =
     queryClient.getQueryData<CustomField[]>(['custom-fields', 'list', { entity_type: of, per_page: 250 }]) ??
     queryClient.getQueryData<CustomField[]>(['custom-fields', 'of', of])

@@ -3,14 +3,15 @@ import { SlidersHorizontal } from 'lucide-react'
 import { api, ask } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
+import type { Kind } from '../kinds/types.ts'
 import { Rows } from '../settings/rows.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
 import { FieldRow } from './field-row.tsx'
-import { type CustomField, type EntityType, reorder } from './kinds.ts'
+import { type CustomField, reorder } from './kinds.ts'
 
-type Props = { of: EntityType; onAdd(): void; onEdit(field: CustomField): void; onDelete(field: CustomField): void }
+type Props = { of: Kind; onAdd(): void; onEdit(field: CustomField): void; onDelete(field: CustomField): void }
 
 export function FieldList({ of, onAdd, onEdit, onDelete }: Props) {
   const query = { entity_type: of, per_page: 250 } as const
@@ -56,7 +57,7 @@ export function FieldList({ of, onAdd, onEdit, onDelete }: Props) {
               </Button>
             }
           >
-            A renewal date, a plan, a size of shoe: whatever your work needs.
+            Add fields that your work needs, such as a renewal date or a plan.
           </Empty>
         }
       >

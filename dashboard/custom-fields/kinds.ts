@@ -1,22 +1,15 @@
 import type { Schemas } from '../api/client.ts'
 
 export type CustomField = Schemas['CustomField']
-export type EntityType = 'contacts' | 'companies' | 'deals'
 export type FieldType = 'text' | 'number' | 'select' | 'multiselect' | 'date' | 'checkbox'
-
-export const entityTypes: { value: EntityType; label: string }[] = [
-  { value: 'contacts', label: 'Contacts' },
-  { value: 'companies', label: 'Companies' },
-  { value: 'deals', label: 'Deals' },
-]
 
 export const fieldTypes: { value: FieldType; label: string }[] = [
   { value: 'text', label: 'Text' },
   { value: 'number', label: 'Number' },
   { value: 'date', label: 'Date' },
-  { value: 'checkbox', label: 'Yes or no' },
-  { value: 'select', label: 'One of several' },
-  { value: 'multiselect', label: 'Any of several' },
+  { value: 'checkbox', label: 'Checkbox' },
+  { value: 'select', label: 'Single choice' },
+  { value: 'multiselect', label: 'Multiple choice' },
 ]
 
 export const hasOptions = (type: string) => type === 'select' || type === 'multiselect'

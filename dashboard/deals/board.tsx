@@ -103,13 +103,13 @@ const dealOf = ({ data }: { data: { current?: unknown } }) => (data.current as {
 const underPointer: CollisionDetection = (args) => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 
 const instructions =
-  'Press space to lift the deal, the left and right arrows to choose a stage, space again to drop it there, escape to leave it. Enter opens it.'
+  'Press space to pick up the deal, the left and right arrows to choose a stage, space again to drop it, or escape to cancel. Press enter to open it.'
 
 const nameOf = (active: { data: { current?: unknown } }) => dealOf(active)?.name ?? 'The deal'
 const placeOf = (id: unknown) => (isStage(id) ? stageLabels[id] : undefined)
 
 const announcements: Announcements = {
-  onDragStart: ({ active }) => `${nameOf(active)} is lifted, in ${placeOf(dealOf(active)?.stage)}.`,
+  onDragStart: ({ active }) => `${nameOf(active)} is picked up, in ${placeOf(dealOf(active)?.stage)}.`,
   onDragOver: ({ active, over }) => (over ? `${nameOf(active)} is over ${placeOf(over.id)}.` : undefined),
   onDragEnd: ({ active, over }) =>
     over ? `${nameOf(active)} is dropped in ${placeOf(over.id)}.` : `${nameOf(active)} is where it was.`,

@@ -67,7 +67,7 @@ function CardContent({ deal, company }: Props) {
         {due && stage !== 'won' && stage !== 'lost' && (
           <span className={classes('flex items-center gap-1 text-xs', isLate ? 'text-danger' : 'text-muted')}>
             <CalendarClock className="size-3" aria-hidden />
-            <span className="sr-only">Expected to close</span>
+            <span className="sr-only">Expected close</span>
             {formatDay(due)}
           </span>
         )}

@@ -39,7 +39,7 @@ export default function Deals() {
       sorting={sorting}
       columns={columns}
       icon={KanbanSquare}
-      hint="What you hope to sell, from the first lead to won or lost"
+      hint="Your sales opportunities, from lead to won or lost"
       view={{
         choice: <DealView isTable={isTable} onPick={(view) => set({ view, stage: undefined })} />,
         instead: !isTable && (

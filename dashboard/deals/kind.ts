@@ -1,5 +1,6 @@
 import { CircleDollarSign, KanbanSquare } from 'lucide-react'
 import type { KindDescription } from '../kinds/registry.ts'
+import { isStage, stageLabels } from '../kinds/stages.ts'
 import type { Deal } from '../kinds/types.ts'
 import { formatMoney } from '../ui/format.ts'
 
@@ -12,5 +13,20 @@ export const deal: KindDescription = {
   page: '/deals/',
   create: 'add create opportunity',
   affects: ['pipeline', 'contacts', 'reports', 'activity'],
+  isRecord: true,
+  responsible: 'owner_id',
+  fileNames: /deal|opportunit|pipeline/,
+  matchOn: ['name'],
   result: ({ id, name, value }: Deal) => ({ href: `/deals/${id}`, label: name, aside: formatMoney(value) }),
+  webhookEvents: {
+    'deal.created': 'A deal is created',
+    'deal.updated': 'A deal is changed',
+    'deal.stage_moved': 'A deal moves to another stage',
+  },
+  activity: {
+    'deal.stage_moved'({ id, name, stage_changed_at }: Deal, event: { to_stage?: unknown }) {
+      const stage = isStage(event.to_stage) ? stageLabels[event.to_stage] : 'another stage'
+      return { verb: `Moved to ${stage}:`, name, href: `/deals/${id}`, at: stage_changed_at }
+    },
+  },
 }

@@ -20,7 +20,7 @@ export function LostDialog({ name, onLose, onCancel }: Props) {
       open={name !== undefined}
       onOpenChange={(open) => !open && onCancel()}
       title={`Why was “${name ?? ''}” lost?`}
-      description="The reports count the reasons. It may stay empty."
+      description="Optional. The reports count the reasons."
     >
       <Form send={(form) => onLose(String(form.get('lost_reason')).trim() || null)}>
         <Field label="Reason">

@@ -9,7 +9,7 @@ export function moneyPattern() {
   const sign = String.raw`(\s|${signs().join('|')})*`
   return `${sign}${grouped(String.raw`[,\s’']`)}${fraction}${sign}`
 }
-export const moneyHint = () => `Enter a sum, such as ${examples()}`
+export const moneyHint = () => `Enter an amount, such as ${examples()}`
 
 const examples = () => (minorDigits() > 0 ? '12500 or 12,500.50' : '12500 or 12,500')
 

@@ -73,7 +73,7 @@ function DealForm({ companyId, contactId, onDone }: Pick<Props, 'companyId' | 'c
               <Input name="lost_reason" autoComplete="off" />
             </Field>
           )}
-          <Field label="Expected to close" error={at('expected_close_date')}>
+          <Field label="Expected close" error={at('expected_close_date')}>
             <Input name="expected_close_date" type="date" />
           </Field>
           <Field label="Company" error={at('company_id')}>

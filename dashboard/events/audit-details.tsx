@@ -55,11 +55,11 @@ export function AuditDetails({ entry, onFilter }: Props) {
       <div className="flex flex-wrap gap-2">
         {page && (
           <Button size="small" asChild>
-            <Link to={page}>Open the record</Link>
+            <Link to={page}>Open record</Link>
           </Button>
         )}
         <Button size="small" onClick={() => onFilter({ entity: entity_id })}>
-          All of this record
+          All entries of this record
         </Button>
         {actor.id && (
           <Button size="small" onClick={() => onFilter({ actor: actor.id! })}>
@@ -68,7 +68,7 @@ export function AuditDetails({ entry, onFilter }: Props) {
         )}
         {request_id && (
           <Button size="small" onClick={() => onFilter({ request: request_id })}>
-            All of this request
+            All entries of this request
           </Button>
         )}
       </div>

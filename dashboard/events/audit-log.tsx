@@ -27,7 +27,7 @@ export default function AuditLog() {
   return (
     <SettingsPage
       title="Audit log"
-      description="Every change in this workspace, by people and by keys. It cannot be edited."
+      description="All changes in this workspace, by people and API keys. The log cannot be edited."
     >
       <AuditFilters filters={filters} entries={entries.data?.data} onChange={filter} />
       <div className="overflow-hidden rounded-lg border bg-surface">

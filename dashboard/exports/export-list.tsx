@@ -16,7 +16,7 @@ export function ExportList() {
         query={{ ...exports, data: exports.data?.data }}
         empty={
           <Empty icon={FileDown} title="No exports yet">
-            Each export shows here while it is written, and then to download.
+            Exports are listed here while they run, and can then be downloaded.
           </Empty>
         }
       >

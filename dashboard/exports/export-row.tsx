@@ -1,6 +1,5 @@
 import { Download, RotateCw } from 'lucide-react'
-import { entityTypes } from '../custom-fields/kinds.ts'
-import { countOf } from '../kinds/words.ts'
+import { countOf, kindTitle } from '../kinds/words.ts'
 import { useNames } from '../records/use-names.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +18,7 @@ export function ExportRow({ job }: { job: Export }) {
   const contact = useNames('contacts', [filter.contact_id]).get(filter.contact_id ?? '')
   const again = useStartExport()
   const { label, tone } = statusOf(job)
-  const name = `${entityTypes.find(({ value }) => value === kind)!.label} as ${format.toUpperCase()}`
+  const name = `${kindTitle(kind)} as ${format.toUpperCase()}`
   const words = wordsOf(filter, { company, contact })
   const running = isRunning(job)
   return (
@@ -38,7 +37,7 @@ export function ExportRow({ job }: { job: Export }) {
             {error} <span className="font-mono text-xs break-all text-muted">{job.id}</span>
           </p>
         )}
-        {isExpired(job) && <p className="text-muted">The file was kept for 7 days and is gone.</p>}
+        {isExpired(job) && <p className="text-muted">The file was deleted after 7 days.</p>}
         {running && <Progress label={`Progress of ${name}`} done={exported_rows} total={total_rows} className="mt-2" />}
       </div>
       {download_url ? (
@@ -70,7 +69,7 @@ export function ExportRow({ job }: { job: Export }) {
 
 const stageOf = ({ status, exported_rows, total_rows }: Export) =>
   status === 'pending'
-    ? 'waiting for its turn'
+    ? 'waiting in the queue'
     : total_rows === 0
       ? 'beginning'
       : `${formatNumber(exported_rows)} of ${formatNumber(total_rows)}`

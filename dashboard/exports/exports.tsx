@@ -6,7 +6,7 @@ export default function Exports() {
   return (
     <SettingsPage
       title="Exports"
-      description="Contacts, companies and deals as a file, for a spreadsheet or for another system."
+      description="Export contacts, companies and deals to a file, for a spreadsheet or another system."
     >
       <NewExport />
       <ExportList />

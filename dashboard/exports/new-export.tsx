@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { entityTypes } from '../custom-fields/kinds.ts'
 import { RecordFilters } from '../filters/record-filters.tsx'
-import { countOf } from '../kinds/words.ts'
+import { countOf, kindOptions } from '../kinds/words.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -20,7 +19,7 @@ export function NewExport() {
   const { text, id, set } = useFilters()
   const [format, setFormat] = useState<'csv' | 'json'>('csv')
   const start = useStartExport()
-  const kind = entityTypes.find(({ value }) => value === text('of'))?.value ?? 'contacts'
+  const kind = kindOptions().find(({ value }) => value === text('of'))?.value ?? 'contacts'
   const names = ['q', 'tag', 'company_id', 'contact_id', 'industry', 'stage']
   const filter = filterOf(
     kind,
@@ -28,14 +27,14 @@ export function NewExport() {
   )
   const count = useMatching(kind, filter)
   return (
-    <Section title="New export" description="Every field of the records, custom fields and tags included.">
+    <Section title="New export" description="Includes all fields, custom fields and tags.">
       <div className="flex flex-col gap-4 p-4">
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <div className="flex flex-col gap-1">
             <span className="font-medium">What</span>
             <Segments
-              label="What is exported"
-              options={entityTypes}
+              label="Records to export"
+              options={kindOptions()}
               value={kind}
               onChange={(of) => set({ of, ...Object.fromEntries(names.map((name) => [name, undefined])) })}
             />
@@ -46,8 +45,8 @@ export function NewExport() {
           </div>
         </div>
         <div className="flex flex-col gap-1">
-          <span className="font-medium">Only some of them</span>
-          <div role="group" aria-label="Only some of them" className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">Filter</span>
+          <div role="group" aria-label="Filter" className="flex flex-wrap items-center gap-2">
             <RecordFilters
               key={kind}
               kind={kind}

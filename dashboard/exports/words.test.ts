@@ -18,7 +18,7 @@ test('a filter is described in words', () => {
     'Company Acme',
     'Contact …',
   ])
-  expect(wordsOf({ ids: 'a,b' }, names)).toEqual(['Chosen one by one: 2'])
+  expect(wordsOf({ ids: 'a,b' }, names)).toEqual(['2 selected'])
 })
 
 test('an export whose file is deleted is expired, not ready', () => {

@@ -45,7 +45,7 @@ export function wordsOf(filter: Filter, names: Names) {
     company_id && `Company ${names.company ?? '…'}`,
     contact_id && `Contact ${names.contact ?? '…'}`,
     industry && `Industry ${industry}`,
-    ids && `Chosen one by one: ${ids.split(',').length}`,
+    ids && `${ids.split(',').length} selected`,
   ].filter((word) => typeof word === 'string' && word !== '')
 }
 

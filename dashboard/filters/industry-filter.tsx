@@ -8,7 +8,7 @@ type Props = { industry: string | undefined; onPick(industry: string | undefined
 
 /** Industries are free text: those of recent companies are suggested, and any other can be typed. */
 export const IndustryFilter = ({ industry, onPick }: Props) => (
-  <Picker label="Only of the industry" trigger={<FilterButton label="Industry" value={industry} />} maxLength={255}>
+  <Picker label="Filter by industry" trigger={<FilterButton label="Industry" value={industry} />} maxLength={255}>
     {(typed, pick) => <Industries industry={industry} onPick={onPick} typed={typed} pick={pick} />}
   </Picker>
 )

@@ -16,21 +16,21 @@ export function DoneTasks({ kind, filters }: { kind: TaskKind; filters: TaskFilt
     return (
       <Empty
         icon={CheckCheck}
-        title={isFiltered ? 'Nothing like that is done yet' : 'Nothing is done yet'}
+        title={isFiltered ? 'No completed tasks match' : 'Nothing completed yet'}
         action={
           <Button asChild>
-            <Link to={`/${kind}`}>See what is to do</Link>
+            <Link to={`/${kind}`}>Show open tasks</Link>
           </Button>
         }
       >
-        What you complete is kept here, and can be opened again.
+        Completed tasks are listed here and can be reopened.
       </Empty>
     )
   return (
     <TaskList tasks={list.data}>
       {list.meta.total > list.data.length && (
         <p className="text-center text-muted">
-          The {list.data.length} done last of {list.meta.total}.
+          The {list.data.length} most recently completed of {list.meta.total}.
         </p>
       )}
     </TaskList>

@@ -1,5 +1,6 @@
 import { CalendarCheck2, CalendarPlus } from 'lucide-react'
 import type { KindDescription } from '../kinds/registry.ts'
+import { activityOf, type FollowUp } from './task.ts'
 
 export const followUp: KindDescription = {
   name: 'follow_up',
@@ -15,5 +16,11 @@ export const followUp: KindDescription = {
     words: 'new create reminder task',
     focus: 'title',
     form: () => import('./new-follow-up.tsx'),
+  },
+  responsible: 'assignee_id',
+  webhookEvents: { 'followup.completed': 'A follow-up is completed' },
+  activity: {
+    'follow_up.created': (task: FollowUp) => activityOf(task, 'New follow-up:', task.created_at),
+    'followup.completed': (task: FollowUp) => activityOf(task, 'Done:', task.completed_at),
   },
 }

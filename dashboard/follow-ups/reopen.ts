@@ -20,7 +20,7 @@ export async function reopenAll(kind: TaskKind, ids: readonly string[]) {
   const [first] = refusals
   if (!first) return
   if (refusals.length === ids.length) throw first
-  throw new Error(`${refusals.length} of ${ids.length} could not be opened again. ${first.message}`)
+  throw new Error(`${refusals.length} of ${ids.length} could not be reopened. ${first.message}`)
 }
 
 /** Many requests at once exceed the rate limit: a rejected one is retried after the time in its response. */

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { nounOf } from '../kinds/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { nouns, type Task, type TaskKind } from './task.ts'
+import type { Task, TaskKind } from './task.ts'
 
 // Today has a menu for each task, but few are edited, so the form with its pickers is loaded on demand.
 const TaskForm = lazy(async () => ({ default: (await import('./task-form.tsx')).TaskForm }))
@@ -18,7 +19,7 @@ type Props = {
 }
 
 export function TaskDialog({ kind, open, onOpenChange, ...rest }: Props) {
-  const title = rest.task ? `Edit the ${nouns[kind]}` : `New ${nouns[kind]}`
+  const title = rest.task ? `Edit the ${nounOf(kind)}` : `New ${nounOf(kind)}`
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <Suspense fallback={<Skeleton className="h-80" />}>

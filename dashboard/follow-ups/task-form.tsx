@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOnce } from '../api/use-once.ts'
+import { nounOf } from '../kinds/words.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { OwnerSelect } from '../owners/owner-select.tsx'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
@@ -17,7 +18,7 @@ import { Input, Select } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { saveTask } from './save-task.ts'
 import { refreshTasks } from './shown-tasks.ts'
-import { nouns, type Task, type TaskKind, typeLabels } from './task.ts'
+import { type Task, type TaskKind, typeLabels } from './task.ts'
 
 type Props = {
   kind: TaskKind
@@ -63,7 +64,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
     <Form
       send={(form) => save.mutate(form)}
       error={save.error}
-      errors={{ contact_id: task || contacts || contact ? undefined : 'Choose whom it concerns' }}
+      errors={{ contact_id: task || contacts || contact ? undefined : 'Choose a contact' }}
     >
       <ErrorMessage>{rest}</ErrorMessage>
       {contacts && <ContactChoice contacts={contacts} error={at('contact_id')} />}
@@ -77,7 +78,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
             name="description"
             defaultValue={task?.description ?? ''}
             required
-            data-missing="Say what was promised"
+            data-missing="Enter what was promised"
             autoFocus
           />
         </Field>
@@ -136,7 +137,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
           <MentionTextarea name="description" defaultValue={followUp?.description ?? ''} />
         </Field>
       )}
-      <FormButtons action={task ? 'Save' : `Add the ${nouns[kind]}`} pending={save.isPending} onCancel={onDone} />
+      <FormButtons action={task ? 'Save' : `Add the ${nounOf(kind)}`} pending={save.isPending} onCancel={onDone} />
     </Form>
   )
 }

@@ -62,7 +62,7 @@ export function TaskMenu({ task }: { task: Task }) {
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
-        <p>“{textOf(task)}” is removed from the timelines too.</p>
+        <p>“{textOf(task)}” is also removed from the timelines.</p>
       </Confirm>
     </>
   )

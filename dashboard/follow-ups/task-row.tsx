@@ -59,7 +59,7 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
       <button
         type="button"
         data-complete
-        aria-label={done ? `Open again: ${text}` : `Complete: ${text}`}
+        aria-label={done ? `Reopen: ${text}` : `Complete: ${text}`}
         onClick={(event) => isSecondOfTwo(event) || complete.mutate(task)}
         className={classes(
           'relative flex size-5 shrink-0 items-center justify-center rounded-full border after:absolute after:-inset-2 max-sm:after:-inset-2.5 [&_svg]:size-3',

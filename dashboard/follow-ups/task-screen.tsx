@@ -19,14 +19,14 @@ const words = {
   'follow-ups': {
     title: 'Follow-ups',
     add: 'New follow-up',
-    none: 'Nothing to follow up',
-    hint: 'Calls, mails and meetings that you have in mind: each with a day, so that none is forgotten.',
+    none: 'No follow-ups',
+    hint: 'Plan calls, mails and meetings with a due date.',
   },
   commitments: {
     title: 'Commitments',
     add: 'New commitment',
-    none: 'No open promises',
-    hint: 'What you have promised to someone: note it down, and keep it.',
+    none: 'No open commitments',
+    hint: 'Record what you have promised to someone.',
   },
 }
 

@@ -83,7 +83,7 @@ test('rate-limited tasks are reopened later, and none is skipped', async () => {
 
 test('other errors are reported, and do not stop the remaining tasks', async () => {
   const { heard } = answerPatches((id) => (id === 'b' ? 409 : undefined))
-  await expect(reopenAll('commitments', ['a', 'b', 'c'])).rejects.toThrow('1 of 3 could not be opened again. No b')
+  await expect(reopenAll('commitments', ['a', 'b', 'c'])).rejects.toThrow('1 of 3 could not be reopened. No b')
   expect(heard).toEqual(['a', 'c'])
 })
 

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import type { Activity } from '../kinds/registry.ts'
 import { today } from '../ui/format.ts'
 
 export type FollowUp = Schemas['FollowUp']
@@ -13,10 +14,16 @@ export const textOf = (task: Task) =>
   'priority' in task ? (task.title ?? task.description ?? typeLabels[task.type]) : task.description
 export const isDone = (task: Task) => task.status === 'completed'
 
-export const nouns = { 'follow-ups': 'follow-up', commitments: 'commitment' }
-
 export const typeLabels = { call: 'Call', email: 'Email', meeting: 'Meeting', task: 'Task' } as const
 export type FollowUpType = keyof typeof typeLabels
+
+/** A task in the recent activity. It links to its deal, or to its contact if it has none. */
+export const activityOf = (task: Task, verb: string, at: string | null): Activity => ({
+  verb,
+  name: textOf(task),
+  href: task.deal_id ? `/deals/${task.deal_id}` : `/contacts/${task.contact_id}`,
+  at: at ?? undefined,
+})
 
 export const groups = ['overdue', 'today', 'week', 'later', 'none', 'done'] as const
 export type Group = (typeof groups)[number]

@@ -33,4 +33,4 @@ export function ChosenFile({ file: { name, size }, sent, onRemove }: Props) {
 }
 
 const stateOf = ({ done, total }: Sent) =>
-  done < total ? `${formatBytes(done)} of ${formatBytes(total)} sent` : 'Sent, being stored'
+  done < total ? `${formatBytes(done)} of ${formatBytes(total)} sent` : 'Sent, storing'

@@ -28,7 +28,7 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
                 kind={draft.kind}
                 column={name}
                 field={mapping[name] ?? null}
-                error={clashes.has(name) ? `“${clashes.get(name)}” goes there already` : undefined}
+                error={clashes.has(name) ? `“${clashes.get(name)}” is already matched to this field` : undefined}
                 hint={Object.hasOwn(draft.fields, name) ? undefined : findings.byColumn.get(name)}
                 onChange={(field) => put(name, field)}
                 onNew={() => setWithout(column)}
@@ -65,7 +65,7 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
 
 function leftOut(mapping: Record<string, string | null>) {
   const count = Object.values(mapping).filter((field) => field === null).length
-  if (count === 0) return 'Every column goes somewhere.'
-  if (count === Object.keys(mapping).length) return 'None of them goes anywhere yet: choose what each one holds.'
-  return `${count === 1 ? 'One column is' : `${count} columns are`} left out: choose a field for what you want to keep.`
+  if (count === 0) return 'All columns are matched to a field.'
+  if (count === Object.keys(mapping).length) return 'No column is matched to a field yet. Choose a field for each one.'
+  return `${count === 1 ? 'One column is' : `${count} columns are`} left out. Choose a field to import it.`
 }

@@ -29,10 +29,10 @@ export function ColumnTable({ job, children }: Props) {
             Column
           </th>
           <th scope="col" className="h-9 px-4 font-medium">
-            Its first values
+            First values
           </th>
           <th scope="col" className="h-9 w-72 px-4 lg:w-80 font-medium">
-            Goes to
+            Field
           </th>
         </tr>
       </thead>

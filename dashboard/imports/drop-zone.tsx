@@ -31,7 +31,7 @@ export function DropZone({ onFile, isOver, autoFocus }: Props) {
       </Button>
       <input ref={input} type="file" aria-label="File" accept={accepted} onChange={choose} className="hidden" />
       <p className="max-w-md text-muted">
-        CSV, JSON or NDJSON in UTF-8, also gzipped. The first row of a CSV file names its columns.
+        CSV, JSON or NDJSON in UTF-8, optionally gzipped. The first row of a CSV file contains the column names.
       </p>
     </div>
   )

@@ -23,7 +23,7 @@ export function Duplicates({ job, draft }: { job: Import; draft: Draft }) {
           <div key={duplicates.field} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="flex min-w-0 grow basis-72 gap-2 text-warn">
               <CopyPlus className="mt-0.5 size-4 shrink-0" aria-hidden />
-              <span className="min-w-0">{likenessOf(kind, label, duplicates)} They would be added as well.</span>
+              <span className="min-w-0">{likenessOf(kind, label, duplicates)} They would be added too.</span>
             </p>
             <Button disabled={start.isPending} onClick={() => update(duplicates.field)}>
               Update by {label.toLowerCase()} instead

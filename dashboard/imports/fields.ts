@@ -1,3 +1,4 @@
+import { kindAt } from '../kinds/registry.ts'
 import type { CustomField, Kind } from '../kinds/types.ts'
 
 export type Target = { field: string; label: string }
@@ -77,13 +78,11 @@ export function labelOf(kind: Kind, customFields: CustomField[], field: string) 
   return [...own, ...custom].find((target) => target.field === field)?.label ?? field
 }
 
-const keys: Record<Kind, string[]> = { contacts: ['email'], companies: ['domain', 'name'], deals: ['name'] }
-
 /** The fields by which existing records can be matched. */
 export function matchTargets(kind: Kind, customFields: CustomField[]): Target[] {
   const single = customFields.filter(({ field_type }) => field_type !== 'multiselect' && field_type !== 'checkbox')
   return [
-    ...keys[kind].map((field) => ({ field, label: labelOf(kind, customFields, field) })),
+    ...(kindAt(kind)?.matchOn ?? []).map((field) => ({ field, label: labelOf(kind, customFields, field) })),
     ...single.map(customTarget),
   ]
 }

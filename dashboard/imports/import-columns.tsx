@@ -22,5 +22,5 @@ export function ImportColumns({ job }: { job: Import }) {
 
 const howOf = ({ mode, match_on, entity_type }: Import, label: (field: string) => string) =>
   mode === 'upsert' && match_on
-    ? `Those ${entity_type} that are here already, by ${label(match_on)}, are updated; the others are added.`
+    ? `Existing ${entity_type} with the same ${label(match_on)} are updated; the others are added.`
     : 'Every row becomes a new record.'

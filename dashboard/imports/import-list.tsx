@@ -25,7 +25,7 @@ export function ImportList() {
       title="Earlier imports"
       action={
         <Segments
-          label="What is listed"
+          label="Listed imports"
           options={kinds}
           value={isDry ? 'checks' : 'imports'}
           onChange={(show) => set({ show: show === 'checks' ? show : undefined }, { replace: true })}
@@ -37,8 +37,8 @@ export function ImportList() {
         empty={
           <Empty icon={FileUp} title={isDry ? 'No dry runs yet' : 'No imports yet'}>
             {isOwner
-              ? 'What came of each file is kept here, with the rows that were rejected.'
-              : 'Owners of the workspace import files. What came of each is kept here.'}
+              ? 'Imports are listed here with their results and rejected rows.'
+              : 'Only owners of the workspace can import files. Their imports are listed here.'}
           </Empty>
         }
       >

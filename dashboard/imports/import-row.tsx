@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { entityTypes } from '../custom-fields/kinds.ts'
+import { kindTitle } from '../kinds/words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { When } from '../ui/when.tsx'
@@ -16,8 +16,7 @@ export function ImportRow({ job }: { job: Import }) {
           {name}
         </Link>
         <p className="text-muted">
-          {entityTypes.find(({ value }) => value === job.entity_type)?.label} ·{' '}
-          {isRunning(job) ? stageOf(job) : outcomeOf(job)} · <When at={created_at} />
+          {kindTitle(job.entity_type)} · {isRunning(job) ? stageOf(job) : outcomeOf(job)} · <When at={created_at} />
         </p>
         {error && !isStopped(job) && <p className="break-words text-danger">{error}</p>}
         {isRunning(job) && (

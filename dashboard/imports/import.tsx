@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { entityTypes } from '../custom-fields/kinds.ts'
+import { kindTitle } from '../kinds/words.ts'
 import { useIsOwner } from '../sessions/me.ts'
 import { SettingsPage } from '../settings/page.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -50,7 +50,7 @@ function Facts({ job }: { job: Import }) {
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tone}>{label}</Badge>
       <span>
-        {entityTypes.find(({ value }) => value === job.entity_type)?.label}
+        {kindTitle(job.entity_type)}
         {job.dry_run && ' · dry run'} · <When at={job.created_at} />
       </span>
     </span>

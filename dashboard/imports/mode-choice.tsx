@@ -15,10 +15,10 @@ export function ModeChoice({ draft, error, onChange }: Props) {
   const { kind, mode, matchOn } = draft
   const targets = matchTargets(kind, useCustomFields(kind))
   return (
-    <Section title="What is here already">
+    <Section title="Existing records">
       <div className="flex flex-col gap-3 p-4">
         <RadioGroup.Root
-          aria-label="What is here already"
+          aria-label="Existing records"
           value={mode}
           onValueChange={(next) =>
             onChange({ ...draft, mode: next as Import['mode'], matchOn: matchOn ?? targets[0]!.field })
@@ -26,15 +26,15 @@ export function ModeChoice({ draft, error, onChange }: Props) {
           className="flex flex-col gap-2"
         >
           <Mode value="create" label="Add every row">
-            Each becomes one of the {kind}, also where there is one like it.
+            Each row becomes a new record in {kind}, even if a similar one exists.
           </Mode>
-          <Mode value="upsert" label="Update what is here, add the rest">
-            Empty cells leave what is there as it is.
+          <Mode value="upsert" label="Update existing records, add the rest">
+            Empty cells leave the existing value unchanged.
           </Mode>
         </RadioGroup.Root>
         {mode === 'upsert' && (
           <div className="max-w-72 pl-6">
-            <Field label="Known by" error={error}>
+            <Field label="Match by" error={error}>
               <Select value={matchOn ?? ''} onChange={({ target }) => onChange({ ...draft, matchOn: target.value })}>
                 {targets.map(({ field, label }) => (
                   <option key={field} value={field}>

@@ -21,7 +21,7 @@ export function NewField({ kind, column, onDone }: Props) {
       open={column !== undefined}
       onOpenChange={(open) => !open && onDone()}
       title={`New field of ${kind}`}
-      description={`It is made at once, for all ${kind}. What stands in the column goes there when you import.`}
+      description={`The field is created now, for all ${kind}. The import fills it with the values of the column.`}
     >
       {column && (
         <FieldForm

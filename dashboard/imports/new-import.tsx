@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { entityTypes } from '../custom-fields/kinds.ts'
+import { kindOptions } from '../kinds/words.ts'
 import type { Kind } from '../kinds/types.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,7 +45,7 @@ export function NewImport({ of, like }: Props) {
   }
 
   return (
-    <Section title="New import" description="First you see what would happen. Nothing is written until you say so.">
+    <Section title="New import" description="You see a preview first. Nothing is written until you start the import.">
       <Form
         className="flex flex-col gap-4 p-4"
         error={error}
@@ -58,8 +58,8 @@ export function NewImport({ of, like }: Props) {
         }
       >
         <div className="flex flex-col gap-1">
-          <span className="font-medium">What the file holds</span>
-          <Segments label="What the file holds" options={entityTypes} value={shown} onChange={setKind} />
+          <span className="font-medium">Records in the file</span>
+          <Segments label="Records in the file" options={kindOptions()} value={shown} onChange={setKind} />
           {isLike && <p className="text-muted">Its columns go where those of “{nameOf(model)}” went.</p>}
         </div>
         {file ? (
@@ -67,7 +67,7 @@ export function NewImport({ of, like }: Props) {
         ) : (
           <>
             <DropZone onFile={choose} isOver={isOver} autoFocus={hadFile.current} />
-            <Field label="Or its address on the web" isMarked={false} error={at('file_url')}>
+            <Field label="Or a URL" isMarked={false} error={at('file_url')}>
               <Input name="url" type="url" required maxLength={2048} placeholder="https://example.com/contacts.csv" />
             </Field>
           </>

@@ -4,7 +4,7 @@ import { useIsOwner } from '../sessions/me.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Progress } from '../ui/progress.tsx'
 import { StopImport } from './stop-import.tsx'
-import { type Import, isRunning, isStopped, isTold, kindOf, outcomeOf, stageOf } from './words.ts'
+import { hasSeparateCounts, type Import, isRunning, isStopped, kindOf, outcomeOf, stageOf } from './words.ts'
 
 /** The progress and the result of an import. */
 export function Outcome({ job }: { job: Import }) {
@@ -38,14 +38,12 @@ export function Outcome({ job }: { job: Import }) {
       )}
       {isStopped(job) && (
         <p className="rounded-md bg-sunken px-3 py-2 text-muted">
-          {dry_run
-            ? 'The dry run was stopped before its end.'
-            : 'It was stopped before its end. What had been imported until then has stayed.'}
+          {dry_run ? 'The dry run was stopped.' : 'The import was stopped. Rows that were already imported are kept.'}
         </p>
       )}
       {total_rows > 0 && (!error || imported_rows + failed_rows > 0) && (
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
-          {isTold(job) ? (
+          {hasSeparateCounts(job) ? (
             <>
               <Count label={dry_run ? 'Would be added' : 'Added'} count={job.created_rows} />
               <Count label={dry_run ? 'Would be updated' : 'Updated'} count={job.updated_rows} />

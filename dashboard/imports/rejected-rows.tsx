@@ -30,8 +30,8 @@ export function RejectedRows({ job }: { job: Import }) {
       description={
         <>
           {kept_failed_rows < failed_rows && `${keptOf(job)} `}
-          Row 1 is the first one below the header. The download holds just these rows, with the reasons, ready to fix
-          and import again{isOwner && !job.dry_run && <>: {again}</>}.
+          Row 1 is the first row below the header. The download contains only these rows, with the reasons, so that you
+          can correct and import them again{isOwner && !job.dry_run && <>: {again}</>}.
         </>
       }
       action={

@@ -29,7 +29,7 @@ export function RejectedTable({ job, rows, isStale }: Props) {
               In the file
             </th>
             <th scope="col" className={heading}>
-              What is wrong
+              Error
             </th>
           </tr>
         </thead>

@@ -63,16 +63,16 @@ export function ReviewActions({ job, draft, isRead, isChanged, isWrong }: Props)
 }
 
 function adviceOf({ status, total_rows, imported_rows, failed_rows }: Import, isChanged: boolean, isWrong: boolean) {
-  if (isWrong) return 'Put right what is marked first.'
-  if (isChanged) return 'You changed something: look again at what would happen.'
+  if (isWrong) return 'Correct the marked settings first.'
+  if (isChanged) return 'You changed the settings. Check the file again.'
   if (status !== 'completed' || total_rows === 0) return 'Nothing has been written.'
-  if (imported_rows === 0) return 'No row can be imported so.'
+  if (imported_rows === 0) return 'No row can be imported with these settings.'
   return failed_rows === 0
-    ? 'All rows are fine.'
+    ? 'All rows are valid.'
     : `${rowsOf(failed_rows)} would be rejected; you can import the others.`
 }
 
 const reasonOf = (error: Error) =>
   error instanceof Refusal && error.status === 404
-    ? 'The file is no longer there: uploads are kept for 7 days. Choose it again.'
+    ? 'The file was deleted: uploads are kept for 7 days. Upload it again.'
     : error.message

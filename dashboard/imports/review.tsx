@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { entityTypes } from '../custom-fields/kinds.ts'
+import { kindOptions } from '../kinds/words.ts'
 import { Section } from '../settings/section.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { ColumnReview } from './column-review.tsx'
@@ -21,15 +21,15 @@ export function Review({ job }: { job: Import }) {
   const isRead = Object.keys(job.columns).length > 0
   const isOther = kind !== kindOf(job)
   const clashes = isOther ? new Map<string, string>() : clashesOf(mappingOf(job, draft), job)
-  const matchFault = isRead && !isOther && lacksMatch(job, draft) ? 'No column goes to it' : undefined
+  const matchFault = isRead && !isOther && lacksMatch(job, draft) ? 'No column is matched to this field' : undefined
   return (
     <>
       {(isRead || running) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="font-medium">The file holds</span>
+          <span className="font-medium">Records in the file</span>
           <Segments
-            label="What the file holds"
-            options={entityTypes}
+            label="Records in the file"
+            options={kindOptions()}
             value={kind}
             onChange={(next) => setDraft({ ...draft, kind: next })}
           />
@@ -47,7 +47,7 @@ export function Review({ job }: { job: Import }) {
         </>
       ) : (
         running && (
-          <Section title="Columns" description="Known as soon as the file is read.">
+          <Section title="Columns" description="Available once the file is read.">
             <ColumnSkeleton />
           </Section>
         )

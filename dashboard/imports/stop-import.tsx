@@ -32,8 +32,8 @@ export function StopImport({ job }: { job: Import }) {
         onConfirm={() => stop.mutate()}
       >
         <p>
-          The rows that are still to come are left out. What is in already, {countOf(kindOf(job), imported_rows)} until
-          now, stays.
+          Remaining rows are not imported. Records that were already imported, {countOf(kindOf(job), imported_rows)} so
+          far, are kept.
         </p>
       </Confirm>
     </>

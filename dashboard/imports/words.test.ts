@@ -54,11 +54,11 @@ test('an upsert counts added and updated records separately, if known', () => {
 test('rows that look like duplicates are listed up to a limit', () => {
   const said = (rows: number, first_rows: number[]) =>
     likenessOf('contacts', 'Email', { field: 'email', rows, first_rows })
-  expect(said(1, [7])).toBe('Row 7 has the email of a contact that is here already, or of an earlier row.')
+  expect(said(1, [7])).toBe('Row 7 has the email of a contact that already exists, or of an earlier row.')
   expect(said(3, [1, 3, 8])).toBe(
-    'Rows 1, 3 and 8 have the email of a contact that is here already, or of an earlier row.',
+    'Rows 1, 3 and 8 have the email of a contact that already exists, or of an earlier row.',
   )
   expect(said(1200, [1, 2, 3, 4, 5, 6, 7])).toBe(
-    'Rows 1, 2, 3, 4, 5 and 1,195 more have the email of a contact that is here already, or of an earlier row.',
+    'Rows 1, 2, 3, 4, 5 and 1,195 more have the email of a contact that already exists, or of an earlier row.',
   )
 })

@@ -1,6 +1,7 @@
 import type { Schemas } from '../api/client.ts'
+import { recordKinds } from '../kinds/registry.ts'
 import type { Kind } from '../kinds/types.ts'
-import { nouns } from '../kinds/words.ts'
+import { nounOf } from '../kinds/words.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { formatNumber } from '../ui/format.ts'
 
@@ -37,7 +38,7 @@ export function statusOf(job: Pick<Import, 'status' | 'dry_run' | 'error_code'>)
 type Counts = Pick<Import, 'mode' | 'imported_rows' | 'created_rows' | 'updated_rows'>
 
 /** Whether added and updated rows were counted separately: older imports were not. */
-export const isTold = ({ mode, imported_rows, created_rows, updated_rows }: Counts) =>
+export const hasSeparateCounts = ({ mode, imported_rows, created_rows, updated_rows }: Counts) =>
   mode === 'upsert' && created_rows + updated_rows === imported_rows
 
 /** “98 imported, 2 rejected”. */
@@ -45,7 +46,7 @@ export function outcomeOf(job: Counts & Pick<Import, 'status' | 'failed_rows' | 
   const { status, imported_rows, created_rows, updated_rows, failed_rows, dry_run } = job
   if (status === 'failed' && imported_rows + failed_rows === 0) return dry_run ? 'nothing checked' : 'nothing imported'
   const part = (count: number, word: string) => `${formatNumber(count)} ${dry_run ? 'would be ' : ''}${word}`
-  const good = isTold(job)
+  const good = hasSeparateCounts(job)
     ? [part(created_rows, 'added'), part(updated_rows, 'updated')]
     : [part(imported_rows, 'imported')]
   return [...good, ...(failed_rows === 0 ? [] : [part(failed_rows, 'rejected')])].join(', ')
@@ -56,14 +57,14 @@ export function likenessOf(kind: Kind, label: string, { rows, first_rows }: Impo
   const shown = first_rows.slice(0, rows <= 6 ? 6 : 5).map(formatNumber)
   const last = rows > shown.length ? `${formatNumber(rows - shown.length)} more` : shown.pop()!
   const which = shown.length === 0 ? `Row ${last} has` : `Rows ${shown.join(', ')} and ${last} have`
-  return `${which} the ${label.toLowerCase()} of a ${nouns[kind]} that is here already, or of an earlier row.`
+  return `${which} the ${label.toLowerCase()} of a ${nounOf(kind)} that already exists, or of an earlier row.`
 }
 
 export const rowsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`
 
 /** The progress in words. */
 export function stageOf({ status, dry_run, total_rows, imported_rows, failed_rows }: Import) {
-  if (status === 'pending') return 'Waiting for its turn'
+  if (status === 'pending') return 'Waiting in the queue'
   if (total_rows === 0) return 'Reading the file'
   const done = formatNumber(imported_rows + failed_rows)
   return `${done} of ${rowsOf(total_rows)} ${dry_run ? 'checked' : 'done'}`
@@ -71,9 +72,6 @@ export function stageOf({ status, dry_run, total_rows, imported_rows, failed_row
 
 /** The probable kind of record, by the file name. */
 export function kindByName(name: string): Kind | undefined {
-  const word = name.toLowerCase()
-  if (/deal|opportunit|pipeline/.test(word)) return 'deals'
-  if (/compan|account|organi[sz]ation/.test(word)) return 'companies'
-  if (/contact|people|person|lead/.test(word)) return 'contacts'
-  return undefined
+  // The last one, because deals and companies often name the contacts that they link to: “deals with contacts”.
+  return recordKinds().findLast(({ fileNames }) => fileNames?.test(name.toLowerCase()))?.plural as Kind | undefined
 }

@@ -37,7 +37,7 @@ export function DeleteInteraction({ id, what }: { id: string; what: string }) {
         error={remove.error}
         onConfirm={() => remove.mutate()}
       >
-        <p>Its notes are deleted with it.</p>
+        <p>Its notes are deleted too.</p>
       </Confirm>
     </>
   )

@@ -20,4 +20,23 @@ export const interaction: KindDescription = {
     label: notes || type,
     aside: type,
   }),
+  webhookEvents: { 'interaction.created': 'An interaction is logged' },
+  activity: {
+    'interaction.created': ({ type, contact_id, occurred_at }: Schemas['Interaction']) => ({
+      verb: verbs[type],
+      contactId: contact_id,
+      href: `/contacts/${contact_id}`,
+      at: occurred_at,
+    }),
+  },
+}
+
+/** What comes before the name of the contact. */
+const verbs: Record<Schemas['Interaction']['type'], string> = {
+  call: 'Call with',
+  email: 'Email with',
+  meeting: 'Meeting with',
+  note: 'Note on',
+  demo: 'Demo for',
+  proposal: 'Proposal to',
 }

@@ -51,7 +51,7 @@ export default function NewInteraction({ contacts, contactId, dealId, onDone }: 
     <Form
       send={(form) => log.mutate(form)}
       error={log.error}
-      errors={{ contact_id: contacts || contact ? undefined : 'Choose with whom' }}
+      errors={{ contact_id: contacts || contact ? undefined : 'Choose a contact' }}
     >
       <ErrorMessage>{rest}</ErrorMessage>
       {contacts ? (
@@ -83,7 +83,7 @@ export default function NewInteraction({ contacts, contactId, dealId, onDone }: 
       <Field label="Notes" error={at('notes')}>
         <MentionTextarea name="notes" autoFocus={contacts !== undefined || contactId !== undefined} />
       </Field>
-      <FormButtons action="Log it" pending={log.isPending} onCancel={onDone} />
+      <FormButtons action="Log interaction" pending={log.isPending} onCancel={onDone} />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ export const lifetimes = [
   { value: '30', label: 'After 30 days' },
   { value: '90', label: 'After 90 days' },
   { value: '365', label: 'After a year' },
-  { value: 'date', label: 'On a day of your choice' },
+  { value: 'date', label: 'On a specific date' },
 ]
 
 /** The expiry of a key: a number of days from now, or the end of the chosen day in the time zone of the person. */

@@ -15,7 +15,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: Schemas['Key']; onRevoke(
           <code className="text-xs text-muted">{prefix}…</code>
         </p>
         <p className="text-muted">
-          Made <When at={created_at} /> ·{' '}
+          Created <When at={created_at} /> ·{' '}
           {last_used_at ? (
             <>
               used <When at={last_used_at} />
@@ -23,7 +23,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: Schemas['Key']; onRevoke(
           ) : (
             'never used'
           )}
-          {expires_at && ` · ${isExpired ? 'ended' : 'ends'} ${formatTime(expires_at)}`}
+          {expires_at && ` · ${isExpired ? 'expired' : 'expires'} ${formatTime(expires_at)}`}
         </p>
       </div>
       <div className="flex items-center gap-1.5">

@@ -31,20 +31,20 @@ export default function Keys() {
       title="API keys"
       description={
         <>
-          Programs use them to act in this workspace for whoever made them.{' '}
+          Programs use them to act in this workspace on behalf of the person who created them.{' '}
           <a href="/docs" className="text-accent-strong underline">
-            What the API can do
+            API reference
           </a>
         </>
       }
       action={add}
     >
-      <Section title="Keys" description="A key itself is shown once, when it is made.">
+      <Section title="Keys" description="A key is shown only once, when it is created.">
         <Rows
           query={keys}
           empty={
             <Empty icon={KeyRound} title="No keys yet" action={add}>
-              Make one to let a script, a form on your site or another service read and write here.
+              Create a key to let a script, a form on your site or another service use the API.
             </Empty>
           }
         >

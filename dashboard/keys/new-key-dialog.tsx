@@ -18,7 +18,7 @@ export function NewKeyDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       open={open}
       onOpenChange={(open) => (open ? onOpenChange(true) : close())}
       title={made ? 'Your new key' : 'New key'}
-      {...(made && { description: 'Copy it now: it is shown only this once.' })}
+      {...(made && { description: 'Copy it now. It is not shown again.' })}
     >
       {made ? (
         <div className="flex flex-col gap-3">

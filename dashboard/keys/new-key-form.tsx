@@ -33,7 +33,7 @@ export function NewKeyForm({ onMade, onCancel }: { onMade(key: NewKey): void; on
   const { at, rest } = fieldErrors(make.error, 'name', 'scope', 'role', 'expires_at')
   return (
     <Form send={make.mutate} error={make.error}>
-      <Field label="Name" hint="What it is for, so that you know it later" error={at('name')}>
+      <Field label="Name" hint="What the key is used for" error={at('name')}>
         <Input name="name" required maxLength={255} autoFocus placeholder="Website form" />
       </Field>
       <Field label="May" error={at('scope')}>
@@ -42,7 +42,7 @@ export function NewKeyForm({ onMade, onCancel }: { onMade(key: NewKey): void; on
           <option value="read_only">Read only</option>
         </Select>
       </Field>
-      <Field label="Acts as" hint="A member’s key cannot touch keys, webhooks and people" error={at('role')}>
+      <Field label="Acts as" hint="A member’s key cannot manage keys, webhooks and members" error={at('role')}>
         <Select name="role" defaultValue="member">
           <option value="member">Member</option>
           <option value="owner">Owner</option>
@@ -63,7 +63,7 @@ export function NewKeyForm({ onMade, onCancel }: { onMade(key: NewKey): void; on
         </Field>
       )}
       <ErrorMessage>{rest}</ErrorMessage>
-      <FormButtons action="Make the key" pending={make.isPending} onCancel={onCancel} />
+      <FormButtons action="Create key" pending={make.isPending} onCancel={onCancel} />
     </Form>
   )
 }

@@ -10,7 +10,7 @@ export function RevokeKey({ apiKey, onDone }: { apiKey: Schemas['Key'] | undefin
     mutationFn: (id: string) => ask(api.DELETE('/api/v1/keys/{id}', { params: { path: { id } } })),
     async onSuccess() {
       onDone()
-      toast.success('The key is revoked.')
+      toast.success('The key was revoked.')
       await refresh('keys')
     },
   })
@@ -29,7 +29,7 @@ export function RevokeKey({ apiKey, onDone }: { apiKey: Schemas['Key'] | undefin
       onConfirm={() => apiKey && revoke.mutate(apiKey.id)}
     >
       <p>
-        Whatever uses it stops working at once, and this cannot be undone.
+        Programs that use it stop working immediately. This cannot be undone.
         {apiKey?.last_used_at && ` It was last used ${formatAgo(apiKey.last_used_at)}.`}
       </p>
     </Confirm>

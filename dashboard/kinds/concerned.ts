@@ -1,4 +1,4 @@
-import { entryKinds, kindNamed } from './registry.ts'
+import { entryKinds, kindOfEvent } from './registry.ts'
 
 // Query keys that can change with every kind of record; `related` counts what belongs to a record.
 const ofAll = ['events', 'audit-logs', 'search', 'related']
@@ -6,7 +6,7 @@ const ofAll = ['events', 'audit-logs', 'search', 'related']
 /** The first parts of the keys of all queries whose results may change with this event, its own kind first. */
 export function concernedBy(type: string) {
   if (type === 'notification.created') return ['notifications']
-  const kind = kindNamed(type.slice(0, type.indexOf('.')).replace('followup', 'follow_up'))
+  const kind = kindOfEvent(type)
   if (!kind) return ofAll
   const isTrashed = type.endsWith('.deleted') || type.endsWith('.restored')
   // Nothing refers yet to a new contact or company: importing them need not refresh a board of deals.

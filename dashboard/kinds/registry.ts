@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import type { components } from '../../sdk/types.ts'
 
 /** What the form for a new entry is given: the record whose page is open, as far as there is one. */
 export type EntryFormProps = {
@@ -23,6 +24,19 @@ type Entry = {
 
 export type Result = { href: string; label: string; aside?: string | null }
 
+export type WebhookEvent = components['schemas']['CreateWebhook']['events'][number]
+
+/** How an event reads in the recent activity: the verb, then the name of the record, which links to its page. */
+export type Activity = {
+  verb: string
+  name?: string | undefined
+  /** Shown instead of a name: the name of this contact, which is looked up. */
+  contactId?: string
+  href?: string
+  /** When it happened, if the record states that; otherwise the time of the event is shown. */
+  at?: string | undefined
+}
+
 /** What the dashboard knows about one kind of record. `resources.ts` lists all of them. */
 export type KindDescription = {
   /** Its name in events and in the audit log: `follow_up`. */
@@ -40,8 +54,20 @@ export type KindDescription = {
   /** Other query keys whose results may change with a record of this kind. */
   affects: readonly string[]
   entry?: Entry & { words: string }
+  /** Its records have an owner, tags and custom fields, and can be imported and exported. */
+  isRecord?: boolean
+  /** The field with the member who is responsible for it. */
+  responsible?: 'owner_id' | 'assignee_id'
+  /** Words in the name of a file that probably contains such records. */
+  fileNames?: RegExp
+  /** The fields by which an import can match existing records. */
+  matchOn?: readonly string[]
   /** A row of the search results. */
   result?(record: never): Result
+  /** The labels of the events that a webhook can subscribe to. */
+  webhookEvents?: Partial<Record<WebhookEvent, string>>
+  /** Its events in the recent activity, by type. New and deleted records with a page of their own need no entry. */
+  activity?: Record<string, (record: never, event: object) => Activity>
 }
 
 export type EntryKind = KindDescription & { entry: Entry & { words: string; Form: ComponentType<EntryFormProps> } }
@@ -59,7 +85,12 @@ export function register(all: readonly KindDescription[]) {
 
 export const allKinds = () => kinds
 export const entryKinds = () => entries
+export const recordKinds = () => kinds.filter(({ isRecord }) => isRecord)
 export const kindNamed = (name: string) => kinds.find((kind) => kind.name === name)
+export const kindAt = (plural: string) => kinds.find((kind) => kind.plural === plural)
+/** The kind that an event of this type is about. */
+export const kindOfEvent = (type: string) =>
+  kindNamed(type.slice(0, type.indexOf('.')).replace('followup', 'follow_up'))
 
 const or = new Intl.ListFormat('en', { type: 'disjunction' })
 const and = new Intl.ListFormat('en')

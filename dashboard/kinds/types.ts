@@ -7,7 +7,8 @@ export type Deal = Schemas['Deal']
 export type CustomField = Schemas['CustomField']
 export type Tag = Schemas['Tag']
 export type AnyRecord = Contact | Company | Deal
-export type Kind = 'contacts' | 'companies' | 'deals'
+/** The kinds of records with tags and custom fields: `contacts`. */
+export type Kind = Schemas['CreateCustomField']['entity_type']
 export type FieldValue = string | number | boolean | string[] | null
 
 export const nameOfContact = ({ first_name, last_name }: Pick<Contact, 'first_name' | 'last_name'>) =>

@@ -1,8 +1,15 @@
+import { sentence } from '../api/words.ts'
 import { formatNumber } from '../ui/format.ts'
+import { kindAt, recordKinds } from './registry.ts'
 import type { Kind } from './types.ts'
 
-// Typed by the three kinds that have lists, tags and custom fields; the registry has the nouns of all kinds.
-export const nouns = { contacts: 'contact', companies: 'company', deals: 'deal' } as const
-export const labels = { contacts: 'Contacts', companies: 'Companies', deals: 'Deals' } as const
+// Kinds are named by their plural here, as in paths of the API: `follow-ups`.
 
-export const countOf = (kind: Kind, count: number) => `${formatNumber(count)} ${count === 1 ? nouns[kind] : kind}`
+export const nounOf = (plural: string) => kindAt(plural)?.noun ?? plural
+export const kindTitle = (plural: string) => sentence(plural)
+export const countOf = (plural: string, count: number) =>
+  `${formatNumber(count)} ${count === 1 ? nounOf(plural) : plural}`
+
+/** The kinds of records that have custom fields and can be imported and exported, as options of a choice. */
+export const kindOptions = () =>
+  recordKinds().map(({ plural }) => ({ value: plural as Kind, label: kindTitle(plural) }))

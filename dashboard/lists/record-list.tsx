@@ -5,7 +5,7 @@ import { ExportButton } from '../exports/export-button.tsx'
 import { noteFilters } from '../filters/last-filters.ts'
 import { type Filters, none, RecordFilters } from '../filters/record-filters.tsx'
 import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
-import { labels, nouns } from '../kinds/words.ts'
+import { kindTitle, nounOf } from '../kinds/words.ts'
 import { BulkBar } from '../selection/bulk-bar.tsx'
 import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
@@ -55,7 +55,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
     <Button variant="primary" onClick={show}>
       <Plus aria-hidden />
       <span>
-        New <span className={place === 'header' ? 'max-sm:sr-only' : ''}>{nouns[kind]}</span>
+        New <span className={place === 'header' ? 'max-sm:sr-only' : ''}>{nounOf(kind)}</span>
       </span>
     </Button>
   )
@@ -64,7 +64,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
 
   return (
     <ListScreen
-      title={labels[kind]}
+      title={kindTitle(kind)}
       total={total}
       fillsWindow={!isTable && total !== 0}
       actions={
@@ -104,7 +104,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
       ) : total === 0 && isFiltered ? (
         <Empty
           icon={SearchX}
-          title={`No ${nouns[kind]} matches`}
+          title={`No ${nounOf(kind)} matches`}
           action={<Button onClick={() => set(none(filters))}>Clear the filters</Button>}
         >
           Fewer words or other filters may find more.
@@ -127,7 +127,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
             </div>
           }
         >
-          {hint}. Add the first one{isOwner && ', or bring them along in a file'}.
+          {hint}. Add the first one{isOwner && ', or import them from a file'}.
         </Empty>
       ) : isTable && list.data?.data.length === 0 ? (
         <Empty
@@ -135,13 +135,13 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           title="Nothing on this page"
           action={<Button onClick={() => set({ page: list.data?.meta.total_pages })}>Go to the last page</Button>}
         >
-          The list ends before it.
+          The list has fewer pages.
         </Empty>
       ) : (
         view?.instead || (
           <>
             <DataTable
-              label={labels[kind]}
+              label={kindTitle(kind)}
               columns={columns.shown}
               rows={list.data?.data}
               nameOf={nameOf}

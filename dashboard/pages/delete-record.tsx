@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import type { Kind } from '../kinds/types.ts'
-import { nouns } from '../kinds/words.ts'
+import { nounOf } from '../kinds/words.ts'
 import { useRemoval } from '../records/use-removal.ts'
 import { WhatGoes } from '../records/what-goes.tsx'
 import { undoDelete } from '../trash/restore.ts'
@@ -36,7 +36,7 @@ export function DeleteRecord({ kind, id, name }: Props) {
         open={asking}
         onOpenChange={setAsking}
         title={`Delete ${name}?`}
-        action={`Delete the ${nouns[kind]}`}
+        action={`Delete the ${nounOf(kind)}`}
         pending={removal.isPending}
         error={removal.error}
         onConfirm={removal.start}

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { GitMerge, Trash2 } from 'lucide-react'
 import type { Kind } from '../kinds/types.ts'
-import { labels, nouns } from '../kinds/words.ts'
+import { kindTitle, nounOf } from '../kinds/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 
 /** Shown in place of a record that was deleted or merged while its page was open. */
 export function Gone({ kind, mergedInto }: { kind: Kind; mergedInto?: string | undefined }) {
-  const title = `This ${nouns[kind]} was ${mergedInto ? 'merged into another' : 'deleted'}`
+  const title = `This ${nounOf(kind)} was ${mergedInto ? 'merged into another' : 'deleted'}`
   return (
     <div role="status">
       <h1 className="sr-only">{title}</h1>
@@ -18,15 +18,15 @@ export function Gone({ kind, mergedInto }: { kind: Kind; mergedInto?: string | u
           <Button asChild variant="primary">
             {mergedInto ? (
               <Link to="/contacts/$id" params={{ id: mergedInto }}>
-                Open the one that was kept
+                Open the merged contact
               </Link>
             ) : (
-              <Link to={`/${kind}`}>Go to {labels[kind]}</Link>
+              <Link to={`/${kind}`}>Go to {kindTitle(kind)}</Link>
             )}
           </Button>
         }
       >
-        {mergedInto ? 'What belonged to it is there now.' : 'It is no longer in the workspace.'}
+        {mergedInto ? 'Everything that belonged to it was moved there.' : 'It is no longer in the workspace.'}
       </Empty>
     </div>
   )

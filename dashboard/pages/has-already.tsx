@@ -17,7 +17,7 @@ export const HasAlready = ({ known: { kind, id, name, others }, what }: { known:
       <span className="sr-only">(opens in a new tab)</span>
     </Link>{' '}
     {others === 0
-      ? `has this ${what} already`
-      : `and ${others === 1 ? 'another one' : `${formatNumber(others)} others`} have this ${what} already`}
+      ? `already has this ${what}`
+      : `and ${others === 1 ? 'another one' : `${formatNumber(others)} others`} already have this ${what}`}
   </>
 )

@@ -8,7 +8,7 @@ import { CustomFieldInput } from '../custom-fields/custom-field-input.tsx'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { type AnyRecord, type FieldValue, type Kind, nameOf } from '../kinds/types.ts'
-import { nouns } from '../kinds/words.ts'
+import { nounOf } from '../kinds/words.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { TagEditor } from '../tags/tag-editor.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -44,7 +44,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
     mutationFn: async (form: FormData) =>
       send({ ...read(form), ...given(form, 'notes'), tags, custom_fields: custom }, post),
     onSuccess({ data }) {
-      void refresh(...concernedBy(`${nouns[kind]}.created`), 'tags')
+      void refresh(...concernedBy(`${nounOf(kind)}.created`), 'tags')
       const open = { label: 'Open', onClick: () => void navigate({ to: `/${kind}/$id`, params: { id: data.id } }) }
       toast.success(`${nameOf(data)} added`, { action: open })
       onDone()
@@ -87,7 +87,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
         <MentionTextarea name="notes" />
       </Field>
       <FormButtons
-        action={`Add the ${nouns[kind]}`}
+        action={`Add the ${nounOf(kind)}`}
         pending={create.isPending}
         onCancel={onDone}
         className="sticky -bottom-4 -mx-4 -mb-4 border-t bg-raised px-4 py-3"

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lastFilters } from '../filters/last-filters.ts'
 import type { Kind } from '../kinds/types.ts'
-import { labels } from '../kinds/words.ts'
+import { kindTitle } from '../kinds/words.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/states.tsx'
@@ -32,7 +32,7 @@ export function RecordPage({ kind, title, subtitle, actions, top, fields, childr
           className="inline-flex items-center gap-1 self-start rounded-sm text-muted hover:text-ink"
         >
           <ChevronLeft className="size-4" aria-hidden />
-          {labels[kind]}
+          {kindTitle(kind)}
         </Link>
         <div className="flex flex-wrap items-center gap-3">
           <Avatar name={title} size={40} />

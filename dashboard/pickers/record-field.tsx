@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import type { Kind } from '../kinds/types.ts'
-import { nouns } from '../kinds/words.ts'
+import { nounOf } from '../kinds/words.ts'
 import { useNames } from '../records/use-names.ts'
 import { classes } from '../ui/classes.ts'
 import { useTouch } from '../ui/unsaved.ts'
@@ -31,7 +31,7 @@ export function RecordField({ kind, value, onChange, none, required = false, onC
   return (
     <RecordPicker
       kind={kind}
-      label={`Find ${onCreate ? 'or create ' : ''}a ${nouns[kind]}`}
+      label={`Find ${onCreate ? 'or create ' : ''}a ${nounOf(kind)}`}
       onPick={({ id }) => change(id)}
       {...(onCreate && { onCreate })}
       {...(none && value && { none: { label: none, onPick: () => change(null) } })}
@@ -47,7 +47,7 @@ export function RecordField({ kind, value, onChange, none, required = false, onC
         )}
       >
         <span id={chosen} className="grow truncate">
-          {value ? (name ?? '…') : `Choose a ${nouns[kind]}`}
+          {value ? (name ?? '…') : `Choose a ${nounOf(kind)}`}
           {required && <span className="sr-only"> (required)</span>}
         </span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />

@@ -6,9 +6,9 @@ import { RecordPicker } from './record-picker.tsx'
 type Props = { kind: Kind; id: string | undefined; onPick(id: string | undefined): void }
 
 const words = {
-  companies: { label: 'Company', only: 'Only of the company', any: 'Any company' },
-  contacts: { label: 'Contact', only: 'Only with the contact', any: 'Any contact' },
-  deals: { label: 'Deal', only: 'Only of the deal', any: 'Any deal' },
+  companies: { label: 'Company', only: 'Filter by company', any: 'Any company' },
+  contacts: { label: 'Contact', only: 'Filter by contact', any: 'Any contact' },
+  deals: { label: 'Deal', only: 'Filter by deal', any: 'Any deal' },
 }
 
 export function RecordFilter({ kind, id, onPick }: Props) {

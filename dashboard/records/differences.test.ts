@@ -20,7 +20,7 @@ test('only a field that another person set to a different value is a conflict', 
 
 test('an unsaved change of this window is not a conflict', () => {
   const known = { phone: '0' } // as the API returned it
-  const base = { phone: '1' } // as it was shown while that was being saved
+  const base = { phone: '1' } // as shown while the change was being saved
   for (const phone of ['0', '1', '2']) expect(differencesOf([base, known], { phone: '2' }, { phone })).toEqual([])
   expect(differencesOf([base, known], { phone: '2' }, { phone: '3' })).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
-export type Recent = { href: string; label: string; kind: 'contact' | 'company' | 'deal' }
+/** `kind` is the name of a kind: `company`. */
+export type Recent = { href: string; label: string; kind: string }
 
 const key = (workspaceId: string) => `recent:${workspaceId}`
 const most = 6

@@ -4,7 +4,7 @@ import { queryClient, refresh } from '../api/queries.ts'
 import { versionOf } from '../api/versions.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import type { Kind } from '../kinds/types.ts'
-import { nouns } from '../kinds/words.ts'
+import { nounOf } from '../kinds/words.ts'
 import { toast } from '../ui/toast.ts'
 import type { Values as DifferenceValues } from './differences.ts'
 import { saveGuarded } from './save-guarded.ts'
@@ -45,7 +45,7 @@ export function useChange<Row extends { id: string }, Patch extends Values>(
       if (isLast()) queryClient.setQueryData(key, row)
     },
     onSettled() {
-      if (isLast()) void refresh(...concernedBy(`${nouns[kind]}.updated`), 'tags')
+      if (isLast()) void refresh(...concernedBy(`${nounOf(kind)}.updated`), 'tags')
     },
   })
   const editOf = (patch: Patch) => ({ patch, base: base ?? ({ id } as Row), known })

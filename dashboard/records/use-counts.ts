@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { allKinds, entryKinds } from '../kinds/registry.ts'
 import type { Kind } from '../kinds/types.ts'
-import { formatNumber } from '../ui/format.ts'
+import { countOf } from '../kinds/words.ts'
 
 /** By kind of record, as the API names it: `follow_ups`. */
 export type Counts = Readonly<Partial<Record<string, number>>>
@@ -44,7 +44,7 @@ export const listed = (counts: Counts, ...which: string[]) =>
     which.flatMap((key) => {
       const kind = allKinds().find(({ plural }) => keyOf(plural) === key)
       const count = counts[key]
-      return kind && count ? [`${formatNumber(count)} ${count === 1 ? kind.noun : kind.plural}`] : []
+      return kind && count ? [countOf(kind.plural, count)] : []
     }),
   )
 

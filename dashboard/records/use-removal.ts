@@ -4,7 +4,7 @@ import { setGone, setLeaving } from '../api/gone.ts'
 import { refresh, stopAsking } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import type { Kind } from '../kinds/types.ts'
-import { nouns } from '../kinds/words.ts'
+import { nounOf } from '../kinds/words.ts'
 
 type Removal<Answer> = { send(): Promise<Answer>; onGone(answer: Answer): unknown; mergedInto?: string }
 
@@ -27,7 +27,7 @@ export function useRemoval<Answer>(kind: Kind, id: string, { send, onGone, merge
     },
     onSuccess() {
       setGone(id, { mergedInto })
-      void refresh(...concernedBy(`${nouns[kind]}.deleted`))
+      void refresh(...concernedBy(`${nounOf(kind)}.deleted`))
     },
   })
   // A person who has navigated elsewhere stays there.

@@ -16,7 +16,7 @@ const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = 
     const going = listed(counts, ...entryCounts())
     const deals = listed(counts, 'deals')
     const staying = deals && mayCountTwice('contacts', ids) ? `up to ${deals}` : deals
-    if (!going && !staying) return `Nothing else goes with ${many ? 'them' : 'it'}.`
+    if (!going && !staying) return `Nothing else is deleted.`
     const [goes, stays] = many ? ['with them', 'to them'] : ['with it', 'to it']
     return [going && `Deleted ${goes}: ${going}.`, staying && `Kept, without the link ${stays}: ${staying}.`]
       .filter(Boolean)
@@ -28,7 +28,7 @@ const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = 
   },
   deals(counts, ids) {
     const staying = listed(counts, ...entryCounts())
-    const history = ids.length > 1 ? 'Their stage history goes with them' : 'Its stage history goes with it'
+    const history = ids.length > 1 ? 'Their stage history is deleted too' : 'Its stage history is deleted too'
     return `${history}, also from the reports of past days. ${staying && `Kept, without the deal: ${staying}.`}`
   },
 }

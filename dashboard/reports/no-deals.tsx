@@ -17,8 +17,8 @@ export const NoDeals = () => (
         </Button>
       }
     >
-      With the first deals you see here what stands in each stage, what was won and lost month by month and why, and how
-      long deals stay where they are.
+      Once there are deals, the reports show the pipeline by stage, deals won and lost by month, and the time in each
+      stage.
     </Empty>
   </div>
 )

@@ -12,8 +12,8 @@ import { usePipelineReport } from './use-reports.ts'
 const open = stages.filter((stage) => stage !== 'won' && stage !== 'lost')
 const lines = [
   ...stages.map((stage) => ({ key: stage, label: stageLabels[stage], of: [stage] })),
-  { key: 'open', label: 'Open: the first three', of: open },
-  { key: 'all', label: 'All, won and lost too', of: stages },
+  { key: 'open', label: 'Open', of: open },
+  { key: 'all', label: 'All, including won and lost', of: stages },
 ]
 
 /** The pipeline by stage, today and as it stood on any past day. */
@@ -25,10 +25,10 @@ export function PipelineReport({ who }: { who: string | undefined }) {
   const { data, error, refetch } = usePipelineReport(asOf, who)
   const { data: now } = usePipelineReport(undefined, who)
   const hint = asOf
-    ? `As it stood at the end of ${formatDay(asOf)}, UTC`
+    ? `At the end of ${formatDay(asOf)}, UTC`
     : isFuture
-      ? `${formatDay(day)} is still to come: this is how it stands today`
-      : 'As it stands today'
+      ? `${formatDay(day)} is in the future: this is the pipeline today`
+      : 'As of today'
   const rows = lines.map(({ key, label, of }) => {
     const sum = (report: typeof data, what: 'count' | 'value') =>
       report && of.reduce((total, stage) => total + report.stages[stage][what], 0)

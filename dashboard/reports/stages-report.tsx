@@ -12,11 +12,11 @@ const open = ['lead', 'prospect', 'negotiation'] as const
 type Stay = Schemas['StagesReport']['stages']['lead']
 
 const measures: [label: string, of: (stay: Stay) => string][] = [
-  ['Came in', ({ entered }) => formatNumber(entered)],
-  ['Went on', ({ advanced }) => formatNumber(advanced)],
-  ['Share of them', ({ advanced, entered }) => shareOf(advanced, entered)],
+  ['Entered', ({ entered }) => formatNumber(entered)],
+  ['Moved on', ({ advanced }) => formatNumber(advanced)],
+  ['Share', ({ advanced, entered }) => shareOf(advanced, entered)],
   ['Lost', ({ lost }) => formatNumber(lost)],
-  ['Went back', ({ returned }) => formatNumber(returned)],
+  ['Moved back', ({ returned }) => formatNumber(returned)],
   ['Still there', ({ present }) => formatNumber(present)],
   ['Median days', ({ median_days }) => daysOf(median_days)],
   ['Average days', ({ average_days }) => daysOf(average_days)],
@@ -28,12 +28,12 @@ export function StagesReport({ period }: { period: Period }) {
   return (
     <Report
       title="Time in each stage"
-      hint="Of the deals that came into a stage: how long they stayed, and where they went"
+      hint="How long deals stayed in each stage, and where they moved"
       error={error}
       retry={() => void refetch()}
       isReady={data !== undefined}
       empty={
-        data && open.every((stage) => data.stages[stage].entered === 0) && 'No deal came into a stage in these months.'
+        data && open.every((stage) => data.stages[stage].entered === 0) && 'No deal entered a stage in these months.'
       }
       chart={
         <LazyChart

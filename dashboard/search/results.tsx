@@ -9,14 +9,15 @@ type Found = paths['/api/v1/search']['get']['responses']['200']['content']['appl
 
 export function Results({ found, onRun }: { found: Found; onRun(href: string, record?: Recent): void }) {
   const lists: Partial<Record<string, readonly { id: string }[]>> = found
-  return allKinds().map(({ name, plural, icon: Icon, result }) => {
+  return allKinds().map(({ name, plural, icon: Icon, result, isRecord }) => {
     const records = lists[plural]
     if (!result || !records?.length) return null
     return (
       <Command.Group key={plural} heading={sentence(plural)} className={group}>
         {records.map((record) => {
           const { href, label, aside } = result(record as never)
-          const opened = isRemembered(name) ? { href, label, kind: name } : undefined
+          // Records with a page of their own are listed under “Recently opened”.
+          const opened = isRecord ? { href, label, kind: name } : undefined
           return (
             <Command.Item key={record.id} value={record.id} onSelect={() => onRun(href, opened)} className={item}>
               <Icon aria-hidden />
@@ -29,6 +30,3 @@ export function Results({ found, onRun }: { found: Found; onRun(href: string, re
     )
   })
 }
-
-/** Records with a page of their own are listed under “Recently opened”. */
-const isRemembered = (name: string): name is Recent['kind'] => ['contact', 'company', 'deal'].includes(name)

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { recordKinds } from '../kinds/registry.ts'
+import type { Kind } from '../kinds/types.ts'
 import { keepRecent, type Recent, recentIn } from '../records/recent.ts'
 import { namesQuery } from '../records/use-names.ts'
 
@@ -8,13 +10,11 @@ const idOf = ({ href }: Recent) => href.slice(href.lastIndexOf('/') + 1)
 /** The records opened last, with their current names, without those deleted or merged since. */
 export function useRecent(workspaceId: string | undefined, isShown: boolean): Recent[] {
   const kept = workspaceId && isShown ? recentIn(workspaceId) : []
-  const names = {
-    contact: useQuery(namesNow('contacts', kept, 'contact')).data,
-    company: useQuery(namesNow('companies', kept, 'company')).data,
-    deal: useQuery(namesNow('deals', kept, 'deal')).data,
-  }
+  const kinds = recordKinds()
+  const results = useQueries({ queries: kinds.map(({ name, plural }) => namesNow(plural as Kind, idsOf(kept, name))) })
+  const names = new Map(kinds.map(({ name }, i) => [name, results[i]?.data]))
   const recent = kept.flatMap((record) => {
-    const known = names[record.kind]
+    const known = names.get(record.kind)
     if (!known) return record // not loaded yet, or not available
     const label = known.get(idOf(record))
     return label === undefined ? [] : { ...record, label }
@@ -26,8 +26,7 @@ export function useRecent(workspaceId: string | undefined, isShown: boolean): Re
   return recent
 }
 
-function namesNow(kind: 'contacts' | 'companies' | 'deals', kept: Recent[], own: Recent['kind']) {
-  const ids = kept.filter((record) => record.kind === own).map(idOf)
-  // Placeholder names of other records would make these look deleted.
-  return { ...namesQuery(kind, ids), placeholderData: undefined }
-}
+const idsOf = (kept: Recent[], kind: string) => kept.filter((record) => record.kind === kind).map(idOf)
+
+// Placeholder names of other records would make these look deleted.
+const namesNow = (kind: Kind, ids: string[]) => ({ ...namesQuery(kind, ids), placeholderData: undefined })

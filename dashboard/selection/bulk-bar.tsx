@@ -80,7 +80,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
           </Button>
         </TagPicker>
         <TagPicker
-          label="Take a tag from all selected"
+          label="Remove a tag from all selected"
           creates={false}
           onPick={(name) => bulk.start({ ids, change: { remove: [name] } })}
         >
@@ -142,7 +142,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
         <p>
           <WhatGoes kind={kind} ids={ids} />
         </p>
-        {ids.length > atOnce && <p>It is done in the background: you can go on working, and cancel it meanwhile.</p>}
+        {ids.length > atOnce && <p>This runs in the background. You can continue working, or cancel it.</p>}
         <p>You can restore them from the trash.</p>
       </Confirm>
     </div>

@@ -3,11 +3,11 @@ import { countOf } from '../kinds/words.ts'
 import { formatNumber } from '../ui/format.ts'
 import type { Change, Outcome } from './bulk.ts'
 
-/** What was done to many: “98 of 100 contacts deleted; 2 were gone already”. */
+/** What was done to many: “98 of 100 contacts deleted; 2 were already deleted”. */
 export function summaryOf(kind: Kind, change: Change, { done, gone }: Outcome) {
   const all = countOf(kind, done + gone)
   const text = did(change, gone === 0 ? all : `${formatNumber(done)} of ${all}`)
-  return gone > 0 ? `${text}; ${formatNumber(gone)} ${gone === 1 ? 'was' : 'were'} gone already` : text
+  return gone > 0 ? `${text}; ${formatNumber(gone)} ${gone === 1 ? 'was' : 'were'} already deleted` : text
 }
 
 function did(change: Change, many: string) {

@@ -4,7 +4,7 @@ import { useOnce } from '../api/use-once.ts'
 import { useStartJob } from '../bulk-jobs/use-jobs.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import type { Kind } from '../kinds/types.ts'
-import { nouns } from '../kinds/words.ts'
+import { nounOf } from '../kinds/words.ts'
 import { undoDelete } from '../trash/restore.ts'
 import { toast } from '../ui/toast.ts'
 import { atOnce, type Change, changeAll, jobFor } from './bulk.ts'
@@ -34,8 +34,8 @@ export function useBulk(kind: Kind, onDone: (ids: string[]) => void) {
     },
     onSettled(_outcome, _error, { change }) {
       // Not awaited: the change is done, and the focus must not return to a control that is still disabled.
-      if (change === 'delete') void refresh(...concernedBy(`${nouns[kind]}.deleted`))
-      else void refresh(...concernedBy(`${nouns[kind]}.updated`), 'tags')
+      if (change === 'delete') void refresh(...concernedBy(`${nounOf(kind)}.deleted`))
+      else void refresh(...concernedBy(`${nounOf(kind)}.updated`), 'tags')
     },
   })
   return { start: work.mutate, reset: work.reset, error: work.error, isRunning: work.isPending }

@@ -43,7 +43,7 @@ export function AcceptInvitation({ token, invitation, me }: Props) {
         ) : (
           <>
             <Button variant="primary" size="large" disabled={leave.isPending} onClick={() => leave.mutate()}>
-              Sign out and go on
+              Sign out and continue
             </Button>
             <Button asChild size="large">
               <Link to="/">Stay signed in</Link>

@@ -30,8 +30,8 @@ export function AccountForm({ invitation, title, action }: Props) {
   })
   const { at, rest } = fieldErrors(join.error, 'name', 'email', 'password', 'workspace_name')
   const isTaken = join.error instanceof Refusal && join.error.code.startsWith('USER_ALREADY_EXISTS')
-  const told = invitation ? 'There is an account with this address: sign in to accept' : rest
-  const taken = isTaken ? told : undefined
+  const message = invitation ? 'An account with this address already exists. Sign in to accept.' : rest
+  const taken = isTaken ? message : undefined
   if (join.data?.needsMail) return <CheckMail email={String(join.variables.get('email'))} onBack={join.reset} />
   return (
     <Form send={join.mutate} error={join.error}>
@@ -42,7 +42,7 @@ export function AccountForm({ invitation, title, action }: Props) {
       <Field
         label="Email"
         error={at('email') ?? taken}
-        {...(invitation && { hint: 'You will sign in with it: the invitation is for this address' })}
+        {...(invitation && { hint: 'The invitation is for this address. Use it to sign in' })}
       >
         <Input
           name="email"

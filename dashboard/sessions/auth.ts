@@ -12,7 +12,7 @@ async function call(path: string, init?: RequestInit) {
   if (response.ok) return answer
   const message =
     response.status === 429
-      ? 'Too many tries. Wait a minute and try again.'
+      ? 'Too many attempts. Wait a minute and try again.'
       : response.status >= 500
         ? ofBreakdown(response.headers.get('x-request-id'))
         : answer?.error

@@ -60,7 +60,7 @@ export function CalendarSection() {
         error={renew.error}
         onConfirm={() => renew.mutate()}
       >
-        <p>The current address stops working at once. Calendars that use it need the new address.</p>
+        <p>The current address stops working immediately. Calendars that use it need the new address.</p>
       </Confirm>
     </Section>
   )

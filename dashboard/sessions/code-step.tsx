@@ -33,7 +33,7 @@ export function CodeStep({ onIn, onBack }: { onIn(): void; onBack(): void }) {
     >
       <Form key={String(byBackup)} send={verify.mutate} error={verify.error}>
         {byBackup ? (
-          <Field label="Backup code" hint="Each of them works once" error={verify.error?.message}>
+          <Field label="Backup code" hint="Each code works once" error={verify.error?.message}>
             <Input name="code" autoComplete="off" required autoFocus className="font-mono" />
           </Field>
         ) : (

@@ -7,11 +7,9 @@ import { SignInLink } from './sign-in-link.tsx'
 export const DeadResetLink = () => (
   <Frame title="This link does not work" below={<SignInLink />}>
     <div className="flex flex-col gap-4">
-      <p>
-        A link to choose a new password works once, and for one hour. This one was used, has run out, or is not whole.
-      </p>
+      <p>A password reset link works once and for one hour. This link was used, has expired, or is incomplete.</p>
       <Button asChild variant="primary" size="large">
-        <Link to="/forgotten-password">Ask for a new link</Link>
+        <Link to="/forgotten-password">Request a new link</Link>
       </Button>
     </div>
   </Frame>

@@ -12,10 +12,10 @@ export function EndedInvitation({ invitation, me }: Props) {
       <div className="flex flex-col gap-4">
         <p>
           {!invitation
-            ? 'It was withdrawn, replaced by a newer one, or is older than seven days; or a part of the link is missing. Ask the person who invited you for a new one.'
+            ? 'The invitation was revoked, replaced by a newer one, or has expired, or the link is incomplete. Ask the person who invited you for a new invitation.'
             : invitation.pending
               ? `It was accepted on behalf of ${invitation.email}. Sign in with that address to confirm or decline.`
-              : `${invitation.email} has joined ${invitation.workspace_name} with it. Each link works once.`}
+              : `${invitation.email} has joined ${invitation.workspace_name}. Each link works once.`}
         </p>
         <Button asChild variant="primary" size="large">
           {me ? (

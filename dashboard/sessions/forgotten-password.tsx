@@ -15,32 +15,32 @@ export default function ForgottenPassword() {
   // If the configuration cannot be read, assume that mail is sent.
   const isByMail = configuration.data?.sends_mail ?? true
   return (
-    <Frame title="Forgotten password" below={<SignInLink />}>
+    <Frame title="Reset password" below={<SignInLink />}>
       {configuration.isPending ? (
         <Skeleton className="h-32 w-full" />
       ) : ask.isSuccess ? (
         <p role="status">
           {isByMail
-            ? 'If there is an account with this address, a mail with a link is on its way. '
-            : 'If there is an account with this address, the link is now in a file on the server, in the folder “mails” of its data; its log names the file. Ask whoever runs this server to hand it to you. '}
+            ? 'If an account with this address exists, we have sent a mail with a link. '
+            : 'If an account with this address exists, the link is in a file on the server, in the folder “mails” of its data folder. Ask the operator of this server for it. '}
           The link works for one hour.
         </p>
       ) : (
         <Form send={ask.mutate} error={ask.error}>
           {!isByMail && (
             <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">
-              This server sends no mail. The link to a new password is kept on it, for whoever runs it to hand to you.
+              This server does not send mail. The reset link is stored on the server; ask its operator for it.
             </p>
           )}
           <Field
             label="Email"
-            {...(isByMail && { hint: 'We send you a link to choose a new password' })}
+            {...(isByMail && { hint: 'We will send you a link to set a new password' })}
             error={ask.error?.message}
           >
             <Input name="email" type="email" autoComplete="username" required autoFocus />
           </Field>
           <Button type="submit" variant="primary" size="large" disabled={ask.isPending}>
-            {isByMail ? 'Send the link' : 'Make the link'}
+            {isByMail ? 'Send the link' : 'Create the link'}
           </Button>
         </Form>
       )}

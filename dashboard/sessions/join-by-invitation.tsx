@@ -15,7 +15,7 @@ export function JoinByInvitation({ token, invitation }: { token: string; invitat
     <Frame title={`Join ${workspace_name}`}>
       <InvitedBy invitation={invitation} />
       <p className="mb-4 border-b pb-4">
-        Have an account already?{' '}
+        Already have an account?{' '}
         <Link
           to="/sign-in"
           search={{ to: `/invitations/${token}`, email }}

@@ -11,7 +11,7 @@ export const meQuery = queryOptions({
 })
 
 async function readMe() {
-  if (!mayHaveSession() && !(await thisSession())) throw new Refusal(401, 'UNAUTHORIZED', 'Nobody is signed in')
+  if (!mayHaveSession() && !(await thisSession())) throw new Refusal(401, 'UNAUTHORIZED', 'You are not signed in')
   try {
     const { data } = await ask(api.GET('/api/v1/me'))
     noteSession(true)

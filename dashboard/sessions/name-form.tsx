@@ -15,7 +15,7 @@ export function NameForm() {
     mutationFn: (form: FormData) => changeName(String(form.get('name')).trim()),
     async onSuccess() {
       await refresh('me', 'members')
-      toast.success('Your name is changed.')
+      toast.success('Your name was changed.')
     },
   })
   return (
@@ -25,10 +25,10 @@ export function NameForm() {
         error={save.error}
         className="flex max-w-md flex-col items-start gap-3 p-4 [&>div]:w-full"
       >
-        <Field label="Name" hint="How others in your workspaces see you" error={save.error?.message}>
+        <Field label="Name" hint="Shown to other members of your workspaces" error={save.error?.message}>
           <Input name="name" defaultValue={user.name} required maxLength={255} autoComplete="name" />
         </Field>
-        <Field label="Email" hint="You sign in with it; it cannot be changed">
+        <Field label="Email" hint="Used to sign in. Cannot be changed">
           <Input value={user.email} readOnly className="bg-sunken text-muted" autoComplete="off" />
         </Field>
         <Button type="submit" variant="primary" disabled={save.isPending}>

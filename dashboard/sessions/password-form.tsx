@@ -16,11 +16,11 @@ export function PasswordForm() {
     async onSuccess() {
       setRound(round + 1) // an empty form again
       await refresh('sessions')
-      toast.success('Your password is changed. Every other session was ended.')
+      toast.success('Your password was changed. All other sessions were ended.')
     },
   })
   return (
-    <Section title="Password" description="Changing it ends every other session of yours.">
+    <Section title="Password" description="Changing it ends all your other sessions.">
       <Form
         key={round}
         send={save.mutate}

@@ -12,7 +12,7 @@ export default function Profile() {
   return (
     <SettingsPage
       title="Profile"
-      description="Your own settings. All but the reminders and the calendar address apply in every workspace."
+      description="Your personal settings. All of them except the reminders and the calendar address apply in every workspace."
     >
       <EmailVerification />
       <NameForm />

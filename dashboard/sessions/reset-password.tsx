@@ -22,7 +22,7 @@ export default function ResetPassword() {
   return (
     <Frame title="Choose a new password" below={<SignInLink>{reset.isSuccess ? 'Sign in' : undefined}</SignInLink>}>
       {reset.isSuccess ? (
-        <p role="status">Your password is changed, and every session was ended. You can sign in with it now.</p>
+        <p role="status">Your password was changed, and all sessions were ended. Sign in with the new password.</p>
       ) : link.isPending ? (
         <Skeleton className="h-32 w-full" />
       ) : link.error ? (

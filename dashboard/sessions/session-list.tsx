@@ -23,7 +23,7 @@ export function SessionList() {
   })
   const endOthers = useMutation({
     mutationFn: endOtherSessions,
-    onSuccess: () => void toast.success('Every other session was ended.'),
+    onSuccess: () => void toast.success('All other sessions were ended.'),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('sessions'),
   })
@@ -31,7 +31,7 @@ export function SessionList() {
   return (
     <Section
       title="Sessions"
-      description="Browsers in which you are signed in. A session ends by itself after 14 days."
+      description="Browsers in which you are signed in. A session ends after 14 days."
       action={
         others && (
           <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
@@ -49,7 +49,7 @@ export function SessionList() {
               <Icon className="size-4 shrink-0 text-muted" aria-hidden />
               <div className="min-w-0 grow">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
-                  {name} {id === now?.session.id && <Badge tone="good">This one</Badge>}
+                  {name} {id === now?.session.id && <Badge tone="good">Current session</Badge>}
                 </p>
                 <p className="text-muted">
                   {ipAddress && `${ipAddress} · `}since <When at={createdAt} /> · until{' '}

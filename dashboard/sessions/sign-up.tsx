@@ -11,17 +11,17 @@ export default function SignUp() {
   const { data, isPending } = useQuery(configurationQuery)
   return (
     <Frame
-      title="Make your account"
+      title="Create your account"
       below={
         <>
-          Have one already? <SignInLink>Sign in</SignInLink>
+          Already have an account? <SignInLink>Sign in</SignInLink>
         </>
       }
     >
       {isPending ? (
         <Skeleton className="h-64 w-full" />
       ) : !data || data.sign_up === 'open' ? (
-        <AccountForm action="Make the account" />
+        <AccountForm action="Create account" />
       ) : (
         <NoSignUp policy={data.sign_up} />
       )}

@@ -14,15 +14,15 @@ export function TwoFactorOff({ open, onOpenChange }: { open: boolean; onOpenChan
     async onSuccess() {
       onOpenChange(false)
       await refresh('sessions')
-      toast.success('The second step is off. Your backup codes no longer work.')
+      toast.success('Two-factor authentication is off. Your backup codes no longer work.')
     },
   })
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Turn the second step off"
-      description="Your password alone will be enough to sign in, and your backup codes end."
+      title="Turn off two-factor authentication"
+      description="You will sign in with your password only, and your backup codes stop working."
     >
       <Form send={turnOff.mutate} error={turnOff.error}>
         <Field label="Your password" error={turnOff.error?.message}>

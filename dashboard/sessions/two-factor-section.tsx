@@ -14,8 +14,8 @@ export function TwoFactorSection() {
   const isOn = data?.user.twoFactorEnabled === true
   return (
     <Section
-      title="Second step at sign-in"
-      description="A code from an app on your phone, asked for after the password. Whoever learns your password still cannot get in."
+      title="Two-factor authentication"
+      description="Sign in with a code from an app on your phone in addition to your password."
       action={
         isPending ? (
           <Skeleton className="h-8 w-24" />

@@ -24,7 +24,11 @@ export function TwoFactorSetup({ open, onOpenChange }: { open: boolean; onOpenCh
     setOn(false)
   }
   return (
-    <Dialog open={open} onOpenChange={(open) => (open ? onOpenChange(true) : close())} title="Set up the second step">
+    <Dialog
+      open={open}
+      onOpenChange={(open) => (open ? onOpenChange(true) : close())}
+      title="Set up two-factor authentication"
+    >
       {!made && <AskPassword onMade={setMade} onCancel={close} />}
       {made && !isOn && <AskCode uri={made.totpURI} onRight={() => setOn(true)} onCancel={close} />}
       {made && isOn && <BackupCodes codes={made.backupCodes} onDone={close} />}
@@ -39,10 +43,10 @@ function AskPassword({ onMade, onCancel }: { onMade(made: TwoFactor): void; onCa
   })
   return (
     <Form send={enable.mutate} error={enable.error}>
-      <Field label="Your password" hint="So that nobody else sets it up at your desk" error={enable.error?.message}>
+      <Field label="Your password" hint="Confirms that it is you" error={enable.error?.message}>
         <Input name="password" type="password" autoComplete="current-password" required autoFocus />
       </Field>
-      <FormButtons action="Go on" pending={enable.isPending} onCancel={onCancel} />
+      <FormButtons action="Continue" pending={enable.isPending} onCancel={onCancel} />
     </Form>
   )
 }
@@ -56,7 +60,7 @@ function AskCode({ uri, onRight, onCancel }: { uri: string; onRight(): void; onC
     <Form send={verify.mutate} error={verify.error}>
       <p>Scan this with an app such as 1Password, Google Authenticator or Aegis:</p>
       <QrCode text={uri} label="The set-up code for your app" />
-      <p className="text-muted">Or type this into it:</p>
+      <p className="text-muted">Or enter this key:</p>
       <CopyText label="Set-up key" text={new URL(uri).searchParams.get('secret') ?? ''} />
       <Field label="Code" name="code" hint="The six digits that the app shows now" error={verify.error?.message}>
         <CodeInput required />
@@ -70,14 +74,14 @@ function BackupCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   async function copy() {
     await navigator.clipboard.writeText(codes.join('\n')).then(
       () => toast.success('The codes are copied.'),
-      () => toast.error('The browser did not allow it. Write them down.'),
+      () => toast.error('The browser did not allow copying. Write them down.'),
     )
   }
   return (
     <div className="flex flex-col gap-3">
       <p role="status">
-        The second step is on. Keep these backup codes where you keep your passwords: each lets you in once if your
-        phone is gone. They are shown only now.
+        Two-factor authentication is on. Store these backup codes with your passwords. Each code works once if you lose
+        your phone. They are not shown again.
       </p>
       <ul className="grid grid-cols-2 gap-1 rounded-md border bg-sunken p-3 font-mono">
         {codes.map((code) => (
@@ -87,7 +91,7 @@ function BackupCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
       <div className="flex justify-end gap-2">
         <Button onClick={copy}>Copy the codes</Button>
         <Button variant="primary" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

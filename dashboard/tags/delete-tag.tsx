@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
+import { kindOptions } from '../kinds/words.ts'
 import { listed } from '../records/use-counts.ts'
 import { undoDelete } from '../trash/restore.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -18,7 +19,7 @@ export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): voi
     mutationFn: (id: string) => ask(api.DELETE('/api/v1/tags/{id}', { params: { path: { id } } })),
     async onSuccess(_, id) {
       onDone()
-      toast.success('The tag is deleted.', { action: undoDelete({ entity_id: id }) })
+      toast.success('The tag was deleted.', { action: undoDelete({ entity_id: id }) })
       await refresh(...concernedBy('tag.deleted'))
     },
   })
@@ -38,21 +39,19 @@ export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): voi
     >
       <p>
         {uses.data === ''
-          ? 'Nothing has this tag.'
-          : `It is taken off ${uses.data ?? 'everything that has it'}. The records themselves stay.`}
+          ? 'No records have this tag.'
+          : `It is removed from ${uses.data ?? 'all records'}. The records are kept.`}
       </p>
     </Confirm>
   )
 }
 
-/** “3 contacts and 1 deal”; empty where nothing has it. */
+/** “3 contacts and 1 deal”; empty if no record has the tag. */
 async function countUses(tag: string) {
+  const kinds = kindOptions().map(({ value }) => value)
   const params = { query: { tag, per_page: 1 } }
-  const [contacts, companies, deals] = await Promise.all([
-    ask(api.GET('/api/v1/contacts', { params })),
-    ask(api.GET('/api/v1/companies', { params })),
-    ask(api.GET('/api/v1/deals', { params })),
-  ])
-  const counts = { contacts: contacts.meta.total, companies: companies.meta.total, deals: deals.meta.total }
-  return listed(counts, 'contacts', 'companies', 'deals')
+  const counts = await Promise.all(
+    kinds.map(async (kind) => [kind, (await ask(api.GET(`/api/v1/${kind}`, { params }))).meta.total] as const),
+  )
+  return listed(Object.fromEntries(counts), ...kinds)
 }

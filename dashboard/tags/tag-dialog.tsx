@@ -64,7 +64,7 @@ function TagForm({ tag, onDone }: { tag?: Tag; onDone(): void }) {
           setColor(next)
         }}
       />
-      <FormButtons action={tag ? 'Save' : 'Make the tag'} pending={save.isPending} onCancel={onDone} />
+      <FormButtons action={tag ? 'Save' : 'Create tag'} pending={save.isPending} onCancel={onDone} />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import { TagPicker } from './tag-picker.tsx'
 
 export function TagFilter({ tag, onPick }: { tag: string | undefined; onPick(tag: string): void }) {
   return (
-    <TagPicker label="Only with the tag" creates={false} onPick={onPick}>
+    <TagPicker label="Filter by tag" creates={false} onPick={onPick}>
       <FilterButton label="Tag" value={tag} />
     </TagPicker>
   )

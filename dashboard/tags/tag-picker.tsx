@@ -23,7 +23,7 @@ export function TagPicker({ children, label, onPick, except = [], creates = true
     <Picker
       label={label}
       trigger={children}
-      placeholder={creates ? 'Find or make a tag' : 'Find a tag'}
+      placeholder={creates ? 'Find or create a tag' : 'Find a tag'}
       maxLength={100}
     >
       {(typed, pick) => {
@@ -41,11 +41,11 @@ export function TagPicker({ children, label, onPick, except = [], creates = true
             {isNew && (
               <PickerItem value="new tag" onSelect={pick(() => onPick(typed))}>
                 <Plus aria-hidden />
-                <span className="truncate">Make “{typed}”</span>
+                <span className="truncate">Create “{typed}”</span>
               </PickerItem>
             )}
             {offered.length === 0 && !isNew && (
-              <PickerNote>{typed ? 'No tag is called so.' : 'There are no tags yet.'}</PickerNote>
+              <PickerNote>{typed ? 'No tag has this name.' : 'No tags yet.'}</PickerNote>
             )}
           </>
         )

@@ -30,7 +30,7 @@ export default function Tags() {
   return (
     <SettingsPage
       title="Tags"
-      description="One tag can be put on contacts, companies and deals. A new name or color shows everywhere at once."
+      description="Tags can be used on contacts, companies and deals. A change of name or color applies everywhere."
       action={add}
     >
       <Section

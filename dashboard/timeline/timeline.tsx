@@ -24,7 +24,7 @@ export function Timeline({ kind, id }: { kind: 'contacts' | 'deals'; id: string 
       )}
       {data?.total === 0 && (
         <Empty icon={History} title="Nothing has happened yet">
-          Calls, mails and meetings that you log appear here, and so do deals, follow-ups and commitments.
+          Logged calls, mails and meetings appear here, as do deals, follow-ups and commitments.
         </Empty>
       )}
       {data && data.total > 0 && (

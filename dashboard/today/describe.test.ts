@@ -6,44 +6,48 @@ const at = '2026-03-01T09:30:00.000Z'
 const earlier = '2026-02-01T09:30:00.000Z'
 const event = (type: string, data: object | null, beside: object = {}) =>
   ({ id: 'e', type, data, created_at: at, actor: { name: 'Grace' }, ...beside }) as unknown as Schemas['Event']
-const told = (type: string, data: object | null, beside?: object) => {
-  const { deed, name, href } = describe(event(type, data, beside))!
-  return [deed, name, href]
+const described = (type: string, data: object | null, beside?: object) => {
+  const { verb, name, href } = describe(event(type, data, beside))!
+  return [verb, name, href]
 }
 
 test('a new record is shown with its name, and links to its page', () => {
   const ada = { id: 'a', first_name: 'Ada', last_name: 'Lovelace', title: 'Countess', created_at: earlier }
-  expect(told('contact.created', ada)).toEqual(['New contact', 'Ada Lovelace', '/contacts/a'])
-  expect(told('company.created', { id: 'c', name: 'Acme' })).toEqual(['New company', 'Acme', '/companies/c'])
-  expect(told('deal.created', { id: 'd', name: 'Engine', title: 'Engine' })).toEqual(['New deal', 'Engine', '/deals/d'])
+  expect(described('contact.created', ada)).toEqual(['New contact', 'Ada Lovelace', '/contacts/a'])
+  expect(described('company.created', { id: 'c', name: 'Acme' })).toEqual(['New company', 'Acme', '/companies/c'])
+  expect(described('deal.created', { id: 'd', name: 'Engine', title: 'Engine' })).toEqual([
+    'New deal',
+    'Engine',
+    '/deals/d',
+  ])
   expect(describe(event('contact.created', ada))!.at).toBe(earlier) // the record's own time: an import may be later
   expect(describe(event('contact.created', { id: 'a', first_name: 'Ada' }))!.at).toBe(at)
 })
 
 test('a move shows the new stage; a deleted record has no link', () => {
   const deal = { id: 'd', name: 'Engine', stage_changed_at: earlier }
-  expect(told('deal.stage_moved', deal, { to_stage: 'won' })).toEqual(['Moved to Won:', 'Engine', '/deals/d'])
-  expect(told('deal.stage_moved', deal, { to_stage: 'elsewhere' })[0]).toBe('Moved to another stage:')
-  expect(told('deal.deleted', deal)).toEqual(['Deleted', 'Engine', undefined])
+  expect(described('deal.stage_moved', deal, { to_stage: 'won' })).toEqual(['Moved to Won:', 'Engine', '/deals/d'])
+  expect(described('deal.stage_moved', deal, { to_stage: 'elsewhere' })[0]).toBe('Moved to another stage:')
+  expect(described('deal.deleted', deal)).toEqual(['Deleted', 'Engine', undefined])
 })
 
 test('tasks are shown by their subject, and link to the deal, else to the contact', () => {
   const task = { id: 't', contact_id: 'a', deal_id: null, type: 'call', title: null, description: 'Send the plans' }
-  expect(told('commitment.created', task)).toEqual(['Promised:', 'Send the plans', '/contacts/a'])
-  expect(told('follow_up.created', { ...task, description: null, deal_id: 'd' })).toEqual([
+  expect(described('commitment.created', task)).toEqual(['Promised:', 'Send the plans', '/contacts/a'])
+  const followUp = { ...task, priority: 'low' }
+  expect(described('follow_up.created', { ...followUp, description: null, deal_id: 'd' })).toEqual([
     'New follow-up:',
     'Call',
     '/deals/d',
   ])
-  expect(told('followup.completed', { ...task, title: 'Call' })).toEqual(['Done:', 'Call', '/contacts/a'])
+  expect(described('followup.completed', { ...followUp, title: 'Call' })).toEqual(['Done:', 'Call', '/contacts/a'])
 })
 
 test('an interaction shows the name of its contact, which is looked up', () => {
   const meeting = { id: 'i', contact_id: 'a', type: 'meeting', occurred_at: earlier }
   expect(describe(event('interaction.created', meeting))).toEqual({
     id: 'e',
-    deed: 'Meeting with',
-    name: undefined,
+    verb: 'Meeting with',
     href: '/contacts/a',
     contactId: 'a',
     by: 'by Grace',
@@ -60,8 +64,8 @@ test('irrelevant events are left out', () => {
 
 test('an import is one entry with its count and its person; one that imported nothing is left out', () => {
   const one = { id: 'i', entity_type: 'contacts', actor: { name: 'Grace' }, created_at: earlier, completed_at: at }
-  const described = (imported_rows: number) => describeImport({ ...one, imported_rows } as unknown as Schemas['Import'])
-  expect(described(50_000)).toEqual({
+  const ofImport = (imported_rows: number) => describeImport({ ...one, imported_rows } as unknown as Schemas['Import'])
+  expect(ofImport(50_000)).toEqual({
     id: 'i',
     name: '50,000 contacts',
     href: '/settings/imports/i',
@@ -69,6 +73,6 @@ test('an import is one entry with its count and its person; one that imported no
     at,
     recordedAt: at,
   })
-  expect(described(1)!.name).toBe('1 contact')
-  expect(described(0)).toBe(undefined)
+  expect(ofImport(1)!.name).toBe('1 contact')
+  expect(ofImport(0)).toBe(undefined)
 })

@@ -44,7 +44,9 @@ export function DueTasks({ who }: { who: string | undefined }) {
               </Button>
             }
           >
-            {tasks.length > 0 ? 'This is what the week brings.' : 'What you plan for a day shows up here on that day.'}
+            {tasks.length > 0
+              ? 'Coming up this week.'
+              : 'Follow-ups and commitments appear here on the day they are due.'}
           </Empty>
         </div>
       )}

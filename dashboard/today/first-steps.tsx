@@ -16,7 +16,7 @@ export function FirstSteps() {
     mutationFn: () => send({}, (_, headers) => ask(api.POST('/api/v1/workspaces/sample-data', { headers }))),
     async onSuccess({ data }) {
       await queryClient.invalidateQueries()
-      toast.success(`${data.contacts} contacts and ${data.deals} deals to try things with`)
+      toast.success(`${data.contacts} contacts and ${data.deals} deals were added`)
     },
     onError: (error) => toast.error(error.message),
   })
@@ -24,27 +24,27 @@ export function FirstSteps() {
     <div className="flex flex-col gap-4">
       <section aria-labelledby="first-steps" className="rounded-lg border bg-surface p-4 sm:p-6">
         <h2 id="first-steps" className="text-base font-semibold">
-          The first steps
+          First steps
         </h2>
-        <p className="mt-1 text-muted">An empty workspace. One of these gets it going.</p>
+        <p className="mt-1 text-muted">Your workspace is empty. Choose how to begin.</p>
         <ol className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           <Step icon={UserPlus} title="Add a contact" to="/contacts" search={{ new: true }} action="New contact">
-            Someone you deal with: a name is enough to begin.
+            A name is enough to begin.
           </Step>
           {isOwner && (
             <Step icon={FileUp} title="Import a file" to="/settings/imports" action="Choose a file">
-              A CSV file of contacts, companies or deals from where they are now.
+              Import contacts, companies or deals from a CSV file.
             </Step>
           )}
           {isOwner && (
             <Step
               icon={KeyRound}
-              title="Make a key"
+              title="Create key"
               to="/settings/keys"
               search={{ new: true }}
-              action="Make an API key"
+              action="Create an API key"
             >
-              For programs: whatever the dashboard does, the API does too.
+              The API offers everything that the dashboard does.
             </Step>
           )}
         </ol>
@@ -59,7 +59,7 @@ export function FirstSteps() {
             <h2 id="sample-data" className="font-medium">
               Only looking around?
             </h2>
-            <p className="text-muted">Fill the workspace with a made-up year of contacts, deals and things to do.</p>
+            <p className="text-muted">Fill the workspace with a year of sample contacts, deals and tasks.</p>
           </div>
           <Button disabled={fill.isPending} onClick={() => fill.mutate()}>
             {fill.isPending ? 'Filling …' : 'Use sample data'}

@@ -21,10 +21,10 @@ export function RecentActivity() {
       )}
       {entries?.length === 0 && <p className="px-4 pb-4 text-muted">Nothing has happened yet.</p>}
       <ol className="flex flex-col pb-1">
-        {entries?.map(({ id, deed, name, href, by, at, contactId }) => (
+        {entries?.map(({ id, verb, name, href, by, at, contactId }) => (
           <li key={id} className="flex items-baseline gap-2 border-t px-4 py-2">
             <span className="min-w-0 grow">
-              {deed && <span className="text-muted">{deed} </span>}
+              {verb && <span className="text-muted">{verb} </span>}
               {href ? (
                 <Link to={href as string} className="rounded-sm font-medium underline-offset-2 hover:underline">
                   {name ?? (contactId && names.get(contactId)) ?? '…'}

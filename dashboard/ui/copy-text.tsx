@@ -19,7 +19,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
       setCopied(true)
     } catch {
       // Without https there is no clipboard API: the text is selected, so that the keyboard can copy it.
-      toast.error('The browser did not allow it. Select the text and copy it yourself.')
+      toast.error('The browser did not allow copying. Select the text and copy it.')
     }
   }
 

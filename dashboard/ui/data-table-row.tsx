@@ -73,11 +73,11 @@ export function DataTableRow<Row>(props: Props<Row>) {
 
 function Cell<Row>({ column: { cell, text, align }, row }: { column: Column<Row>; row: Row }) {
   const shown = cell(row)
-  const said = text ? text(row) : typeof shown === 'string' ? shown : undefined
+  const title = text ? text(row) : typeof shown === 'string' ? shown : undefined
   return (
     <td
       role="cell"
-      title={said || undefined}
+      title={title || undefined}
       className={classes('truncate px-3 text-muted', align === 'right' && 'text-right tabular-nums')}
     >
       {shown}

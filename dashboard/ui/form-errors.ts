@@ -23,7 +23,7 @@ function errorOf(control: Control) {
   const { type, required, validity } = control
   const value = control.value.trim()
   if (validity.badInput) return type === 'number' ? 'Enter a number' : 'Enter a full date'
-  if (value === '') return required ? (control.dataset.missing ?? missing[type] ?? 'Fill this in') : undefined
+  if (value === '') return required ? (control.dataset.missing ?? missing[type] ?? 'Required') : undefined
   if (type === 'email' && !/^\S+@\S+$/.test(value)) return 'Enter an address such as ada@example.com'
   if (type === 'url' && !URL.canParse(value)) return 'Enter a whole address, such as https://example.com'
   // The browser only checks typed text, not what a password manager has filled in.

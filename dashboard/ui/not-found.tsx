@@ -9,14 +9,14 @@ export function NotFound() {
       <h1 className="sr-only">Not found</h1>
       <Empty
         icon={Compass}
-        title="There is nothing here"
+        title="Page not found"
         action={
           <Button asChild variant="primary">
             <Link to="/">Go to Today</Link>
           </Button>
         }
       >
-        The page was moved or deleted, or it belongs to another workspace.
+        It was moved or deleted, or belongs to another workspace.
       </Empty>
     </>
   )

@@ -30,7 +30,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       <CircleAlert className="size-6 text-danger" aria-hidden />
-      <p className="text-base font-medium">This did not work</p>
+      <p className="text-base font-medium">Something went wrong</p>
       <p className="max-w-sm text-muted">{error.message}</p>
       {retry && <Button onClick={retry}>Try again</Button>}
     </div>

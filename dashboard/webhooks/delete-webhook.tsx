@@ -13,7 +13,7 @@ export function DeleteWebhook({ webhook: { id, url }, open, onOpenChange }: Prop
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id } } })),
     async onSuccess() {
-      toast.success('The webhook is deleted.')
+      toast.success('The webhook was deleted.')
       await navigate({ to: '/settings/webhooks' })
       queryClient.removeQueries({ queryKey: ['webhooks', id] }) // deleted: another request would be a 404
       await refresh('webhooks')
@@ -30,7 +30,7 @@ export function DeleteWebhook({ webhook: { id, url }, open, onOpenChange }: Prop
       onConfirm={() => remove.mutate()}
     >
       <p className="break-all">
-        {url} is told nothing any more. Deliveries still on their way are dropped, and the log of past ones goes too.
+        No more events are sent to {url}. Pending deliveries are canceled, and the delivery log is deleted.
       </p>
     </Confirm>
   )

@@ -7,12 +7,12 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
     delivery
   const facts: [string, string | undefined][] = [
     ['Event', event_id],
-    ['Tries', String(attempts)],
-    ['Answer', response_status === null ? undefined : String(response_status)],
-    ['Took', duration_ms === null ? undefined : `${duration_ms} ms`],
+    ['Attempts', String(attempts)],
+    ['Status', response_status === null ? undefined : String(response_status)],
+    ['Duration', duration_ms === null ? undefined : `${duration_ms} ms`],
     ['Error', error ?? undefined],
     ['Delivered', delivered_at ? formatTime(delivered_at) : undefined],
-    ['Next try', next_attempt_at ? formatTime(next_attempt_at) : undefined],
+    ['Next attempt', next_attempt_at ? formatTime(next_attempt_at) : undefined],
   ]
   return (
     <div className="flex flex-col gap-2 bg-ground px-4 py-3 pl-10">
@@ -33,7 +33,7 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
       {response_body && (
         <pre
           tabIndex={0}
-          aria-label="What was answered"
+          aria-label="Response body"
           className="max-h-48 overflow-auto rounded-md border bg-surface p-2 text-xs whitespace-pre-wrap"
         >
           {response_body}

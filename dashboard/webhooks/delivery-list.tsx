@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { api, ask } from '../api/client.ts'
+import type { WebhookEvent } from '../kinds/registry.ts'
 import { Rows } from '../settings/rows.tsx'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,11 +10,11 @@ import { Select } from '../ui/input.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Empty } from '../ui/states.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
-import { deliveryStatus, type EventName, events } from './kinds.ts'
+import { deliveryStatus, webhookEvents } from './kinds.ts'
 
 type Filters = {
   status?: 'pending' | 'delivered' | 'failed' | undefined
-  event?: EventName | 'webhook.test' | undefined
+  event?: WebhookEvent | 'webhook.test' | undefined
   page?: number
 }
 
@@ -62,7 +63,7 @@ export function DeliveryList({ id }: { id: string }) {
             onChange={({ target }) => filter({ event: (target.value || undefined) as Filters['event'] })}
           >
             <option value="">Any event</option>
-            {[...events.map(({ value }) => value), 'webhook.test'].map((value) => (
+            {[...webhookEvents().map(({ value }) => value), 'webhook.test'].map((value) => (
               <option key={value}>{value}</option>
             ))}
           </Select>
@@ -75,12 +76,12 @@ export function DeliveryList({ id }: { id: string }) {
           status || event ? (
             <Empty
               icon={Inbox}
-              title="No delivery is like that"
+              title="No deliveries match"
               action={<Button onClick={() => filter({ status: undefined, event: undefined })}>Show all</Button>}
             />
           ) : (
-            <Empty icon={Inbox} title="Nothing was sent yet">
-              Send a test, with the button above, to see whether your side answers.
+            <Empty icon={Inbox} title="No deliveries yet">
+              Send a test with the button above to check whether your endpoint responds.
             </Empty>
           )
         }

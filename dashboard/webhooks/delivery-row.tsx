@@ -21,7 +21,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
           headers: once(),
         }),
       ),
-    onSuccess: () => void toast.success('It is being sent again.'),
+    onSuccess: () => void toast.success('The event is being sent again.'),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('webhooks'),
   })
@@ -35,7 +35,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
           </Collapsible.Trigger>
           <span className="text-muted">
             {response_status !== null && `${response_status} · `}
-            {attempts > 1 && `${attempts} tries · `}
+            {attempts > 1 && `${attempts} attempts · `}
             <When at={created_at} />
           </span>
           <Badge tone={tone}>{status === 'pending' && attempts > 0 ? 'To be retried' : label}</Badge>

@@ -1,22 +1,24 @@
 import { use, useId } from 'react'
+import type { WebhookEvent } from '../kinds/registry.ts'
 import { FormErrorsContext } from '../ui/form-errors.ts'
 import { Required } from '../ui/required.tsx'
-import { type EventName, events } from './kinds.ts'
+import { webhookEvents } from './kinds.ts'
 
-type Props = { chosen: EventName[]; onChange(chosen: EventName[]): void; error: string | undefined }
+type Props = { chosen: WebhookEvent[]; onChange(chosen: WebhookEvent[]): void; error: string | undefined }
 
 /** Selects the events of a webhook, or all with one click. */
 export function EventChoice({ chosen, onChange, error }: Props) {
   const id = useId()
+  const events = webhookEvents()
   const problem = use(FormErrorsContext).events ?? error
   const isAll = chosen.length === events.length
-  const toggle = (value: EventName) =>
+  const toggle = (value: WebhookEvent) =>
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   return (
     <fieldset aria-describedby={problem && id}>
       <legend className="flex w-full items-center justify-between font-medium">
         <span className="flex gap-0.5">
-          It is told when
+          Events
           <Required inWords />
         </span>
         <button

@@ -30,13 +30,13 @@ export function NewWebhookDialog({ open, onOpenChange }: { open: boolean; onOpen
     <Dialog
       open={open}
       onOpenChange={(open) => (open ? onOpenChange(true) : void close())}
-      title={made ? 'Its secret' : 'New webhook'}
+      title={made ? 'Signing secret' : 'New webhook'}
     >
       {made ? (
         <SecretOnce secret={made.secret} onDone={close} />
       ) : (
         <WebhookForm
-          action="Make the webhook"
+          action="Create webhook"
           pending={make.isPending}
           error={make.error}
           onSend={make.mutate}

@@ -26,7 +26,7 @@ export function ReplayDialog({ id, open, onOpenChange }: Props) {
       onOpenChange(false)
       if (more) toast.success('The missed events are being queued in the background.')
       else if (queued === 0) toast.info('Nothing was missed since then.')
-      else toast.success(`${formatNumber(queued)} ${queued === 1 ? 'event is' : 'events are'} on the way.`)
+      else toast.success(`${formatNumber(queued)} ${queued === 1 ? 'event is' : 'events are'} being sent.`)
       await refresh('webhooks')
     },
   })
@@ -35,11 +35,11 @@ export function ReplayDialog({ id, open, onOpenChange }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Replay what was missed"
-      description="Sends every event since then that was not delivered, also what happened while the webhook was paused or failed."
+      title="Replay missed events"
+      description="Sends all events since then that were not delivered, including those from while the webhook was paused or failed."
     >
       <Form send={replay.mutate} error={replay.error}>
-        <Field label="Since" hint="In your time; at most 30 days back" error={at('since') ?? rest}>
+        <Field label="Since" hint="In your time zone, at most 30 days ago" error={at('since') ?? rest}>
           <Input name="since" type="datetime-local" required defaultValue={dayBefore()} autoFocus />
         </Field>
         <FormButtons action="Replay" pending={replay.isPending} onCancel={() => onOpenChange(false)} />

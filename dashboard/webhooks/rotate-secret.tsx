@@ -33,12 +33,12 @@ export function RotateSecret({ id }: { id: string }) {
         error={rotate.error}
         onConfirm={() => rotate.mutate()}
       >
-        <p>The old one signs along for 24 hours and then ends. Your side needs the new one by then.</p>
+        <p>Requests are also signed with the old secret for 24 hours. Switch to the new secret within that time.</p>
       </Confirm>
       <Dialog open={rotate.data !== undefined} onOpenChange={() => rotate.reset()} title="The new secret">
         {rotate.data && (
           <SecretOnce secret={rotate.data.secret} onDone={() => rotate.reset()}>
-            From now on requests are signed with this secret, and for 24 hours with the old one too.
+            Requests are now signed with this secret, and for 24 hours also with the old one.
           </SecretOnce>
         )}
       </Dialog>

@@ -5,8 +5,8 @@ export function SecretOnce({ secret, onDone, children }: { secret: string; onDon
   return (
     <div className="flex flex-col gap-3">
       <p>
-        {children ?? 'Every request is signed with this secret, so that your side can tell that it comes from Rapport.'}{' '}
-        It is shown only this once.
+        {children ?? 'Every request is signed with this secret, so that you can verify that it comes from Rapport.'} It
+        is shown only this once.
       </p>
       <CopyText label="Signing secret" text={secret} />
       <p className="text-muted">

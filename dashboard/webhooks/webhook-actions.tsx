@@ -14,7 +14,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const path = { id: webhook.id }
   const test = useMutation({
     mutationFn: () => ask(api.POST('/api/v1/webhooks/{id}/test', { params: { path }, headers: once() })),
-    onSuccess: () => void toast.success('A test event is on its way: see the deliveries.'),
+    onSuccess: () => void toast.success('A test event is being sent. See the deliveries.'),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh('webhooks'),
   })

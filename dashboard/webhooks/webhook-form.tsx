@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { WebhookEvent } from '../kinds/registry.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
@@ -8,9 +9,9 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { useTouch } from '../ui/unsaved.ts'
 import { EventChoice } from './event-choice.tsx'
-import type { EventName, Webhook } from './kinds.ts'
+import type { Webhook } from './kinds.ts'
 
-export type WebhookInput = { url: string; events: EventName[] }
+export type WebhookInput = { url: string; events: WebhookEvent[] }
 
 type Props = {
   webhook?: Webhook
@@ -23,7 +24,7 @@ type Props = {
 }
 
 export function WebhookForm({ webhook, action, pending, error, onSend, onCancel }: Props) {
-  const [chosen, setChosen] = useState<EventName[]>((webhook?.events as EventName[] | undefined) ?? [])
+  const [chosen, setChosen] = useState<WebhookEvent[]>((webhook?.events as WebhookEvent[] | undefined) ?? [])
   const touch = useTouch()
   const { at, rest } = fieldErrors(error, 'url', 'events')
   return (

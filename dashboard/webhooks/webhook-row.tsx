@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../ui/badge.tsx'
 import { When } from '../ui/when.tsx'
-import { events, type Webhook, webhookStatus } from './kinds.ts'
+import { type Webhook, webhookEvents, webhookStatus } from './kinds.ts'
 import { PauseButton } from './pause-button.tsx'
 
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
-  const { id, url, events: told, status, failure_reason, created_at } = webhook
+  const { id, url, events, status, failure_reason, created_at } = webhook
   const { label, tone } = webhookStatus[status]!
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -14,7 +14,8 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           {url}
         </Link>
         <p className="truncate text-muted">
-          {told.length === events.length ? 'Every event' : told.join(', ')} · made <When at={created_at} />
+          {events.length === webhookEvents().length ? 'All events' : events.join(', ')} · created{' '}
+          <When at={created_at} />
         </p>
         {failure_reason && <p className="text-danger">{failure_reason}</p>}
       </div>

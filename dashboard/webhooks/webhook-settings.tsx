@@ -16,13 +16,13 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
     mutationFn: (body: WebhookInput) =>
       ask(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body })),
     async onSuccess() {
-      toast.success('The webhook is saved.')
+      toast.success('The webhook was saved.')
       await refresh('webhooks')
     },
   })
   return (
     <>
-      <Section title="What it is told, and where">
+      <Section title="URL and events">
         <div className="max-w-2xl p-4">
           <WebhookForm
             webhook={webhook}
@@ -35,12 +35,12 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
       </Section>
       <Section
         title="Signing secret"
-        description="A new one where the old may have leaked. For 24 hours the old one is used too, so that your side can change over in peace."
+        description="Replace the secret if it may have leaked. The old secret also stays valid for 24 hours."
         action={<RotateSecret id={webhook.id} />}
       />
       <Section
         title="Delete"
-        description="Nothing is sent any more, and the log of its deliveries goes."
+        description="No more events are sent, and the delivery log is deleted."
         action={<Button onClick={() => setDeleting(true)}>Delete the webhook</Button>}
       />
       <DeleteWebhook webhook={webhook} open={deleting} onOpenChange={setDeleting} />

@@ -26,14 +26,14 @@ export default function WebhookPage() {
     return (
       <Empty
         icon={WebhookIcon}
-        title="This webhook is gone"
+        title="Webhook not found"
         action={
           <Button asChild>
             <Link to="/settings/webhooks">All webhooks</Link>
           </Button>
         }
       >
-        Someone deleted it, or the address is not whole.
+        It was deleted, or the address is incomplete.
       </Empty>
     )
   if (error && !webhook) return <Failure error={error} retry={() => refetch()} />

@@ -26,7 +26,7 @@ export default function Webhooks() {
   return (
     <SettingsPage
       title="Webhooks"
-      description="Rapport tells your other systems what happens here: a signed request for every event, tried again for three days if it does not arrive."
+      description="Send events to your other systems as signed HTTP requests. Failed requests are retried for three days."
       action={add}
     >
       <div className="overflow-hidden rounded-lg border bg-surface">
@@ -34,7 +34,7 @@ export default function Webhooks() {
           query={webhooks}
           empty={
             <Empty icon={WebhookIcon} title="No webhooks yet" action={add}>
-              Give an address of yours, and choose what it is told of.
+              Add a URL and choose the events to send.
             </Empty>
           }
         >

@@ -11,11 +11,11 @@ export function InvitationLink({ email, token, onDone }: { email: string; token:
       <p role="status">
         {configuration?.sends_mail ? (
           <>
-            A mail with this link is on its way to <strong>{email}</strong>. To be sure, you can send it yourself too.
+            A mail with this link was sent to <strong>{email}</strong>. You can also send the link yourself.
           </>
         ) : (
           <>
-            <strong>{email}</strong> is invited. This server sends no mail: send them this link yourself.
+            <strong>{email}</strong> is invited. This server does not send mail, so send this link yourself.
           </>
         )}{' '}
         It is shown only this once, and works for seven days.

@@ -33,7 +33,7 @@ export function InvitationList() {
       queryClient.setQueryData<Invitation[]>(key, (all) => all?.filter((other) => other.id !== id))
       return { before }
     },
-    onSuccess: (_, { email }) => void toast.success(`The invitation of ${email} is revoked.`),
+    onSuccess: (_, { email }) => void toast.success(`The invitation of ${email} was revoked.`),
     onError(error, _, context) {
       queryClient.setQueryData(key, context?.before)
       toast.error(error.message)
@@ -41,13 +41,13 @@ export function InvitationList() {
     onSettled: () => refresh('invites'),
   })
   return (
-    <Section title="Invitations" description="Each link works for seven days, for the invited address alone.">
+    <Section title="Invitations" description="A link is valid for seven days, for the invited address only.">
       <Rows
         query={invitations}
         empty={
           <Empty
             icon={MailOpen}
-            title="Nobody is expected"
+            title="No pending invitations"
             action={
               <Button asChild>
                 <Link to="/settings/members" search={{ invite: true }}>
@@ -56,7 +56,7 @@ export function InvitationList() {
               </Button>
             }
           >
-            Whoever you invite is listed here until they come.
+            People you invite are listed here until they join.
           </Empty>
         }
       >

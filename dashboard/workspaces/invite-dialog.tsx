@@ -44,7 +44,7 @@ function InviteForm({ onMade, onCancel }: { onMade(made: Made): void; onCancel()
       <Field label="Email" error={at('email') ?? rest}>
         <Input name="email" type="email" required autoFocus autoComplete="off" />
       </Field>
-      <Field label="Role" hint="Owners also see to people, keys, webhooks and the audit log">
+      <Field label="Role" hint="Owners also manage members, keys, webhooks and the audit log">
         <Select name="role">
           <option value="member">Member</option>
           <option value="owner">Owner</option>

@@ -35,7 +35,7 @@ export function LeaveWorkspace() {
         error={leave.error}
         onConfirm={() => leave.mutate()}
       >
-        <p>Your keys for it stop working at once. To come back, you need a new invitation.</p>
+        <p>Your API keys for it stop working immediately. To return, you need a new invitation.</p>
       </Confirm>
     </>
   )

@@ -29,7 +29,7 @@ export default function Members() {
   return (
     <SettingsPage
       title="Members"
-      description="Members work with every record. Owners also invite people, and see to keys, webhooks and the audit log."
+      description="Members can use all records. Owners also manage members, keys, webhooks and the audit log."
       action={
         isOwner && (
           <Button variant="primary" onClick={() => setInviting(true)}>

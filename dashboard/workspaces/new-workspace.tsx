@@ -36,23 +36,23 @@ export default function NewWorkspace() {
         <h1 className="sr-only">New workspace</h1>
         <Empty
           icon={Building}
-          title="Owners make new workspaces"
+          title="Only owners can create workspaces"
           action={
             <Button asChild>
               <Link to="/">Go to Today</Link>
             </Button>
           }
         >
-          You are a member of “{workspace?.name}”. From a workspace that you own you can make another one.
+          You are a member of “{workspace?.name}”. Switch to a workspace that you own to create another one.
         </Empty>
       </>
     )
   return (
     <div className="mx-auto flex max-w-md flex-col gap-4 p-6">
       <EmailVerification />
-      <h1 className="text-xl font-semibold">{workspace ? 'New workspace' : 'Make your first workspace'}</h1>
+      <h1 className="text-xl font-semibold">{workspace ? 'New workspace' : 'Create your first workspace'}</h1>
       <p className="text-muted">
-        Contacts, deals and people of one company or team live in one workspace, apart from all others.
+        A workspace contains the members, contacts and deals of one company or team, separate from all others.
       </p>
       <Form send={make.mutate} error={make.error} className="flex flex-col gap-3 rounded-lg border bg-surface p-5">
         <Field label="Name" error={at('name')}>
@@ -83,7 +83,7 @@ export default function NewWorkspace() {
             </Button>
           )}
           <Button type="submit" variant="primary" disabled={make.isPending}>
-            Make the workspace
+            Create workspace
           </Button>
         </div>
       </Form>

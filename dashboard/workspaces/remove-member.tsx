@@ -2,14 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask, once, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { allKinds } from '../kinds/registry.ts'
 import { OwnerSelect } from '../owners/owner-select.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 
 type Props = { member: Schemas['ListedMember']; open: boolean; onOpenChange(open: boolean): void }
-
-const kinds = ['contacts', 'companies', 'deals', 'follow-ups', 'commitments'] as const
 
 export function RemoveMember({ member, open, onOpenChange }: Props) {
   const { id, pending } = member
@@ -39,14 +38,14 @@ export function RemoveMember({ member, open, onOpenChange }: Props) {
       <p>
         {pending
           ? 'They can no longer confirm. You can invite them again.'
-          : 'They lose access at once, and the keys they made stop working for good. What they added stays.'}
+          : 'They lose access immediately, and the API keys they created stop working. Records they added are kept.'}
       </p>
       {!pending && (
         <Field label="Reassign their records and tasks to">
           <OwnerSelect
             current={null}
             without={id}
-            none="Nobody: they keep their owner"
+            none="Do not reassign"
             value={successor}
             onChange={({ target }) => setSuccessor(target.value)}
           />
@@ -58,9 +57,10 @@ export function RemoveMember({ member, open, onOpenChange }: Props) {
 
 /** Bulk jobs, because there may be many records: they run on the server and show their progress. */
 async function reassign(from: string, to: string) {
-  for (const entity_type of kinds) {
-    const field = entity_type === 'follow-ups' || entity_type === 'commitments' ? 'assignee_id' : 'owner_id'
-    const body = { entity_type, action: 'update', filter: { [field]: from }, set: { [field]: to } } as const
+  for (const { plural, responsible } of allKinds()) {
+    if (!responsible) continue
+    const entity_type = plural as Schemas['BulkJob']['entity_type']
+    const body = { entity_type, action: 'update', filter: { [responsible]: from }, set: { [responsible]: to } } as const
     await ask(api.POST('/api/v1/bulk-jobs', { body, headers: once() }))
   }
 }

@@ -33,17 +33,17 @@ export function RenewInvitation({ invitation, onDone }: Props) {
       open={invitation !== undefined}
       onOpenChange={(open) => !open && close()}
       title={`A new link for ${invitation?.email ?? ''}?`}
-      action="Make a new link"
+      action="Create a new link"
       danger={false}
       pending={renew.isPending}
       error={renew.error}
       onConfirm={() => invitation && renew.mutate(invitation)}
     >
       <p>
-        The link that they have stops working.{' '}
+        The current link stops working.{' '}
         {configuration?.sends_mail
-          ? 'A mail with the new one goes out, and you see it too.'
-          : 'You see the new one, to send it to them yourself.'}
+          ? 'The new link is sent by mail and shown to you.'
+          : 'The new link is shown to you, so that you can send it.'}
       </p>
     </Confirm>
   )

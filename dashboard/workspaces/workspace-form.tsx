@@ -19,7 +19,7 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
     },
     async onSuccess() {
       await refresh('me', 'workspaces', 'follow-ups', 'commitments')
-      toast.success('The workspace is saved.')
+      toast.success('The workspace was saved.')
     },
   })
   const { at, rest } = fieldErrors(save.error, 'name', 'slug', 'currency', 'timezone')

@@ -22,7 +22,7 @@ export default function Workspace() {
       )}
       <Section
         title="Leave"
-        description="You no longer see anything of this workspace, and keys that you made for it stop working. What you added stays."
+        description="You lose access to this workspace, and API keys that you created for it stop working. Records you added are kept."
         action={<LeaveWorkspace />}
       />
       {isOwner && <DeleteWorkspace workspace={workspace} />}

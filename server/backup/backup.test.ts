@@ -58,7 +58,7 @@ test('restore brings back records, people, keys, secrets, files and pending jobs
   const made = await backUp(await partsOf(ours), file)
   assert.ok(made.tables > 20 && made.files === 1, JSON.stringify(made))
   assert.equal((await stat(file)).mode & 0o777, 0o600)
-  await assert.rejects(backUp(await partsOf(ours), file), /is there already/)
+  await assert.rejects(backUp(await partsOf(ours), file), /already exists/)
 
   await using theirs = await startApi()
   const target = await partsOf(theirs)
@@ -131,7 +131,7 @@ test('nothing is restored into a database that is not empty or from a file that 
     ['half a line', gzipSync(whole.slice(0, -5)), damaged],
     ['plain', Buffer.from('hello'), damaged],
     ['other', gzipSync('{"hello":1}\n'), /is not a backup of Rapport/],
-    ['newer', gzipSync(old.replace('0001_workspaces.sql', '9999_later.sql')), /another version/],
+    ['newer', gzipSync(old.replace('0001_workspaces.sql', '9999_later.sql')), /a different version/],
     [
       'old',
       gzipSync(old.replace('\tAda\t', '\tAda\textra\t')),

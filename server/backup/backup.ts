@@ -21,7 +21,7 @@ export type Parts = {
  * when it is complete.
  */
 export async function backUp(parts: Parts, file: string) {
-  if (existsSync(file)) throw new Error(`${file} is there already: name a file that is not.`)
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another file.`)
   const draft = `${file}.draft`
   const counted = { tables: 0, files: 0 }
   const client = new pg.Client(parts.admin)
@@ -44,7 +44,7 @@ export async function backUp(parts: Parts, file: string) {
 
 const isHidden = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 export const needsAll =
-  'This needs a role that sees every row: let DATABASE_ADMIN_URL name a superuser, or one with BYPASSRLS.'
+  'This needs a role that can read every row. Set DATABASE_ADMIN_URL to a superuser or a role with BYPASSRLS.'
 
 async function* contentOf({ config, storage }: Parts, client: pg.Client, counted: { tables: number; files: number }) {
   await client.query(
@@ -52,7 +52,9 @@ async function* contentOf({ config, storage }: Parts, client: pg.Client, counted
   )
   const migrations = await migrationsOf(client)
   if (migrations.at(-1) !== (await knownMigrations()).at(-1))
-    throw new Error(`The database is at ${migrations.at(-1)}, which is another version: back it up with that one.`)
+    throw new Error(
+      `The database is at ${migrations.at(-1)}, which is a different version. Back it up with that version of Rapport.`,
+    )
   await requireSecret(client, config)
   const sequences = await sequencesOf(client)
   const head = {

@@ -35,7 +35,7 @@ export async function restore({ admin, storage, adopt }: Target, file: string) {
       async table({ table, columns }, lines) {
         await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin`, lines).catch((error: Error) => {
           if (!(error instanceof pg.DatabaseError) || isDenied(error)) throw error
-          throw new Error(`The database refuses ${table} of the backup: ${error.message}.`, { cause: error })
+          throw new Error(`The database rejected ${table} of the backup: ${error.message}.`, { cause: error })
         })
         tables++
       },
@@ -126,7 +126,7 @@ export async function readBackup(file: string, visitor: Visitor): Promise<Head> 
     } else {
       const isWhole = head.rapport === 1 || (line.tables === counted.tables && line.files === counted.files)
       if (!isWhole) throw damaged('a table or a file is missing')
-      if (!(await lines.next()).done) throw damaged('it goes on after its end')
+      if (!(await lines.next()).done) throw damaged('it continues after its end')
       return head
     }
   }
@@ -147,7 +147,7 @@ async function requireSameVersion(migrations: string[]) {
   const known = await knownMigrations()
   if (migrations.join() !== known.join())
     throw new Error(
-      `The backup is of another version, at ${migrations.at(-1)} where this one is at ${known.at(-1)}: restore it with that version, then start this one.`,
+      `The backup was made by a different version, at ${migrations.at(-1)}, and this version is at ${known.at(-1)}. Restore it with that version, then start this one.`,
     )
 }
 
@@ -155,7 +155,7 @@ async function requireEmpty(client: pg.Client) {
   const { rows } = await client.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from workspaces) as empty',
   )
-  if (!rows[0]!.empty) throw new Error('The database is not empty: a backup is restored into a new one.')
+  if (!rows[0]!.empty) throw new Error('The database is not empty. Restore the backup into a new database.')
 }
 
 async function continueSequences(client: pg.Client, sequences: Head['sequences']) {

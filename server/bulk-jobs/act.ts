@@ -1,19 +1,13 @@
 import type { Tx } from '../database/transaction.ts'
-import { type BulkKind, commitments, companies, contacts, deals, followUps } from '../kinds/bulk-kinds.ts'
+import { bulkKinds } from '../kinds/bulk-kinds.ts'
 import { tagLocked } from '../kinds/bulk.ts'
 import type { EntityType } from '../kinds/kinds.ts'
 import { resolveTags } from '../records/tags.ts'
-import type { BulkJob, BulkType } from './schema.ts'
-
-// Each function below receives its records from the `lock` of the same kind.
-export const kinds = { contacts, companies, deals, 'follow-ups': followUps, commitments } as unknown as Record<
-  BulkType,
-  BulkKind
->
+import type { BulkJob } from './schema.ts'
 
 /** Applies the action of the job to these records, with the same effects as single requests. Deleted records are skipped. */
 export async function actOn(tx: Tx, job: BulkJob, ids: readonly string[]): Promise<{ found: number; changed: number }> {
-  const kind = kinds[job.entity_type]
+  const kind = bulkKinds[job.entity_type]
   switch (job.action) {
     case 'tag': {
       const tagRefs = await resolveTags(tx, job.add)

@@ -39,7 +39,7 @@ export const bulkJobRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
         tags,
         summary: 'Start a bulk job',
         description:
-          'Does the same to many records in the background: those of `ids`, or all that match `filter`. The records are fixed when it starts; those created later are left out, and those deleted before their turn are counted as `missing`. Each record is changed once, with the same events as by a single request; one that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.',
+          'Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request; one that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.',
         body: BulkJobInput,
         response: { 201: one(BulkJob) },
       },
@@ -54,7 +54,7 @@ export const bulkJobRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       schema: {
         tags,
         summary: 'Cancel a bulk job',
-        description: 'Records that it has changed stay so. A job that has ended is a 409.',
+        description: 'Records that were already changed stay changed. Returns 409 if the job has ended.',
         params: Params,
         response: { 200: one(BulkJob) },
       },

@@ -3,8 +3,9 @@ import { type Asker, callerOf } from '../database/caller.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { type ApiError, toApiError } from '../http/errors.ts'
 import type { Job } from '../jobs/job.ts'
+import { bulkKinds } from '../kinds/bulk-kinds.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
-import { actOn, kinds } from './act.ts'
+import { actOn } from './act.ts'
 import {
   addProgress,
   beginBulkJob,
@@ -36,12 +37,14 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
     const job = await inOne((tx) => beginBulkJob(tx, jobId))
     if (!job) return inOne(async (tx) => forgetRecords(tx, jobId))
     if (job.attempts >= mostAttempts) {
-      await inOne((tx) => endBulkJob(tx, jobId, 'failed', `It was tried ${mostAttempts} times without progress`))
+      await inOne((tx) => endBulkJob(tx, jobId, 'failed', `The job made no progress in ${mostAttempts} attempts`))
       return inOne(async (tx) => forgetRecords(tx, jobId))
     }
     await sleep(pauseBefore(job.attempts + 1), undefined, { signal })
     if (!job.is_selected)
-      await inOne(async (tx) => selectRecords(tx, jobId, await kinds[job.entity_type].listing(tx, job.filter ?? {})))
+      await inOne(async (tx) =>
+        selectRecords(tx, jobId, await bulkKinds[job.entity_type].listing(tx, job.filter ?? {})),
+      )
 
     /** Processes the next batch, or the next record with the reason for its failure. Returns false when the job has ended. */
     const take = (size: number, refusal?: ApiError) =>

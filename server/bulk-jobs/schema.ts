@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, nullable, object, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
+import { type BulkType, bulkTypes } from '../kinds/bulk-kinds.ts'
 import { Tagging } from '../kinds/bulk.ts'
-
-export const bulkTypes = ['contacts', 'companies', 'deals', 'follow-ups', 'commitments'] as const
-export type BulkType = (typeof bulkTypes)[number]
 
 export const actions = ['tag', 'delete', 'complete', 'update'] as const
 export type Action = (typeof actions)[number]
@@ -14,8 +12,10 @@ const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] a
 const anything = (description: string, example: object) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description, examples: [example] })
 
-const Filter = anything('The filters that the list of these records takes; `{}` for all of them', { tag: 'vip' })
-const Set = anything('With the action `update`: what PATCH of many takes as `set`', { notes: 'Met at the fair' })
+const Filter = anything('The filters of the list of these records; `{}` for all records', { tag: 'vip' })
+const Set = anything('For the action `update`: the fields to set, as in `PATCH /contacts/bulk`', {
+  notes: 'Met at the fair',
+})
 
 export const BulkJobInput = object(
   {
@@ -23,16 +23,21 @@ export const BulkJobInput = object(
     action: Type.Unsafe<Action>({
       type: 'string',
       enum: [...actions],
-      description: 'tag: contacts, companies and deals; complete: follow-ups and commitments; delete and update: all',
+      description:
+        '`tag` is available for contacts, companies and deals, `complete` for follow-ups and commitments, `delete` and `update` for all',
     }),
     ids: Type.Optional(
-      Type.Array(Id, { minItems: 1, maxItems: 10_000, description: 'These records; either this or filter' }),
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: 10_000,
+        description: 'The ids of the records. Required unless `filter` is given',
+      }),
     ),
     filter: Type.Optional(Filter),
-    add: Type.Optional({ ...Tagging.properties.add, description: 'With the action `tag`: names of tags to add' }),
+    add: Type.Optional({ ...Tagging.properties.add, description: 'For the action `tag`: names of tags to add' }),
     remove: Type.Optional({
       ...Tagging.properties.remove,
-      description: 'With the action `tag`: names of tags to remove',
+      description: 'For the action `tag`: names of tags to remove',
     }),
     set: Type.Optional(Set),
   },
@@ -49,7 +54,7 @@ export const BulkJob = Type.Object(
     filter: Type.Unsafe<Record<string, unknown> | null>({
       type: ['object', 'null'],
       additionalProperties: true,
-      description: 'null where ids were given',
+      description: 'null if the job was created with ids',
       examples: [{ tag: 'vip' }],
     }),
     add: Type.Array(Type.String()),
@@ -59,18 +64,18 @@ export const BulkJob = Type.Object(
       additionalProperties: true,
       examples: [null],
     }),
-    total: Type.Integer({ description: 'How many records; with a filter known once it runs' }),
-    done: Type.Integer({ description: 'How many of them it has dealt with so far' }),
-    changed: Type.Integer({ description: 'Of those done: changed' }),
-    missing: Type.Integer({ description: 'Of those done: deleted before their turn came' }),
-    failed: Type.Integer({ description: 'Of those done: refused' }),
+    total: Type.Integer({ description: 'The number of records; with a filter, known once the job runs' }),
+    done: Type.Integer({ description: 'The number of records processed so far' }),
+    changed: Type.Integer({ description: 'How many of the processed records were changed' }),
+    missing: Type.Integer({ description: 'How many of the processed records had been deleted before' }),
+    failed: Type.Integer({ description: 'How many of the processed records could not be changed' }),
     errors: Type.Array(Type.Object({ id: Id, message: Type.String() }), {
-      description: 'Why records were refused; the first 100',
+      description: 'Why records could not be changed; the first 100 errors',
     }),
-    error: nullable(Type.String({ description: 'Why it failed as a whole' })),
+    error: nullable(Type.String({ description: 'Why the job failed' })),
     created_at: Time,
     updated_at: Time,
-    completed_at: nullable({ ...Time, description: 'When it ended' }),
+    completed_at: nullable({ ...Time, description: 'When the job ended' }),
   },
   { title: 'BulkJob' },
 )

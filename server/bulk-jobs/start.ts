@@ -6,21 +6,21 @@ import { recordEvent } from '../events/record.ts'
 import { conflict, type ValidationError, inside, insideOf, notFound, refuse, unknownReference } from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { bulkKinds, bulkTypes, isRecordType } from '../kinds/bulk-kinds.ts'
 import { problemsOfSet, problemsOfTagging } from '../kinds/bulk.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
 import { membersAmong } from '../workspaces/member-link.ts'
-import { kinds } from './act.ts'
 import { endBulkJob, findBulkJob, insertBulkJob } from './queries.ts'
 import { runBulkJob } from './run.ts'
-import { type BulkJob, type BulkJobInput, bulkTypes } from './schema.ts'
+import type { BulkJob, BulkJobInput } from './schema.ts'
 
 export async function startBulkJob(tx: Tx, config: Config, input: BulkJobInput): Promise<BulkJob> {
   const { entity_type, action, add = [], remove = [] } = input
   refuse(await problemsOfBulkJob(tx, input))
-  const { filter } = input.filter ? await kinds[entity_type].checkFilter(tx, input.filter) : { filter: null }
+  const { filter } = input.filter ? await bulkKinds[entity_type].checkFilter(tx, input.filter) : { filter: null }
   const set = input.set ? (checks[entity_type](input.set).value as Record<string, unknown>) : null
   // Custom fields are validated now, so that values no record can take are rejected immediately.
-  if (set) await insideOf('set', async () => kinds[entity_type].update(tx, set))
+  if (set) await insideOf('set', async () => bulkKinds[entity_type].update(tx, set))
   await checkMember(tx, set)
   const unfinished = await checkJobQuota(tx, config, 'bulk jobs')
   const ids = input.ids && [...new Set(input.ids)]
@@ -61,10 +61,8 @@ async function checkMember(tx: Tx, set: Record<string, unknown> | null) {
 }
 
 const checks = Object.fromEntries(
-  bulkTypes.map((type) => [type, compileCheck({ additionalProperties: false, ...kinds[type].Set })]),
+  bulkTypes.map((type) => [type, compileCheck({ additionalProperties: false, ...bulkKinds[type].Set })]),
 ) as Record<BulkJob['entity_type'], ReturnType<typeof compileCheck>>
-
-const tagged = new Set<string>(['contacts', 'companies', 'deals'])
 
 export async function problemsOfBulkJob(db: Reader, input: Partial<BulkJobInput>): Promise<ValidationError[]> {
   const { entity_type, action, ids, filter, add, remove, set } = input
@@ -77,11 +75,11 @@ export async function problemsOfBulkJob(db: Reader, input: Partial<BulkJobInput>
     if (remove) problem('remove', 'may only be given with the action tag')
   }
   if (action === 'tag') {
-    if (entity_type && !tagged.has(entity_type)) problem('action', `tag is not supported for ${entity_type}`)
-    if (!add?.length && !remove?.length) problem('add', 'must name a tag, unless remove does')
+    if (entity_type && !isRecordType(entity_type)) problem('action', `tag is not supported for ${entity_type}`)
+    if (!add?.length && !remove?.length) problem('add', 'must contain at least one tag, unless remove does')
     problems.push(...problemsOfTagging({ ...(add && { add }), ...(remove && { remove }) }))
   }
-  if (action === 'complete' && entity_type && tagged.has(entity_type))
+  if (action === 'complete' && entity_type && !bulkKinds[entity_type].complete)
     problem('action', `complete is not supported for ${entity_type}`)
   if (action === 'update' && !set) problem('set', 'is required with the action update')
   if (action && action !== 'update' && set) problem('set', 'may only be given with the action update')
@@ -89,7 +87,7 @@ export async function problemsOfBulkJob(db: Reader, input: Partial<BulkJobInput>
   if (entity_type) {
     if (filter)
       problems.push(
-        ...(await kinds[entity_type].checkFilter(db, filter)).problems.map((found) => inside('filter', found)),
+        ...(await bulkKinds[entity_type].checkFilter(db, filter)).problems.map((found) => inside('filter', found)),
       )
     if (set) problems.push(...checks[entity_type](set).problems.map((found) => inside('set', found)))
   }
@@ -98,7 +96,7 @@ export async function problemsOfBulkJob(db: Reader, input: Partial<BulkJobInput>
 
 export async function cancelBulkJob(tx: Tx, id: string): Promise<BulkJob> {
   const ended = await endBulkJob(tx, id, 'cancelled')
-  if (!ended) throw (await findBulkJob(tx, id)) ? conflict('The bulk job has ended already') : notFound('Bulk job')
+  if (!ended) throw (await findBulkJob(tx, id)) ? conflict('The bulk job has already ended') : notFound('Bulk job')
   recordEvent(tx, 'bulk_job.cancelled', id, { data: ended })
   return ended
 }

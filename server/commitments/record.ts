@@ -19,7 +19,7 @@ export const commitment = recordKind({
     description: text(50_000, { example: 'Send the drawings of the mill' }),
     due_date: { given: Type.Optional(nullable(Day)), shown: nullable(Day), blank: null, sort: true },
     status: {
-      given: Type.Optional(Type.Enum(status.enum, { description: 'open if not given' })),
+      given: Type.Optional(Type.Enum(status.enum, { description: 'Default: open' })),
       shown: status,
       blank: 'open',
       example: 'open',
@@ -29,7 +29,7 @@ export const commitment = recordKind({
   },
   filters: {
     overdue: filter(
-      Type.Boolean({ description: `true: open and due before ${todayMeans}; false: every other one` }),
+      Type.Boolean({ description: `true: open and due before ${todayMeans}; false: all others` }),
       (overdue, db) => isOverdue(db, overdue, 'open'),
     ),
   },

@@ -46,7 +46,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Change a commitment',
-        description: 'Its contact and its deal stay as they are. Reopening it clears completed_at.',
+        description: 'The contact and the deal cannot be changed. Reopening clears completed_at.',
         params: Params,
         body: CommitmentPatch,
         response: { 200: one(Commitment) },
@@ -62,7 +62,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Complete a commitment',
-        description: 'One that is completed already stays as it is.',
+        description: 'A completed one is returned unchanged.',
         params: Params,
         response: { 200: one(Commitment) },
       },
@@ -77,7 +77,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Complete many commitments',
-        description: 'All or none. They come back in the order given, each once.',
+        description: 'Completes all or none. Returns them in the order given, each once.',
         body: BulkComplete,
         response: { 200: one(Type.Array(Commitment)) },
       },

@@ -47,7 +47,7 @@ export const company = recordKind({
     }),
     domain: optionalText(2048, {
       format: 'domain',
-      description: 'Reduced to its host: https://Example.com/about is example.com',
+      description: 'Stored as a host name: https://Example.com/about becomes example.com',
       example: 'analytical.example',
       search: 'facts',
       key: { column: sql`r.domain`, of: (domain: string) => sql`${hostOf(domain) ?? domain.toLowerCase()}` },

@@ -47,7 +47,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Change a company',
         description:
-          'Changes the fields given. null clears one; tags are replaced; custom fields are merged key by key.',
+          'Changes the given fields. null clears a field, tags are replaced, and custom fields are merged key by key.',
         tags,
         params: Params,
         body: CompanyPatch,
@@ -63,7 +63,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         summary: 'Delete a company',
-        description: 'Its contacts and deals stay; their company_id becomes null.',
+        description: 'Its contacts and deals are kept, and their company_id becomes null.',
         tags,
         params: Params,
         response: { 200: deleted },

@@ -21,7 +21,7 @@ export const MergeInput = object({
   target_id: Type.String({ format: 'uuid', description: 'The contact that is kept' }),
   fields: Type.Optional(
     object(choosable, {
-      description: 'What the target has in these fields afterwards, whatever the two have there now; as in a PATCH',
+      description: 'Values to set in the target, as in a PATCH',
       examples: [{ email: 'ada@analytical.example', title: 'Chief Mathematician' }],
     }),
   ),
@@ -72,7 +72,7 @@ export const problemsOfMerge: ProblemFinder<MergeInput> = async ({ db, body }) =
 
 const problemsOfPair = ({ source_id, target_id }: Partial<MergeInput>): ValidationError[] =>
   source_id !== undefined && source_id === target_id
-    ? [{ field: 'source_id', message: 'must be another contact than target_id' }]
+    ? [{ field: 'source_id', message: 'must differ from target_id' }]
     : []
 
 const links = new Set(['company_id', 'owner_id'])

@@ -84,7 +84,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Merge two contacts',
         description:
-          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted. `fields` says which values the target has afterwards where both have one, or another is wanted; it changes in the same transaction.',
+          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.',
         body: MergeInput,
         response: { 200: one(Contact) },
       },

@@ -344,7 +344,7 @@ test('an option in use cannot be removed; an unused one can', async () => {
 
       const refused = await send('PATCH', path, { field_options: ['a', 'c'], field_label: 'New' })
       assert.equal(refused.status, 409)
-      assert.equal(refused.error.message, `field_options must keep b, which ${kind} still hold`)
+      assert.equal(refused.error.message, `field_options must keep b, because ${kind} still use it`)
       assert.deepEqual((await send('GET', path)).data, field)
       assert.deepEqual(await client.events(), before)
 

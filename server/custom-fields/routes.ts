@@ -50,7 +50,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Define a custom field',
         description:
-          'At most 100 for each entity type (409). A field_name is unique within its entity type (409), and none of the built-in names (400).',
+          'An entity type can have at most 100 custom fields (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).',
         tags,
         body: CustomFieldInput,
         response: { 201: one(CustomField) },
@@ -66,7 +66,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Change a custom field definition',
         description:
-          'The entity type, name and type cannot change. Taking away an option that records still hold is a 409.',
+          'The entity type, name and type cannot be changed. Removing an option that records still use is a 409.',
         tags,
         params: Params,
         body: CustomFieldPatch,
@@ -82,7 +82,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         summary: 'Delete a custom field definition',
-        description: 'Its values go with it; defining the same name again does not bring them back.',
+        description: 'Its values are deleted too. Creating a field with the same name again does not restore them.',
         tags,
         params: Params,
         response: { 200: deleted },

@@ -105,5 +105,5 @@ async function keepOptionsInUse(tx: Tx, before: CustomField, after: CustomField)
   const held = await findHeld(tx, before, removed)
   if (!held) return
   const option = removed.find((option) => [held.value].flat().includes(option))
-  throw conflict(`field_options must keep ${option}, which ${before.entity_type} still hold`)
+  throw conflict(`field_options must keep ${option}, because ${before.entity_type} still use it`)
 }

@@ -8,24 +8,24 @@ const EntityType = Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTyp
 const FieldType = Type.Unsafe<FieldType>({ type: 'string', enum: [...fieldTypes] })
 
 const changeable = {
-  field_label: text(255, { description: 'What people read' }),
+  field_label: text(255, { description: 'The label shown to users' }),
   field_options: Type.Optional(
     nullable(
       Type.Array(text(255), {
         maxItems: 200,
         uniqueItems: true,
-        description: '1 to 200 for select and multiselect; the other types take none',
+        description: '1 to 200 options for select and multiselect; null for other types',
       }),
     ),
   ),
   required: Type.Optional(
-    Type.Boolean({ description: 'Whether new records must have a value; false if not given. Older ones stay valid.' }),
+    Type.Boolean({ description: 'Whether new records must have a value. Existing records stay valid. Default: false' }),
   ),
   display_order: Type.Optional(
     Type.Integer({
       minimum: -(2 ** 31),
       maximum: 2 ** 31 - 1,
-      description: 'Lower numbers come first; 0 if not given',
+      description: 'Lower numbers come first. Default: 0',
     }),
   ),
 }
@@ -34,9 +34,9 @@ export const CustomFieldInput = object({
   entity_type: EntityType,
   field_name: text(255, {
     format: 'snake-case',
-    description: 'The key of its values in custom_fields; it cannot change',
+    description: 'The key of its values in custom_fields. Cannot be changed',
   }),
-  field_type: { ...FieldType, description: 'It cannot change' },
+  field_type: { ...FieldType, description: 'Cannot be changed' },
   ...changeable,
 })
 export type CustomFieldInput = Static<typeof CustomFieldInput>
@@ -63,7 +63,7 @@ export type CustomField = Static<typeof CustomField>
 
 export const CustomFieldQuery = listQuery(
   ['created_at', 'updated_at', 'display_order', 'field_name'],
-  'display_order, ascending when order is not given either',
+  'display_order, ascending',
   { entity_type: Type.Optional(EntityType) },
 )
 export type CustomFieldQuery = Static<typeof CustomFieldQuery>

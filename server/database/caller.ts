@@ -27,7 +27,7 @@ export type Caller = {
   enterAsOwner?: Sql
 }
 
-/** Who requested a background job. They are its actor even if their credential has ended meanwhile. */
+/** Who requested a background job. They are its actor even if their credential has ended since then. */
 export type Asker = Omit<Caller, 'enter' | 'enterAsOwner'>
 
 export function askerOf(caller: Caller): Asker {

@@ -66,7 +66,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
       requests.delete(request)
       request.fail(
         watch.isSilent()
-          ? new DatabaseUnreachable('The database does not answer')
+          ? new DatabaseUnreachable('The database does not respond')
           : new DatabaseBusy('All connections to the database are in use'),
       )
     }
@@ -107,7 +107,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
 
   function explainRefusal(error: Error): never {
     throw error instanceof QueueFull && watch.isSilent()
-      ? new DatabaseUnreachable('The database does not answer', { cause: error })
+      ? new DatabaseUnreachable('The database does not respond', { cause: error })
       : error
   }
 

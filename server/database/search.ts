@@ -1,11 +1,11 @@
 import { literal, nothing, type Sql, sql } from './sql.ts'
 import type { Reader } from './transaction.ts'
 
-// Every word in the index carries its workspace's number ("1f:ada"), so that the posting lists of one tenant hold
-// nothing of its neighbours': a word they all use costs each of them only its own matches. Words of a name stand there
-// a second time ("1f/ada"), so that a match in a name can be looked for without reading every other match.
+// Every word in the index starts with the number of its workspace ("1f:ada"). Posting lists are therefore never shared:
+// a word that all tenants use costs each of them only its own matches. Words of a name are stored a second time
+// ("1f/ada"), so that matches in names can be found without reading all other matches.
 
-// Names weigh A, facts B, notes D. A word holds the sum of those it has, of which this is the text.
+// The weights of names (A), facts (B) and notes (D) are added up per word. `weightsText` is the text of each sum.
 const name = 1
 const fact = 2
 const note = 4
@@ -43,22 +43,22 @@ export function searchVector(
   return vector
 }
 
-// A tsvector holds 1 MiB. What is left of it is for the names' second words and for further weights.
+// A tsvector can have 1 MiB. The remainder is for the second words of names and for additional weights.
 const mostBytes = 900_000
 
 /**
- * The words of a text: lower case, without accents, letters and digits only, cut off at 60 characters. Where a script
- * puts no spaces between words, each letter stands there with the one that follows it, and the last one alone.
+ * The words of a text: lower case, without accents, letters and digits only, cut off at 60 characters. In scripts
+ * without spaces between words, the words are all pairs of adjacent letters, and the last letter.
  */
 export const wordsOf = (text: string) => split(text, (letters) => [...pairsOf(letters), letters.at(-1)!])
 
-/** The same of what was typed: a single letter may begin any pair, two or more are found by their pairs. */
+/** The same for a query: a single letter is a prefix of pairs, two or more letters are found by their pairs. */
 const typedWordsOf = (text: string) => split(text, (letters) => (letters.length === 1 ? letters : pairsOf(letters)))
 
 const pairsOf = (letters: readonly string[]) => letters.slice(1).map((letter, i) => letters[i]! + letter)
 
 function split(text: string, splitUnspaced: (letters: string[]) => string[]) {
-  if (isAscii.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map(cut) // most text is, and needs no Unicode classes
+  if (isAscii.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map(cut) // most text is ASCII and does not need Unicode classes
   return (plain(text).match(runs) ?? []).flatMap((run) => (unspaced.test(run) ? splitUnspaced([...run]) : cut(run)))
 }
 
@@ -68,13 +68,13 @@ const unspaced = new RegExp(without, 'v')
 const runs = new RegExp(`[${letter}&&${without}]+|[${letter}--${without}]+`, 'gv')
 
 function plain(text: string) {
-  // Upper case first: it knows that ß is ss. A sigma at the end of a word is a sigma.
+  // Upper case first, because it turns ß into SS. A final sigma becomes a normal sigma.
   const folded = text.normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase()
   return folded.replace(/[æœøłđðþħς]/g, (letter) => plainLetters[letter]!).normalize('NFKC')
 }
 
 const isAscii = /^\p{ASCII}*$/u
-// The marks of Latin, Greek, Cyrillic, Arabic and Hebrew. Those of Indic and Thai letters are vowels, and kana's make other kana.
+// The marks of Latin, Greek, Cyrillic, Arabic and Hebrew. Marks in Indic scripts and Thai are vowels, and in kana they change the letter.
 const accents = /[[[\p{Script=Inherited}\p{Script=Hebrew}]&&\p{M}]--[\u3099\u309A]]+/gv
 const plainLetters: Record<string, string> = {
   æ: 'ae',
@@ -90,7 +90,7 @@ const plainLetters: Record<string, string> = {
 
 const cut = (word: string) => (word.length > 60 ? /^.{1,60}/su.exec(word)![0] : word)
 
-/** A telephone number's digits from each of its groups on, so that it is found however it is grouped and without its country's code. */
+/** The digits of a telephone number starting at each of its groups, so that it is found in any grouping and without the country code. */
 function numbersOf(phone: string): string[] {
   const digits = digitsOf(phone)
   const starts = [0]
@@ -103,14 +103,14 @@ function numbersOf(phone: string): string[] {
   return starts.map((start) => withoutZeros(digits.slice(start))).filter((number) => number.length >= 5)
 }
 
-/** Without what is dialled or not, depending on where one is: `+44 (0)20` is `020` at home. */
+/** Without the trunk zero, which is only dialled within the country: `+44 (0)20` is `020` there. */
 const digitsOf = (phone: string) => withoutZeros(phone.replace(trunkZero, '').replace(/\D/g, ''))
 const withoutZeros = (digits: string) => digits.replace(/^0+/, '')
 const trunkZero = /\(0\)/g
 
 export type SearchQuery = { all: string; any: string; names: string; exactNames: string }
 
-/** What was typed, as tsqueries: all words must match, the last one as a prefix. Nothing matches where there is no word in it. */
+/** The search text as tsqueries: all words must match, the last one as a prefix. Without any word, nothing matches. */
 export function searchQuery(workspaceNumber: string, typed: string): SearchQuery {
   const words = typedWordsOf(typed)
   const query = (mark: string, isPrefix: (word: string, i: number) => boolean, operator = ' & ') =>
@@ -127,8 +127,8 @@ export function searchQuery(workspaceNumber: string, typed: string): SearchQuery
 }
 
 /**
- * A tsquery that every record matches in which a field is one of these texts, begins with it (`start`) or holds it
- * somewhere (`middle`); undefined if their words narrow nothing down. The field itself has to be compared, too.
+ * A tsquery that matches at least all records in which a field equals one of these texts, starts with it (`start`) or
+ * contains it (`middle`); undefined if their words do not narrow the search. The field itself must be compared too.
  */
 export function contentQuery(workspaceNumber: string, texts: readonly string[], part: 'whole' | 'start' | 'middle') {
   const queries = texts.map((text) => {
@@ -151,10 +151,11 @@ const mostRare = 1000
 const glimpsed = 25
 
 /**
- * The best matches and their number, if the word is rare: most searches are. At most one of the newest and the oldest rows
- * may match, and then the search index is asked for a thousand matches at most. The newest alone are often those of one
- * import, and the index collects all matches before it returns the first. The statement is small and its plan does not
- * depend on its values, so it takes a tenth of the time of `byRelevance`, which is for everything else.
+ * The best matches and their number if the word is rare, as in most searches. A word counts as rare if at most one of the
+ * newest and oldest rows matches; then at most a thousand matches are read from the search index. The oldest rows are
+ * checked too, because the newest often come from one import, and the index collects all matches before it returns the
+ * first. The statement is small and its plan does not depend on its values, so it takes a tenth of the time of
+ * `byRelevance`, which handles all other words.
  */
 export function rareMatches(
   db: Reader,
@@ -201,9 +202,9 @@ export function readRareMatches<Item>(rows: readonly (Item & RareRow)[]) {
 type Page = { where?: Sql; offset: number; limit: number }
 
 /**
- * Ids by relevance. Matches in a name come first, then the others, each newest first; the first thousand of
- * that order are then ranked by how well they match. So a common word costs no more
- * than a thousand rows, and pages do not overlap.
+ * Ids by relevance. Matches in a name come first, then the others, each newest first; the first thousand in this order
+ * are then ranked by how well they match. A common word therefore costs at most a thousand rows, and pages do not
+ * overlap.
  */
 export function byRelevance(db: Reader, table: Sql, query: SearchQuery, { where = nothing, offset, limit }: Page) {
   const ranked = literal(1000)
@@ -226,7 +227,7 @@ export function byRelevance(db: Reader, table: Sql, query: SearchQuery, { where 
         select ${isExact(query)} as is_exact, ${rankOf(query)} as rank
           from ${table} r
          where o.n <= ${ranked} and r.workspace_id = ${db.workspaceId} and r.id = o.id
-         limit 1) r on true -- with a limit it is looked up by its key, however many the planner expects
+         limit 1) r on true -- the limit makes the planner look it up by its key, regardless of how many rows it expects
      order by place
      limit ${limit} offset ${offset}`
 }
@@ -234,11 +235,11 @@ export function byRelevance(db: Reader, table: Sql, query: SearchQuery, { where 
 const ofNewest = 1000
 const places = 4
 const ofEachPlace = 250
-// Where so many of the sample match, a walk from the newest row meets a thousand matches soon enough.
+// If this many rows of the sample match, a scan from the newest row finds a thousand matches quickly.
 const frequent = 50
-const mostWalked = 50 // rows for each match that is wanted
+const mostWalked = 50 // rows per requested match
 
-/** How many match among some rows: the newest, and those of some places spread over the workspace's time. */
+/** Counts the matches in a sample: the newest rows, and rows from several points in the history of the workspace. */
 function sampled(db: Reader, table: Sql, where: Sql, { all, named }: { all: Sql; named: Sql }) {
   const rows = (length: number, condition = nothing) =>
     sql`select r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} ${condition} order by r.id desc limit ${literal(length)}`
@@ -249,7 +250,7 @@ function sampled(db: Reader, table: Sql, where: Sql, { all, named }: { all: Sql;
       from generate_series(1, ${literal(places)}) as place
      cross join lateral (select id_between(${end(sql`asc`)}, ${end(sql`desc`)}, place / ${literal(places + 1)}.0) as id) as start
      cross join lateral (${rows(ofEachPlace, sql`and r.id < start.id`)}) r`
-  // Under a filter one would have to look through all rows, from each place, to find so many that pass it.
+  // With a filter, finding enough rows from each point could mean reading all of them.
   const sample = where === nothing ? sql`(${rows(ofNewest)}) union all ${elsewhere}` : rows(ofNewest)
   return sql`
     sampled as materialized (
@@ -259,10 +260,10 @@ function sampled(db: Reader, table: Sql, where: Sql, { all, named }: { all: Sql;
 }
 
 /**
- * The newest matches, as ids. For a prefix the planner assumes a fixed share of all rows, and would walk a million of
- * them by id for a word that nobody has. So it is told what to do. Where the sample has the word often enough, the walk is
- * tried for a while. Otherwise the search index gives the matches, and they are sorted; unless there are so many that
- * they must be met on a walk.
+ * The ids of the newest matches. For a prefix the planner assumes that a fixed share of all rows matches, and would scan
+ * a million rows by id for a word that does not occur. The statement therefore chooses the plan itself. If the word is
+ * frequent in the sample, it scans a limited number of rows. Otherwise it reads the matches from the search index and
+ * sorts them; if there are too many to sort, it scans by id without a limit.
  */
 function newest(db: Reader, name: Sql, table: Sql, condition: Sql, where: Sql, depth: number) {
   const [most, few] = [literal(depth), Math.max(40_000, depth)]
@@ -290,12 +291,12 @@ function newest(db: Reader, name: Sql, table: Sql, condition: Sql, where: Sql, d
 const isExact = ({ exactNames }: SearchQuery) => sql`r.search @@ ${exactNames}::tsquery`
 
 /**
- * Each word by its weight: that all are there is settled, and by `&` PostgreSQL would ask how near they are to each other. The
- * weights lie so far apart because a prefix adds up all words that begin so.
+ * Adds up the weights of the words. All of them are known to match, and with `&` PostgreSQL would also compare their
+ * distances. The weights are far apart because a prefix adds up all words that start with it.
  */
 const rankOf = ({ any }: SearchQuery) => sql`ts_rank('{0.001, 0.01, 0.1, 1}', r.search, ${any}::tsquery)`
 
-/** The best matches of one kind, for the search across kinds: a statement whose plan is the same for every word. */
+/** The best matches of one kind, for the search across kinds. The plan of this statement is the same for every word. */
 export const bestMatches = (db: Reader, table: Sql, query: SearchQuery, columns: Sql, limit: number) =>
   sql`
     select ${columns}

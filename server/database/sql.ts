@@ -1,4 +1,4 @@
-/** SQL with its values kept apart. Pieces nest; values get their $1, $2 … only when the statement is sent. */
+/** SQL text and its values, kept separate. Pieces can be nested; values are numbered $1, $2 … when the statement is sent. */
 export class Sql {
   readonly strings: readonly string[]
   readonly args: readonly unknown[]
@@ -31,8 +31,8 @@ export class Sql {
   }
 }
 
-// A template is the same object each time it is passed, and so is a piece without values that is kept in a constant:
-// then the text is the same string as before, which spares writing it and hashing it to find its prepared statement.
+// A template literal passes the same strings array each time, and a constant piece without values is the same object.
+// The text can then be reused, which saves building it and hashing it to find its prepared statement.
 const texts = new WeakMap<readonly string[], { pieces: readonly (Sql | undefined)[]; text: string }>()
 
 export const sql = (strings: TemplateStringsArray, ...args: unknown[]) => new Sql(strings, args)
@@ -49,25 +49,25 @@ export function planAnew(query: Sql) {
 }
 
 /**
- * The opposite, for what follows in the same transaction: each is planned once a connection, whatever its values.
- * For statements that look into their values by themselves, and whose planning takes longer than they do.
+ * The opposite, for the following statements of the transaction: each is planned once per connection, regardless of its
+ * values. For statements that choose their plan by themselves, and take longer to plan than to run.
  */
 export const planOnce = sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /**
- * The workspace that the transaction has entered, in the words of the row-level security policies: PostgreSQL sees that
- * both ask the same, and spares a step for every row. Only where it plans anew: a plan that is kept would be made
- * for the size of whichever workspace came first.
+ * The workspace of the transaction, written as in the row-level security policies: PostgreSQL recognizes the same
+ * expression and saves a step per row. Only for statements with `planAnew`: a cached plan would be made for the size of
+ * the first workspace that uses it.
  */
 export const ownWorkspace = sql`nullif(current_setting('app.workspace_id', true), '')::uuid`
 
-/** A whole number as part of the text: the planner can only choose well for a LIMIT that it sees. */
+/** A whole number as part of the text, because the planner needs to know the value of a LIMIT. */
 export function literal(number: number) {
-  if (!Number.isSafeInteger(number)) throw new TypeError(`${number} is no whole number`)
+  if (!Number.isSafeInteger(number)) throw new TypeError(`${number} is not a whole number`)
   return new Sql([String(number)], [])
 }
 
-/** Pieces one after the other, as in `and` chains and column lists. */
+/** Concatenates pieces, as in `and` chains and column lists. */
 export function join(pieces: readonly Sql[], separator = ', ') {
   const strings = pieces.map((_, i) => (i === 0 ? '' : separator))
   return new Sql([...strings, ''], pieces)

@@ -28,7 +28,7 @@ export type Tx = Reader & {
   /** Runs work in another workspace: a new one, or one that an invitation opens. */
   within<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result>
   /** For notifications within this process. Anything that must not be lost has to be part of the transaction. */
-  afterCommit(tell: () => void): void
+  afterCommit(notify: () => void): void
 }
 
 /** The credential ended between two checks. */
@@ -152,7 +152,7 @@ async function attemptOnce<Result>(
       tx.run(sql`select enter_workspace(${caller.workspaceId})`)
       return result
     },
-    afterCommit: (tell) => void afterwards.push(tell),
+    afterCommit: (notify) => void afterwards.push(notify),
   }
 
   function addTallies(workspaceId: string) {
@@ -172,7 +172,7 @@ async function attemptOnce<Result>(
       // An ended credential has written nothing here: at the latest, row-level security rejected its event.
       admit((await send(statements))[0]![0])
     }
-    for (const tell of afterwards) tell()
+    for (const notify of afterwards) notify()
     return result
   } catch (error) {
     if (begun && !isBroken) await send([sql`rollback`]).catch(() => {}) // a lost connection has already rolled back

@@ -33,7 +33,7 @@ export const deal = recordKind({
   title: 'Deal',
   fields: {
     name: text(255, {
-      description: 'May be given as title instead',
+      description: '`title` is accepted as an alias',
       example: 'Second engine',
       search: 'names',
       sort: true,
@@ -57,8 +57,8 @@ export const deal = recordKind({
       },
     }),
     title: {
-      given: Type.Optional(textSchema(255, { description: 'Another name for name; both come back, equal' })),
-      shown: Type.String({ description: 'The same as name' }),
+      given: Type.Optional(textSchema(255, { description: 'An alias of name. Responses contain both' })),
+      shown: Type.String({ description: 'The same value as name' }),
       blank: '',
       example: 'Second engine',
       key: nameKey,
@@ -68,7 +68,7 @@ export const deal = recordKind({
     },
     value: {
       given: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'In cents; 0 if not given' }),
+        Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'In cents. Default: 0' }),
       ),
       shown: Type.Integer({ description: 'In cents' }),
       blank: 0,
@@ -114,7 +114,7 @@ export const deal = recordKind({
     },
     contact_ids: {
       given: Type.Optional(
-        Type.Array(Id, { description: 'The contacts it is linked to: at most 100, doubles collapse' }),
+        Type.Array(Id, { description: 'The contacts it is linked to, at most 100. Duplicates are removed' }),
       ),
       shown: Type.Array(Type.String()),
       blank: [],
@@ -168,7 +168,7 @@ export const deal = recordKind({
       },
     },
     lost_reason: optionalText(50_000, {
-      description: 'Only when the stage is or becomes lost; cleared when the deal leaves it',
+      description: 'Only allowed if the stage is or becomes lost; cleared when the deal leaves this stage',
       example: null,
       column: { aliases: ['closed lost reason', 'loss reason'] },
     }),
@@ -178,7 +178,7 @@ export const deal = recordKind({
     closed_at: { shown: nullable({ ...Time, description: 'When it was won or lost' }) },
     ...times,
     contact_id: {
-      given: Type.Optional(nullable({ ...Id, description: 'In place of contact_ids, for one contact' })),
+      given: Type.Optional(nullable({ ...Id, description: 'Alternative to contact_ids for a single contact' })),
       fixed: true,
     },
   },

@@ -72,7 +72,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Delete a deal',
-        description: 'Interactions, follow-ups and commitments that refer to it stay, without it.',
+        description: 'Its interactions, follow-ups and commitments are kept, without the link to the deal.',
         params: Params,
         response: { 200: deleted },
       },
@@ -89,8 +89,8 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         tags,
-        summary: 'What happened with a deal',
-        description: 'Oldest first: the deal created, linked and moved, and what refers to it.',
+        summary: 'Activity of a deal',
+        description: 'Changes of the deal, and its interactions, follow-ups and commitments, oldest first.',
         params: Params,
         querystring: object(PageQuery),
         response: { 200: many(Activity) },

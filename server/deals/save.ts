@@ -38,7 +38,7 @@ const problemsOfNew = (
   hasBoth = Boolean(input.contact_id && input.contact_ids),
 ) => [
   ...problemsOf(input, stage),
-  ...(hasBoth ? [{ field: 'contact_id', message: 'must not be given beside contact_ids' }] : []),
+  ...(hasBoth ? [{ field: 'contact_id', message: 'must not be given together with contact_ids' }] : []),
 ]
 
 const stageOf = ({ stage = 'lead' }: Partial<DealInput>) => stage

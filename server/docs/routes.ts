@@ -21,7 +21,7 @@ export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'getOpenApiDocument',
         summary: 'This document',
-        description: 'OpenAPI 3.1, made from the schemas that requests are checked against.',
+        description: 'OpenAPI 3.1, generated from the schemas that validate requests.',
         tags: ['Operation'],
         response: {
           200: Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [{ openapi: '3.1.0' }] }),

@@ -67,7 +67,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
     async (request, reply) => {
       const { caller, db } = request
       if (isLimited(config) && streams.count(caller.workspaceId) >= mostStreams)
-        throw tooMany(`No more than ${mostStreams} streams at a time for a workspace`, 5)
+        throw tooMany(`A workspace can have at most ${mostStreams} open streams`, 5)
       const lastId = lastIdOf(request)
       const [now, last] = await Promise.all([currentSnapshot(db), lastId ? findPosition(db, lastId) : undefined])
       if (lastId && !last) throw unknownReference('Last-Event-ID', 'event')

@@ -132,7 +132,7 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
         return
       }
     } catch (error) {
-      log.error({ err: error }, 'a live stream could not go on')
+      log.error({ err: error }, 'a live stream ended because of an error')
       stream.destroy()
     }
   }

@@ -73,7 +73,7 @@ export function completeExport(tx: Tx, id: string, rows: number) {
 // The attempts take a minute and a half: see the pause in run.ts.
 const mostFailures = 8
 const sentence =
-  'The file could not be written. Try again later, and tell us the id of this export if that does not help.'
+  'The file could not be written. Try again later. If the problem persists, report the id of this export.'
 
 /** Returns whether the export will be retried. */
 export async function noteFailure(tx: Tx, id: string) {

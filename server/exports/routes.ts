@@ -55,9 +55,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       ...finding(members, ({ db, body }) => problemsOfFilter(db, body)),
       schema: {
         tags,
-        summary: 'Export contacts, companies or deals into a file',
+        summary: 'Export contacts, companies or deals to a file',
         description:
-          "Every field, of one moment. CSV is RFC 4180: custom fields are columns of their own, tags are joined by `;`, and a cell that a spreadsheet would run as a formula begins with `'`. JSON is an array of the records as the API shows them. Both also tell the company and the contacts of a record by name, domain and email, so that the file can be imported into another workspace.",
+          "Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. JSON is an array of the records as the API returns them. Both also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace.",
         body: ExportInput,
         response: { 201: one(Export) },
       },
@@ -72,14 +72,14 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       exposeHeadRoute: false,
       onRequest: async ({ params, query }) => {
         if (!links.isValid(params.id, query))
-          throw forbidden('This link was changed or has expired: GET /exports/:id gives a new one')
+          throw forbidden('This link was changed or has expired. GET /exports/:id returns a new one.')
       },
       schema: {
         tags,
         operationId: 'downloadExport',
         summary: 'Download the file of an export',
         description:
-          'By the `download_url` of the export: a link that was changed, or is older than 24 hours, is a 403.',
+          'Use the `download_url` of the export. Returns 403 if the link was changed or is older than 24 hours.',
         'x-errors': ['FORBIDDEN'],
         params: Params,
         querystring: DownloadQuery,

@@ -6,8 +6,7 @@ import { listQuery } from '../http/lists.ts'
 const Filter = Type.Unsafe<Record<string, string | number | boolean>>({
   type: 'object',
   additionalProperties: { type: ['string', 'number', 'boolean'] },
-  description:
-    'The filters that the list of these records takes, such as `{ "value[gte]": 100000 }`; everything if not given',
+  description: 'The filters of the list of these records, such as `{ "value[gte]": 100000 }`. Default: all records',
   examples: [{ tag: 'vip' }],
 })
 
@@ -16,7 +15,7 @@ export type Format = (typeof formats)[number]
 
 export const ExportInput = object({
   entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
-  format: Type.Optional(Type.Unsafe<Format>({ type: 'string', enum: [...formats], description: 'csv if not given' })),
+  format: Type.Optional(Type.Unsafe<Format>({ type: 'string', enum: [...formats], description: 'Default: csv' })),
   filter: Type.Optional(Filter),
 })
 export type ExportInput = Static<typeof ExportInput>
@@ -34,12 +33,13 @@ export const Export = Type.Object(
       additionalProperties: { type: 'string' },
       examples: [{ tag: 'vip' }],
     }),
-    total_rows: Type.Integer({ description: 'Known once it runs' }),
-    exported_rows: Type.Integer({ description: 'Grows while it runs' }),
+    total_rows: Type.Integer({ description: 'Known once the export runs' }),
+    exported_rows: Type.Integer({ description: 'Increases while the export runs' }),
     error: nullable(Type.String({ description: 'Why it failed' })),
     download_url: nullable(
       Type.String({
-        description: 'Once it is completed, for 7 days. Each is valid for 24 hours, and needs no key.',
+        description:
+          'Available for 7 days after the export is completed. Each link is valid for 24 hours and needs no API key.',
         examples: [
           'https://crm.example.com/api/v1/exports/0198f3a2-6c4d-7e66-87d8-e9f0a1b2c3d4/download?file=…&expires=…&signature=…',
         ],

@@ -28,14 +28,14 @@ export const followUp = recordKind({
     title: optionalText(255, { example: 'Call Ada' }),
     description: optionalText(50_000, { example: 'Ask how the tests of the mill went' }),
     priority: {
-      given: Type.Optional(Type.Enum(priority.enum, { description: 'medium if not given' })),
+      given: Type.Optional(Type.Enum(priority.enum, { description: 'Default: medium' })),
       shown: priority,
       blank: 'medium',
       example: 'medium',
     },
     due_date: { given: Day, shown: Day, blank: '', sort: true },
     status: {
-      given: Type.Optional(Type.Enum(status.enum, { description: 'pending if not given' })),
+      given: Type.Optional(Type.Enum(status.enum, { description: 'Default: pending' })),
       shown: status,
       blank: 'pending',
       example: 'pending',
@@ -51,7 +51,7 @@ export const followUp = recordKind({
   },
   filters: {
     overdue: filter(
-      Type.Boolean({ description: `true: pending and due before ${todayMeans}; false: every other one` }),
+      Type.Boolean({ description: `true: pending and due before ${todayMeans}; false: all others` }),
       (overdue, db) => isOverdue(db, overdue, 'pending'),
     ),
     due: filter(Type.String({ format: 'date', description: 'Due on this day' }), (day) => sql`and r.due_date = ${day}`),

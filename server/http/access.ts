@@ -28,11 +28,11 @@ export const ownersWithSecret = { config: { ...owners.config, secret: true } } a
 
 export function requireAccess(app: FastifyInstance) {
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`)
+    if (!config?.access) throw new Error(`${method} ${url} does not declare who may call it`)
   })
 }
 
-export const noWorkspace = 'You have no active workspace: make one, accept an invitation, or switch to one'
+export const noWorkspace = 'You have no active workspace. Create one, accept an invitation, or switch to one.'
 
 /** A person who left a workspace can still replay their last requests there. */
 const mayReplay = ({ headers, routeOptions }: FastifyRequest) =>

@@ -9,7 +9,7 @@ export const optionalText = (maxLength: number, options: object = {}) =>
   Type.Optional(nullable(Type.String({ maxLength, ...options })))
 
 export const Id = Type.String({ format: 'uuid', description: 'UUIDv7, lower case' })
-export const manyIds = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Doubles count once' })
+export const manyIds = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Duplicates count once' })
 export const Time = Type.String({ format: 'date-time', description: 'UTC, ISO 8601 with milliseconds' })
 export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
 

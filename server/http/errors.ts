@@ -139,7 +139,7 @@ function fromDatabase(error: pg.DatabaseError): ApiError {
   if (answer) return answer(error)
   const field = constraint && table ? constraint.slice(table.length + 1).replace(/_(fkey|key)$/, '') : 'This'
   if (code === '23503') return unknownReference(field)
-  if (code === '23505') return conflict(`${field} is taken already`)
+  if (code === '23505') return conflict(`${field} is already taken`)
   if (code === '57014')
     return tooMany('The request took too long and was canceled. Narrow it, or retry after 5 seconds.', 5)
   if (code === '55P03') return conflict('Another request is changing the same record. Try again.', 1)

@@ -4,7 +4,7 @@ import { isTimeZone } from './time-zone.ts'
 export const mostIds = 250
 export const idsIn = (text: string) => text.split(',').map((id) => id.trim().toLowerCase())
 
-/** What a string must look like, and how we say so when it does not. */
+/** The formats of strings, with the message for a value that does not match. */
 export const formats: Record<string, { check: (text: string) => boolean; message: string }> = {
   uuid: { check: (text) => isId(text.toLowerCase()), message: 'must be a UUID' },
   member: {
@@ -17,28 +17,28 @@ export const formats: Record<string, { check: (text: string) => boolean; message
   },
   email: { check: isEmail, message: 'must be an email address' },
   url: { check: isWebAddress, message: 'must be an http or https URL' },
-  domain: { check: (text) => hostOf(text) !== undefined, message: 'must be a domain, as example.com' },
-  date: { check: isDay, message: 'must be a date that exists, as YYYY-MM-DD' },
-  'date-time': { check: isTime, message: 'must be an ISO 8601 time with a zone, as 2026-01-31T09:30:00Z' },
+  domain: { check: (text) => hostOf(text) !== undefined, message: 'must be a domain, such as example.com' },
+  date: { check: isDay, message: 'must be a valid date in the form YYYY-MM-DD' },
+  'date-time': { check: isTime, message: 'must be an ISO 8601 time with a time zone, such as 2026-01-31T09:30:00Z' },
   slug: {
     check: (text) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text),
-    message: 'must be lower-case letters, digits and hyphens, with no hyphen first or last',
+    message: 'must be lower-case letters, digits and hyphens, and must not start or end with a hyphen',
   },
-  // __proto__ and its like are no names for a key in JSON.
+  // Names such as __proto__ are not allowed as keys in JSON.
   'snake-case': {
     check: (text) => /^(?!__)[a-z0-9_]+$/.test(text),
-    message: 'must be snake_case: lower-case letters, digits and underscores, not two of them first',
+    message: 'must be snake_case: lower-case letters, digits and underscores, not starting with two underscores',
   },
   ids: {
     check: (text) => idsIn(text).length <= mostIds && idsIn(text).every(isId),
     message: `must be 1 to ${mostIds} UUIDs, comma-separated`,
   },
-  timezone: { check: isTimeZone, message: 'must be the name of a time zone, as Europe/Berlin' },
+  timezone: { check: isTimeZone, message: 'must be the name of a time zone, such as Europe/Berlin' },
   currency: {
     check: (text) => Intl.supportedValuesOf('currency').includes(text),
-    message: 'must be an ISO 4217 currency code in upper case, as EUR',
+    message: 'must be an ISO 4217 currency code in upper case, such as EUR',
   },
-  color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color, as #RRGGBB' },
+  color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color in the form #RRGGBB' },
 }
 
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
@@ -60,7 +60,7 @@ function isWebAddress(text: string) {
   return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
 }
 
-/** `https://Www.Example.com:8080/path` → `www.example.com`; undefined when there is no host in it. */
+/** `https://Www.Example.com:8080/path` → `www.example.com`; undefined if it contains no host. */
 export function hostOf(text: string) {
   const bare = text
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')

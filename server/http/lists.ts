@@ -28,9 +28,9 @@ export const listQuery = <Filters extends TProperties>(
     {
       ...PageQuery,
       sort: Type.Optional(
-        Type.Enum(sorts as string[], { description: `Field to sort by; ${defaultSort} if not given` }),
+        Type.Enum(sorts as string[], { description: `The field to sort by. Default: ${defaultSort}` }),
       ),
-      order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc if not given' })),
+      order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'Default: desc' })),
       ...filters,
     },
     options,

@@ -23,7 +23,7 @@ export function measure(app: FastifyInstance, { config, pools, readings }: Parts
   const own = new Registry()
   const durations = new Histogram({
     name: 'rapport_http_request_duration_seconds',
-    help: 'Requests, by how long they took',
+    help: 'Duration of requests',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [own],
@@ -86,7 +86,7 @@ function measurePools(pools: Pools, registers: Registry[]) {
   })
   const waiting = new Gauge({
     name: 'rapport_database_waiting',
-    help: 'Work that waits for a connection',
+    help: 'Requests and jobs that are waiting for a connection',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -101,7 +101,7 @@ function databaseMetrics(app: FastifyInstance, readings: readonly Reading[]) {
   const shared = new Registry()
   const setters = readings.map(({ open }) => open([shared]))
   const state = new Registry()
-  const up = new Gauge({ name: 'rapport_database_up', help: 'Whether the database answers', registers: [state] })
+  const up = new Gauge({ name: 'rapport_database_up', help: 'Whether the database responds', registers: [state] })
   return async () => {
     try {
       const results = await app.database.send(

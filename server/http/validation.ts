@@ -15,7 +15,7 @@ type Schema = {
 }
 
 // Everything in a URL is a string, so there "25" has to become 25. In a JSON body the client has
-// already said what each value is: coercing would turn a null that clears a field into ''.
+// already chosen the type of each value: coercing would turn a null that clears a field into ''.
 const options: Options = {
   allErrors: true,
   verbose: true,
@@ -36,7 +36,7 @@ export function validateRequests(app: FastifyInstance) {
     refuse(routeOptions.url?.startsWith('/api/') ? problemsOfEncoding(url) : []),
   )
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    if (httpPart === 'params') return (value: unknown) => ({ value }) // ids all: one that is none is a 404, see requests.ts
+    if (httpPart === 'params') return (value: unknown) => ({ value }) // path parameters are ids, and an invalid id is a 404: see requests.ts
     const check = checkWith(httpPart === 'body' ? fromJson : fromUrl, schema as object)
     return (given: unknown) => {
       const { value, problems } = check(given ?? {})
@@ -45,10 +45,10 @@ export function validateRequests(app: FastifyInstance) {
   })
 }
 
-/** Checks a value by a schema outside of a request: a row of a file, say. */
+/** Validates a value outside of a request, such as a row of a file. */
 export const compileCheck = (schema: object) => checkWith(fromJson, schema)
 
-/** The same for the parameters of a list that are given in a body. Everything in it is text, as in a URL. */
+/** The same for list parameters in a body. Their values are treated as text, as in a URL. */
 export function compileQueryCheck(schema: object) {
   const check = checkWith(fromUrl, schema)
   return (given: object): { value: unknown; problems: ValidationError[] } => {
@@ -73,13 +73,13 @@ function checkWith(ajv: Ajv, schema: object) {
   }
 }
 
-// A body of a megabyte can hold a hundred thousand fields, and naming what is wrong with each took seconds.
+// A body of a megabyte can contain a hundred thousand fields, and reporting an error for each took seconds.
 const mostEntries = 1000
 
-// No schema of the API goes deeper: what lies deeper is refused as a whole.
+// No schema of the API is nested more deeply.
 const deepest = 4
 
-/** A list may hold as many entries as its schema says, where that is more. */
+/** Finds an object or array with too many entries. A list may have more if its schema allows it. */
 function crowdedPlace(value: unknown, schema: Schema | undefined, path: string[] = []): ValidationError | undefined {
   if (typeof value !== 'object' || value === null || path.length === deepest) return
   const entries = Object.entries(value)
@@ -91,7 +91,7 @@ function crowdedPlace(value: unknown, schema: Schema | undefined, path: string[]
   }
 }
 
-/** Whoever parses the query string takes what cannot be decoded as it stands: nothing would be found, and nobody know why. */
+/** The parser of query strings leaves a value that cannot be decoded unchanged, and the filter would silently match nothing. */
 function problemsOfEncoding(url: string): ValidationError[] {
   const start = url.indexOf('?')
   if (start === -1 || !url.includes('%', start)) return []
@@ -132,14 +132,14 @@ function readJsonBodies(app: FastifyInstance) {
   })
 }
 
-// Bytes that are no text would be stored as question marks.
+// Without `fatal`, invalid bytes would be stored as replacement characters.
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Trims strings, makes an empty optional one null, lower-cases ids; names what PostgreSQL could not store. */
+/** Trims strings, turns empty optional strings into null, lower-cases ids, and reports text that PostgreSQL cannot store. */
 function clean(value: unknown, schema: Schema, path: string, problems: ValidationError[]): unknown {
   if (typeof value === 'string') {
     if (!isText(value)) {
-      problems.push({ field: path, message: 'holds a NUL byte or half a surrogate pair, which is not text' })
+      problems.push({ field: path, message: 'contains a NUL byte or a lone surrogate, which is not valid text' })
       return 'x'
     }
     const text = schema.format === 'password' ? value : value.trim()
@@ -175,7 +175,7 @@ function clean(value: unknown, schema: Schema, path: string, problems: Validatio
   return value
 }
 
-/** As JSON.parse does it: a field called `__proto__` is a field like any other, not the object's prototype. */
+/** Like JSON.parse: a field called `__proto__` is an ordinary field, not the prototype of the object. */
 function put(object: Record<string, unknown>, key: string, value: unknown) {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
@@ -184,7 +184,7 @@ function put(object: Record<string, unknown>, key: string, value: unknown) {
 
 const inside = (path: string, name: string) => (path ? `${path}.${name}` : name)
 
-/** A name that cannot be stored, as it can be told. */
+/** A field name that is not valid text, with invalid characters replaced. */
 const shown = (name: string) => name.toWellFormed().replaceAll('\0', '\ufffd')
 
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
@@ -232,7 +232,7 @@ function messageOf({ keyword, params, message }: ErrorObject) {
     case 'maxItems':
       return `must have at most ${params.limit} entries`
     case 'uniqueItems':
-      return 'must not hold the same entry twice'
+      return 'must not contain the same entry twice'
     case 'maxProperties':
       return `must have at most ${params.limit} entries`
     default:
@@ -264,7 +264,7 @@ function hint(name: string, known: string[]) {
   return nearest ? `: did you mean ${nearest.candidate}?` : ''
 }
 
-/** How many letters to add, drop, change or swap with their neighbour to get from one word to the other. */
+/** The edit distance of two words: insertions, deletions, substitutions and swaps of adjacent letters. */
 function distanceBetween(a: string, b: string) {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)])
   for (let j = 0; j <= b.length; j++) rows[0]![j] = j

@@ -60,27 +60,21 @@ const header = 'first_name,email\n'
 const rows = 'Ada,ada@example.com\n'
 const cases: Record<string, [url: string, sentence: RegExp]> = {
   'an empty file': [file(''), /^The file is empty$/],
-  'a web page': [
-    file('<!doctype html><html><body>Sign in</body></html>'),
-    /^The file is a web page or XML, not a table/,
-  ],
+  'a web page': [file('<!doctype html><html><body>Sign in</body></html>'), /^The file is a web page or XML/],
   'a web page by its type': [file('Sign in', 'text/html; charset=utf-8'), /web page/],
-  'a picture': [
-    file(Buffer.concat([png, Buffer.alloc(5000, 0x80)])),
-    /^The file is (binary, not a table|not UTF-8 text)/,
-  ],
-  'nothing but zeros': [file(Buffer.alloc(100_000)), /^The file is binary, not a table$/],
+  'a picture': [file(Buffer.concat([png, Buffer.alloc(5000, 0x80)])), /^The file is (binary|not valid UTF-8)/],
+  'nothing but zeros': [file(Buffer.alloc(100_000)), /^The file is binary. Upload CSV, JSON or NDJSON.$/],
   'a workbook': [file(Buffer.from('PK\x03\x04 and so on')), /workbook or a zip archive/],
   'broken UTF-16': [file(Buffer.from('\uFEFFfirst_name\nAda\uD800', 'utf16le')), /but is not valid UTF-16$/],
-  'Latin 1': [file(Buffer.from('first_name\nZoë', 'latin1')), /^The file is not UTF-8 text/],
+  'Latin 1': [file(Buffer.from('first_name\nZoë', 'latin1')), /^The file is not valid UTF-8/],
   'text that is no longer UTF-8 far down': [
     file(Buffer.concat([Buffer.from(header + rows.repeat(900)), Buffer.from([0xff])])),
     /not UTF-8/,
   ],
-  'a character that is cut off at the end': [file(Buffer.from(`${header}Zoë`).subarray(0, -1)), /not UTF-8/],
+  'a character that is cut off at the end': [file(Buffer.from(`${header}Zoë`).subarray(0, -1)), /not valid UTF-8/],
   prose: [
     file('It was the best of times, it was the worst of times.\nAnd so on.'),
-    /^No column of the file matches a field of contacts: it has "It was/,
+    /^No column of the file matches a field of contacts\. Its columns are "It was/,
   ],
   'the same header twice': [file('email,email\na@example.com,b@example.com'), /^The column "email" occurs twice$/],
   'a quote that never closes': [file(`${header}"Ada,x\n${rows}`), /^Row 1 opens a quote that is not closed$/],
@@ -108,7 +102,10 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
   'a JSON array that is cut off': [file('[{"first_name":"Ada"},{"first_'), /^The JSON array is not complete/],
   'a JSON array and more': [file('[{"first_name":"Ada"}] and more'), /^Something follows the end of the JSON array$/],
   'one JSON object over lines': [file('{\n  "data": []\n}'), /neither an array of objects nor one object per line$/],
-  'JSON that is none': [file('"Ada"', 'application/json'), /^No column of the file matches .*: it has "Ada"$/],
+  'JSON that is none': [
+    file('"Ada"', 'application/json'),
+    /^No column of the file matches .*\. Its columns are "Ada"$/,
+  ],
   'JSON of no objects': [file('[1, 2]', 'application/json'), /neither an array of objects nor one object per line$/],
   'an object over lines that is said to be CSV': [file('{\n "data": []\n}', 'text/csv'), /nor one object per line$/],
   'JSON with many keys': [
@@ -126,10 +123,10 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
     /^The file cannot be unpacked/,
   ],
   'gzip that is cut off': [file(gzipSync(header + rows.repeat(100)).subarray(0, -20)), /^The file cannot be unpacked/],
-  'gzip within gzip': [file(gzipSync(gzipSync(header + rows))), /binary|not UTF-8/],
+  'gzip within gzip': [file(gzipSync(gzipSync(header + rows))), /binary|not valid UTF-8/],
   'a file that is not there': [
     at((response) => response.writeHead(404).end()),
-    /^localhost:\d+ answered with status 404$/,
+    /^localhost:\d+ responded with status 404$/,
   ],
   'a server that fails': [at((response) => response.writeHead(500).end()), /status 500$/],
   'a server that hangs up': [

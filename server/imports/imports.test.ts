@@ -554,7 +554,7 @@ test('a mapping overrides the headers, and can exclude a column', async () => {
     mapping: { Name: 'first_name', email: null, mail: 'email', Nowhere: 'title' },
   })
   assert.deepEqual(done.columns, { Name: 'first_name', Email: null, Mail: 'email' })
-  assert.deepEqual(done.warnings, ['The mapping names a column "Nowhere", which the file does not have'])
+  assert.deepEqual(done.warnings, ['The mapping contains the column "Nowhere", which the file does not have'])
   assert.equal((await all(client, '/contacts'))[0].email, 'ada@example.com')
 })
 
@@ -588,7 +588,7 @@ test('a file that cannot be imported still shows its columns, so that a mapping 
   const csv = 'Etunimi,Post\nAda,ada@example.com\n'
   const failed = await run(client, 'contacts', csv)
   assert.deepEqual([failed.status, failed.total_rows, failed.imported_rows], ['failed', 0, 0])
-  assert.match(failed.error, /^No column of the file matches a field of contacts: it has "Etunimi", "Post"$/)
+  assert.match(failed.error, /^No column of the file matches a field of contacts\. Its columns are "Etunimi", "Post"$/)
   assert.deepEqual(failed.columns, { Etunimi: null, Post: null })
   const mapping = { Etunimi: 'first_name' }
   const without = await run(client, 'contacts', csv, { mapping, mode: 'upsert', match_on: 'email' })
@@ -899,7 +899,7 @@ test('deals are imported with stage, value, company and contacts, and appear in 
       [
         4,
         'amount',
-        'must be an amount such as 1200 or 1,200.50; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a date that exists, as YYYY-MM-DD; contact_email no contact with this email exists in this workspace: none@example.com',
+        'must be an amount such as 1200 or 1,200.50; stage must be one of lead, prospect, negotiation, won, lost; expected_close_date must be a valid date in the form YYYY-MM-DD; contact_email no contact with this email exists in this workspace: none@example.com',
       ],
       [5, 'lost_reason', 'may only be given when the stage is lost'],
       [6, 'contact_email', 'no contact with this email exists in this workspace: none@example.com'],
@@ -1097,7 +1097,7 @@ test('an invalid row is counted, stored and explained; the others are imported',
       [4, 'custom_fields.size', 'must be one of S, L'],
       [5, 'custom_fields.size', 'is required'],
       [6, 'first_name', 'must be at most 255 characters long'],
-      [7, 'first_name', 'holds a NUL byte or half a surrogate pair, which is not text'],
+      [7, 'first_name', 'contains a NUL byte or a lone surrogate, which is not valid text'],
       [8, 'company_id', 'must be the id of a company of this workspace'],
       [9, 'profile_url', 'must be an http or https URL'],
       [10, null, 'The row has 6 cells, more than the header’s 5'],
@@ -1143,7 +1143,7 @@ test('all problems of a row are reported at once, and no company is created for 
         [
           2,
           'email',
-          'must be an email address; custom_fields.born must be a date that exists, as YYYY-MM-DD; company_id must be the id of a company of this workspace',
+          'must be an email address; custom_fields.born must be a valid date in the form YYYY-MM-DD; company_id must be the id of a company of this workspace',
         ],
       ],
     )
@@ -1228,7 +1228,7 @@ test('the file of rejected rows has all values of the CSV rows, and is rejected 
       '2,email must be an email address,a,Few,b,wrong,,,',
       '3,email must be an email address,a,"Quo""ted""",b,"""wrong""ly","""c""","d ""e",',
       `4,email must be an email address,"a\nb",Lines,"b\r\nc\rd",wrong,"c\t",''d,"'=1+1\n-2"`,
-      '5,"first_name holds a NUL byte or half a surrogate pair, which is not text",a,N\0ul,b,nul@example.com,c\0,d,',
+      '5,"first_name contains a NUL byte or a lone surrogate, which is not valid text",a,N\0ul,b,nul@example.com,c\0,d,',
       '7,first_name is required,,,,,,,only notes',
       '',
     ].join('\n'),
@@ -1998,7 +1998,7 @@ test('an invalid upload is a 400', async () => {
   for (const form of [other, two, text]) {
     const { status, error } = await sendForm(client, form)
     assert.equal(status, 400)
-    assert.match(error.message, /^body must hold the file as its part `file`/)
+    assert.match(error.message, /^body must contain the file in the part `file`/)
   }
   const raw = await sendForm(client, 'first_name\nAda', { 'content-type': 'text/csv' })
   assert.equal(raw.status, 400)

@@ -76,7 +76,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         tags,
         summary: 'List the columns of an import’s file',
         description:
-          'In the order of the file, once it is read: a dry run, put right by `mapping`, tells before anything is written what goes where.',
+          'The columns in the order of the file, available once the file is read. Use a dry run to check them before importing, and `mapping` to change them.',
         params: Params,
         querystring: ImportColumnQuery,
         response: { 200: many(ImportColumn) },
@@ -93,7 +93,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         tags,
         summary: 'List the rows that an import rejected',
         description:
-          'The first 10,000 of them, for 90 days after the import ended, unless the server is configured otherwise. `failed_rows` counts all, `kept_failed_rows` those that can still be listed.',
+          'The first 10,000 rejected rows, kept for 90 days after the import ended, unless the server is configured otherwise. `failed_rows` counts all of them, `kept_failed_rows` those that can still be listed.',
         params: Params,
         querystring: ImportErrorQuery,
         response: { 200: many(ImportError) },
@@ -117,7 +117,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         tags,
         summary: 'Cancel an import',
         description:
-          'Only while it has not ended. Its status becomes `failed`, with the error and the `error_code` "cancelled"; rows that were imported stay.',
+          'Returns 409 if the import has ended. The status becomes `failed` with the `error_code` `cancelled`. Rows that were imported are kept.',
         params: Params,
         response: { 200: deleted },
       },

@@ -12,7 +12,7 @@ const Mapping = Type.Unsafe<Record<string, string | null>>({
   maxProperties: 1000,
   additionalProperties: { type: ['string', 'null'], maxLength: 300 },
   description:
-    'Which column goes to which field, `{ header: field }`, where the header alone does not tell; null leaves a column out',
+    'The field for each column, `{ header: field }`, to override the automatic matching; null leaves a column out',
   examples: [{ Organisation: 'company' }],
 })
 
@@ -40,12 +40,13 @@ const Formats = (description: string) =>
 export const ImportInput = object({
   entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
   file_url: text(2048, {
-    description: `CSV, a JSON array or NDJSON, also gzipped: an http or https URL with a public address, or what POST /uploads answered. ${portRule}`,
+    description: `CSV, a JSON array or NDJSON, optionally gzipped: an http or https URL with a public address, or the file_url that POST /uploads returned. ${portRule}`,
     examples: ['https://example.com/contacts.csv'],
   }),
   mode: Type.Optional(
     Type.Enum(['create', 'upsert'], {
-      description: 'create, if not given, makes a record of every row; upsert changes the record that match_on finds',
+      description:
+        '`create` (default) creates a record for every row; `upsert` updates the record that matches `match_on`, and creates one if there is none',
     }),
   ),
   match_on: Type.Optional(
@@ -59,24 +60,24 @@ export const ImportInput = object({
   ),
   mapping: Type.Optional(Mapping),
   formats: Type.Optional(
-    Formats('How the values of a column are written, `{ header: format }`, where the default is not right'),
+    Formats('The format of the values in a column, `{ header: format }`, to override the default'),
   ),
   on_missing_contact: Type.Optional(
     Type.Enum(['skip', 'create', 'reject_row'], {
       description:
-        'For deals, where no contact has a `contact_email`: `skip`, the default, imports the deal without that link and adds a warning; `create` creates a contact with the email, and the name of `contact_names` where there is one; `reject_row` rejects the row',
+        'For deals, if no contact has the `contact_email`: `skip` (default) imports the deal without that link and adds a warning; `create` creates a contact with the email, and with the name in `contact_names` if given; `reject_row` rejects the row',
     }),
   ),
   dry_run: Type.Optional(
-    Type.Boolean({ description: 'Reports what would happen and writes nothing; false if not given' }),
+    Type.Boolean({ description: 'true: reports what would happen, without writing. Default: false' }),
   ),
 })
 export type ImportInput = Static<typeof ImportInput>
 
 const ImportDuplicates = Type.Object(
   {
-    field: Type.String({ description: 'What they have in common with another' }),
-    rows: Type.Integer({ description: 'How many there are' }),
+    field: Type.String({ description: 'The field whose value another record or row already has' }),
+    rows: Type.Integer({ description: 'The number of such rows' }),
     first_rows: Type.Array(Type.Integer(), {
       description: 'The first 20 of them; 1 is the first row below the header',
     }),
@@ -104,7 +105,7 @@ const ImportFinding = Type.Object(
       ],
       {
         description:
-          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` names a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, which was left out. `omitted`: too many to be listed. `other`: a warning of an earlier version',
+          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, which was left out. `omitted`: too many to be listed. `other`: a warning of an earlier version',
       },
     ),
     column: nullable(Type.String({ description: 'The column it is about, as in the header' })),
@@ -131,34 +132,36 @@ export const Import = Type.Object(
     dry_run: Type.Boolean(),
     status: Type.Enum(['pending', 'processing', 'completed', 'failed']),
     total_rows: Type.Integer(),
-    imported_rows: Type.Integer({ description: 'Grows while it runs; of a dry run, what would have been imported' }),
-    created_rows: Type.Integer({ description: 'Those of the imported rows that made a record' }),
-    updated_rows: Type.Integer({
-      description: 'Those that found their record by match_on, also where nothing in it changed',
+    imported_rows: Type.Integer({
+      description: 'Increases while the import runs. In a dry run, the rows that would have been imported',
     }),
-    failed_rows: Type.Integer({ description: 'See /imports/{id}/errors' }),
-    kept_failed_rows: Type.Integer({ description: 'Those of the failed rows that /imports/{id}/errors lists' }),
+    created_rows: Type.Integer({ description: 'Imported rows that created a record' }),
+    updated_rows: Type.Integer({
+      description: 'Imported rows that matched a record by match_on, including those that changed nothing',
+    }),
+    failed_rows: Type.Integer({ description: 'Rejected rows; see /imports/{id}/errors' }),
+    kept_failed_rows: Type.Integer({ description: 'Rejected rows that /imports/{id}/errors can still list' }),
     columns: Type.Unsafe<Record<string, string | null>>({
       type: 'object',
       additionalProperties: { type: ['string', 'null'] },
       description:
-        'Which column goes to which field, once the file is read; null if it is left out. In a list, empty if columns and findings are larger than 16,384 bytes; a finding with the code `omitted` then says so',
+        'The field of each column, available once the file is read; null if the column is left out. In a list, empty if columns and findings are larger than 16,384 bytes, with a finding `omitted`',
     }),
-    formats: Formats('How the values of the columns are read, for columns where that can be chosen'),
+    formats: Formats('The format of each column that can have several formats'),
     findings: Type.Array(ImportFinding, {
-      description: 'What was noticed in columns and rows without rejecting a row: the first 1,000',
+      description: 'Warnings about columns and rows, the first 1,000',
     }),
-    warnings: Type.Array(Type.String(), { description: 'The same findings as sentences' }),
+    warnings: Type.Array(Type.String(), { description: 'The messages of the findings' }),
     duplicates: Type.Array(ImportDuplicates, {
       description:
-        'Of a dry run with mode create, by field: rows that look like a contact (email) or a company (domain, name) that is here already or stands further up in the file. They would be imported all the same; by upsert, with the field as match_on, they would change that record.',
+        'In a dry run with mode create, by field: rows with the email of a contact, or the domain or name of a company, that already exists in the workspace or in an earlier row. These rows would be imported anyway. With mode upsert and this field as match_on, they would update that record.',
     }),
     error: nullable(Type.String({ description: 'Why it failed' })),
     error_code: nullable(
       Type.Unsafe<FailureCode | 'cancelled'>({
         type: 'string',
         description:
-          'The reason for programs: `cancelled`, `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before there were codes',
+          'The reason of the failure: `cancelled`, `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before codes were introduced',
       }),
     ),
     created_at: Time,
@@ -182,7 +185,7 @@ const ColumnReading = Type.Object(
     values: Type.Unsafe<(number | string | null)[]>({
       type: 'array',
       items: { type: ['number', 'string', 'null'] },
-      description: 'A value for each sample; null where the sample cannot be read in this format',
+      description: 'The value of each sample; null if the sample is not valid in this format',
     }),
   },
   { title: 'ColumnReading' },
@@ -190,12 +193,13 @@ const ColumnReading = Type.Object(
 
 export const ImportColumn = Type.Object(
   {
-    name: Type.String({ description: 'As the header of the file has it, which `mapping` may name' }),
-    field: nullable(Type.String({ description: 'Where it goes; null where it is left out' })),
+    name: Type.String({ description: 'The header of the column in the file, as used in `mapping`' }),
+    field: nullable(Type.String({ description: 'The field of the column; null if it is left out' })),
     samples: Type.Array(Type.String(), { description: 'Up to three of its first values, shortened' }),
     format: nullable(ColumnFormat),
     readings: Type.Array(ColumnReading, {
-      description: 'Each format the column may have, with its samples as they would be stored; empty without a choice',
+      description:
+        'The possible formats of the column, with its samples as they would be stored; empty if there is only one',
     }),
   },
   { title: 'ImportColumn' },
@@ -204,7 +208,7 @@ export type ImportColumn = Static<typeof ImportColumn>
 
 const ImportFault = Type.Object(
   {
-    field: nullable(Type.String({ description: 'null where it is the row as a whole' })),
+    field: nullable(Type.String({ description: 'null if the error is about the whole row' })),
     message: Type.String(),
   },
   { title: 'ImportFault' },
@@ -214,13 +218,13 @@ export type ImportFault = Static<typeof ImportFault>
 export const ImportError = Type.Object(
   {
     row: Type.Integer({ description: '1 is the first row below the header' }),
-    field: nullable(Type.String({ description: 'The first field at fault; null where it is the row as a whole' })),
-    message: Type.String({ description: 'What is wrong with the field, and with any others' }),
+    field: nullable(Type.String({ description: 'The first invalid field; null if the error is about the whole row' })),
+    message: Type.String({ description: 'All errors of the row' }),
     values: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
       description:
-        'The row by the headers of the file; empty for a row of more than 100,000 bytes, and once a page has 4 MiB of them. The formats `csv` and `ndjson` hold all rows',
+        'The values of the row by header. Empty for a row of more than 100,000 bytes, and once a page contains 4 MiB of them. The formats `csv` and `ndjson` contain all rows',
     }),
     unplaced: nullable(
       Type.String({
@@ -228,7 +232,7 @@ export const ImportError = Type.Object(
           'The part of the row that belongs to no column: the cells beyond the header, as CSV, or the text of a row that is not a JSON object',
       }),
     ),
-    faults: Type.Array(ImportFault, { description: 'Each by itself; at most 21' }),
+    faults: Type.Array(ImportFault, { description: 'The errors of the row one by one, at most 21' }),
   },
   { title: 'ImportError' },
 )
@@ -248,8 +252,8 @@ export const ImportErrorQuery = object({
 export const Upload = Type.Object(
   {
     id: Id,
-    file_url: Type.String({ description: 'For POST /imports of the same workspace' }),
-    name: nullable(Type.String({ description: 'Of the file, as it was sent' })),
+    file_url: Type.String({ description: 'Use it in POST /imports in the same workspace' }),
+    name: nullable(Type.String({ description: 'The name of the file, as it was sent' })),
     bytes: Type.Integer(),
     created_at: Time,
   },

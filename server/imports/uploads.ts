@@ -36,7 +36,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     limits: { fileSize: config.importMaxBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
   })
 
-  const notAForm = 'must be multipart/form-data, with the file as its part `file`'
+  const notAForm = 'must be multipart/form-data with the file in the part `file`'
   app.addContentTypeParser('*', (_request, _payload, done) => done(inBody(notAForm)))
 
   const quota = isLimited(config) ? mostFiles * config.importMaxBytes : Infinity
@@ -49,7 +49,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     return sum
   }
   const full = () =>
-    tooMany('The uploaded files of this workspace use up its quota. They are deleted after 7 days.', 3600)
+    tooMany('The upload quota of this workspace is used up. Uploaded files are deleted after 7 days.', 3600)
 
   // The file is stored before the transaction begins, so that the transaction stays short.
   app.addHook('preHandler', async (request) => {
@@ -62,10 +62,10 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
     const mayStore = taken + (isRepeatable ? length : Math.max(1, length - formBytes)) <= quota
     if (!mayStore && !isRepeatable) throw full()
     for await (const part of readable(request.parts())) {
-      if (part.type !== 'file' || part.fieldname !== 'file') throw inBody('must hold the file as its part `file`')
+      if (part.type !== 'file' || part.fieldname !== 'file') throw inBody('must contain the file in the part `file`')
       await (mayStore ? keep(request, part, kept) : compare(request, part))
     }
-    if (!request.contentHash) throw inBody('must hold the file as its part `file`')
+    if (!request.contentHash) throw inBody('must contain the file in the part `file`')
   })
 
   /** Each chunk is reserved before it is stored, so that concurrent uploads cannot exceed the quota together. */
@@ -121,7 +121,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
       schema: {
         tags: ['Imports'],
         summary: 'Upload a file to import',
-        description: 'Sent as multipart/form-data, with the file as its part `file`. It is kept for 7 days.',
+        description: 'Send the file as multipart/form-data in the part `file`. It is kept for 7 days.',
         consumes: ['multipart/form-data'],
         body: object({ file: Type.Optional(Type.String({ contentMediaType: 'application/octet-stream' })) }),
         response: { 201: one(Upload) },
@@ -158,7 +158,7 @@ async function* readable<Item>(source: AsyncIterable<Item>) {
     const { code = '', message } = error as Error & { code?: string }
     throw inBody(
       code.endsWith('_LIMIT')
-        ? 'must hold the file as its part `file`, and nothing else'
+        ? 'must contain the file in the part `file`, and nothing else'
         : `cannot be read: ${message}`,
     )
   }

@@ -23,7 +23,7 @@ export const interaction = recordKind({
     },
     notes: { ...notes, example: 'Went through the plans of the mill; she will send notes.' },
     occurred_at: {
-      given: Type.String({ format: 'date-time', description: 'ISO 8601 with a zone; shown in UTC' }),
+      given: Type.String({ format: 'date-time', description: 'ISO 8601 with a time zone; returned in UTC' }),
       shown: Time,
       blank: '',
       sort: true,

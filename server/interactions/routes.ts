@@ -45,7 +45,7 @@ export const interactionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Log an interaction',
         description:
-          'It shows on the activity of its contact and its deal. It cannot be changed afterwards, only deleted.',
+          'It appears in the activity of its contact and deal. An interaction cannot be changed, only deleted.',
         body: InteractionInput,
         response: { 201: one(Interaction) },
       },

@@ -4,7 +4,7 @@ import type { Reading } from '../http/metrics.ts'
 
 export const jobFailures = new Counter({
   name: 'rapport_job_failures_total',
-  help: 'Jobs that failed, whether they are tried again or given up',
+  help: 'Failed attempts to run a job',
   labelNames: ['queue'],
 })
 
@@ -20,13 +20,13 @@ export const countJobs: Reading = {
     const labelNames = ['queue', 'state']
     const jobs = new Gauge({
       name: 'rapport_jobs',
-      help: 'Jobs in the queues of all processes; failed ones were given up, and are kept for a day',
+      help: 'Jobs in the queues of all processes. Failed jobs are kept for a day',
       labelNames,
       registers,
     })
     const oldest = new Gauge({
       name: 'rapport_jobs_oldest_seconds',
-      help: 'How long the oldest job that is due has waited',
+      help: 'How long the oldest due job has been waiting',
       labelNames,
       registers,
     })

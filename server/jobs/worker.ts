@@ -28,8 +28,8 @@ export async function startWorker({ database, config, log, jobs }: Parts): Promi
     reindex: false, // requires the rights of the owner
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue has trouble'))
-  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'the job queue warns'))
+  boss.on('error', (error) => log.error({ err: error }, 'an error in the job queue'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'a warning from the job queue'))
   await boss.start()
 
   const stopping = new AbortController()
@@ -128,7 +128,7 @@ async function runJob(
       jobFailures.inc({ queue: job.name })
       context.log[last ? 'error' : 'warn'](
         { err: error, id, tries: retryCount + 1 },
-        last ? 'job given up' : 'job failed, and is tried again',
+        last ? 'job failed for the last time' : 'job failed and will be retried',
       )
     }
     throw error

@@ -4,7 +4,7 @@ import { listQuery } from '../http/lists.ts'
 
 export const KeyInput = object({
   name: text(255),
-  scope: Type.Enum(['full', 'read_only'], { default: 'full', description: 'A read_only key may only read' }),
+  scope: Type.Enum(['full', 'read_only'], { default: 'full', description: 'A read_only key can only read' }),
   role: Type.Enum(['owner', 'member'], {
     default: 'owner',
     description: 'The key has the lesser of this role and the current role of its creator',

@@ -17,6 +17,7 @@ import { operations } from './operations.ts'
 
 /** The bulk operations for one kind of record. */
 export type BulkKind<Item extends { id: string } = { id: string }> = {
+  /** Its name in a message: `Follow-up`. */
   label: string
   schema: TSchema
   /** The example of `ids` in the API document, if it is not the id of a contact, company or deal. */
@@ -63,11 +64,11 @@ function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
   }
 }
 
-export const contacts = ofRecords('contacts', { title: 'Chief Mathematician' })
-export const companies = ofRecords('companies', { industry: 'Computing' })
-export const deals = ofRecords('deals', { stage: 'won' }, 'contact_ids')
+const contacts = ofRecords('contacts', { title: 'Chief Mathematician' })
+const companies = ofRecords('companies', { industry: 'Computing' })
+const deals = ofRecords('deals', { stage: 'won' }, 'contact_ids')
 
-export const followUps: BulkKind<FollowUp> = {
+const followUps: BulkKind<FollowUp> = {
   label: 'Follow-up',
   exampleId,
   schema: FollowUp,
@@ -80,7 +81,7 @@ export const followUps: BulkKind<FollowUp> = {
   complete: (tx, before) => saveFollowUp(tx, before, { status: 'completed' }),
 }
 
-export const commitments: BulkKind<Commitment> = {
+const commitments: BulkKind<Commitment> = {
   label: 'Commitment',
   exampleId: '0198f3a3-7d5e-7f77-98e9-f0a1b2c3d4e5',
   schema: Commitment,
@@ -92,3 +93,13 @@ export const commitments: BulkKind<Commitment> = {
   update: (tx, set) => (before) => saveCommitment(tx, before, set),
   complete: (tx, before) => saveCommitment(tx, before, { status: 'completed' }),
 }
+
+/** By path. Each function of a kind receives its records from the `lock` of the same kind. */
+export const bulkKinds = { contacts, companies, deals, 'follow-ups': followUps, commitments } as unknown as Record<
+  EntityType | 'follow-ups' | 'commitments',
+  BulkKind
+>
+export type BulkType = keyof typeof bulkKinds
+export const bulkTypes = Object.keys(bulkKinds) as BulkType[]
+/** Whether its records have tags and custom fields. */
+export const isRecordType = (type: BulkType): type is EntityType => type in recordKinds

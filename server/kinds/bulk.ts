@@ -8,7 +8,7 @@ import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
 import { type ValidationError, found, inside, insideOf, refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { type BulkKind, commitments, companies, contacts, deals, followUps } from './bulk-kinds.ts'
+import { type BulkKind, bulkKinds, type BulkType, bulkTypes, isRecordType } from './bulk-kinds.ts'
 import { TagNames } from '../records/common-fields.ts'
 import { capitalized } from '../records/kind.ts'
 import { problemsOfParts } from '../records/parts.ts'
@@ -18,7 +18,7 @@ import { type EntityType, recordKinds } from './kinds.ts'
 const BulkDelete = object({ ids: manyIds })
 export const Tagging = object({
   add: Type.Optional(TagNames),
-  remove: Type.Optional({ ...TagNames, description: 'Tag names; one that does not exist is on no record' }),
+  remove: Type.Optional({ ...TagNames, description: 'Names of tags to remove. Names that do not exist are ignored' }),
 })
 export type Tagging = Static<typeof Tagging>
 const BulkTag = object({ ids: manyIds, ...Tagging.properties })
@@ -29,9 +29,9 @@ type Tagged = { id: string; tags: string[] }
 export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = changes(app)
 
-  function registerTagging<Item extends Tagged>(plural: EntityType, kind: BulkKind<Item>) {
+  function registerTagging(plural: EntityType) {
+    const kind = bulkKinds[plural] as unknown as BulkKind<Tagged>
     const { schema } = kind
-    const { name: singular } = recordKinds[plural]
     const tags = [capitalized(plural)]
 
     change.post(
@@ -40,7 +40,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...finding(members, ({ body }) => problemsOfTagging(body)),
         schema: {
           summary: `Tag many ${plural}`,
-          description: `All or nothing: an id that names no ${singular} is a 404. A tag in both add and remove is a 400. Answers with the ${plural} in the order given.`,
+          description: `Changes all ${plural} or none. Returns 404 if an id does not exist, and 400 if a tag is in both \`add\` and \`remove\`. The response has the ${plural} in the order of \`ids\`.`,
           tags,
           body: BulkTag,
           response: { 200: Type.Object({ data: Type.Array(schema) }) },
@@ -60,7 +60,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...members,
         schema: {
           summary: `Delete many ${plural}`,
-          description: `All or nothing, each as DELETE /${plural}/:id does it. An id that names no ${singular} is a 404.`,
+          description: `Deletes all ${plural} or none, each like DELETE /${plural}/:id. Returns 404 if an id does not exist.`,
           tags,
           body: BulkDelete,
           response: { 200: deleted },
@@ -73,21 +73,22 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     )
   }
 
-  function registerUpdate<Item extends { id: string }>(path: string, kind: BulkKind<Item>, entityType?: EntityType) {
+  function registerUpdate(path: BulkType) {
+    const kind = bulkKinds[path]
     change.patch(
       `/${path}/bulk`,
       {
         ...finding<{ set: object }>(members, async (given) => [
           ...problemsOfSet(given.body.set),
-          ...(entityType
-            ? (await problemsOfParts(entityType, { isNew: false })({ ...given, body: given.body.set ?? {} })).map(
-                (problem) => inside('set', problem),
+          ...(isRecordType(path)
+            ? (await problemsOfParts(path, { isNew: false })({ ...given, body: given.body.set ?? {} })).map((problem) =>
+                inside('set', problem),
               )
             : []),
         ]),
         schema: {
           summary: `Change many ${path}`,
-          description: `Sets the same fields on each, as PATCH /${path}/:id does it; \`custom_fields\` are merged key by key. All or nothing: an unknown id is a 404 that names it. Responds with the ${path} in the order given, each once.`,
+          description: `Sets the same fields on each, like PATCH /${path}/:id; \`custom_fields\` are merged key by key. Changes all ${path} or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the ${path} in the order of \`ids\`, each once.`,
           operationId: `bulkUpdate${path.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
           tags: [capitalized(path)],
           body: object({ ids: kind.exampleId ? { ...manyIds, examples: [[kind.exampleId]] } : manyIds, set: kind.Set }),
@@ -102,14 +103,8 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     )
   }
 
-  registerTagging('contacts', contacts)
-  registerTagging('companies', companies)
-  registerTagging('deals', deals)
-  registerUpdate('contacts', contacts, 'contacts')
-  registerUpdate('companies', companies, 'companies')
-  registerUpdate('deals', deals, 'deals')
-  registerUpdate('follow-ups', followUps)
-  registerUpdate('commitments', commitments)
+  for (const type of bulkTypes) if (isRecordType(type)) registerTagging(type)
+  for (const type of bulkTypes) registerUpdate(type)
 }
 
 async function updateAll<Item extends { id: string }>(

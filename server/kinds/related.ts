@@ -17,7 +17,7 @@ const RelatedQuery = object({ ids: ManyIds })
 export const relatedRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const plural of entityTypes) {
     const counts = belongingsOf(recordKinds[plural]).map(({ kind }) => {
-      const description = `The ${kind.plural.replace('_', '-')} of any of them, each counted once`
+      const description = `The number of ${kind.plural.replace('_', '-')} that belong to at least one of them`
       return [kind.plural, Type.Integer({ description })] as const
     })
     const Related = Type.Object(Object.fromEntries(counts), { title: `${capitalized(plural)}Related` })
@@ -27,8 +27,8 @@ export const relatedRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...members,
         schema: {
           operationId: `countRelatedTo${capitalized(plural)}`,
-          summary: `Count what belongs to ${plural}`,
-          description: `Count what belongs to these records, for example to warn before deleting them. An id that does not exist counts as nothing.`,
+          summary: `Count records that belong to ${plural}`,
+          description: `Counts the records that belong to these ${plural}, for example to show a warning before deleting them. Ids that do not exist are ignored.`,
           tags: [capitalized(plural)],
           querystring: RelatedQuery,
           response: { 200: one(Related) },

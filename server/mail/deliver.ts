@@ -35,7 +35,7 @@ export async function deliverMail(
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value.replace(/\s+/g, ' ')}`)
   makeFolder(folder)
   await writeFile(file, [...lines, '', mail.text, ''].join('\n'), { mode: 0o600 })
-  log.warn({ file }, 'SMTP_URL is not set: the mail was put into a file')
+  log.warn({ file }, 'SMTP_URL is not set: the mail was written to a file')
 }
 
 async function sendBySmtp(url: string, mail: Mail & { from: string }, { connection, silence, whole }: MailLimits) {

@@ -7,10 +7,10 @@ export const invitationMail = ({ publicUrl, to, workspace, inviter, token }: Inv
   subject: `${shortName(inviter)} invites you to ${shortName(workspace)}`,
   text: `${shortName(inviter)} invites you to the workspace "${shortName(workspace)}" in Rapport.
 
-Accept within seven days:
+Accept the invitation within seven days:
 ${publicUrl}/invitations/${token}
 
-If you did not expect this, ignore it.`,
+If you did not expect this invitation, ignore this mail.`,
 })
 
 /** A name is user input: it is reduced to one short line, so that nobody can send their own message in our mails. */
@@ -22,12 +22,12 @@ export function shortName(name: string) {
 export const resetMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
   to,
   subject: 'Set a new password',
-  text: `Someone, probably you, asked for a new password for this address in Rapport.
+  text: `Someone, probably you, requested a new password for this address in Rapport.
 
 Set it within an hour:
 ${publicUrl}/reset-password?token=${token}
 
-If it was not you, ignore this: the password stays as it is.`,
+If it was not you, ignore this mail. Your password does not change.`,
 })
 
 export const verificationMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({

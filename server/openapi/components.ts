@@ -14,18 +14,18 @@ export const ErrorSchema: Schema = {
       required: ['code', 'message'],
       properties: {
         code: { type: 'string', enum: Object.keys(statusOf) },
-        message: { type: 'string', description: 'A message for people' },
+        message: { type: 'string', description: 'A message for developers' },
         details: {
           type: 'array',
           description:
-            'With a validation error: every error that was found. With a conflict of If-Match: each field that the request names.',
+            'In a validation error, all errors found. In a conflict of If-Match, one entry for each field in the request.',
           items: {
             type: 'object',
             required: ['field', 'message'],
             properties: {
               field: { type: 'string' },
               message: { type: 'string' },
-              current: { description: 'With a conflict of If-Match only: the stored value of the field' },
+              current: { description: 'Only in a conflict of If-Match: the stored value of the field' },
             },
           },
         },
@@ -55,11 +55,11 @@ const errorTexts = (noun: string): Record<ErrorCode, { description: string; mess
     message: 'Send a valid API key in the X-API-Key header, or sign in',
   },
   FORBIDDEN: { description: 'The role or the scope does not allow it', message: 'This key may only read' },
-  NOT_FOUND: { description: 'No such record in this workspace', message: `${noun} does not exist` },
-  CONFLICT: { description: 'A duplicate, or a conflict with another request', message: 'name is taken already' },
+  NOT_FOUND: { description: 'The record does not exist in this workspace', message: `${noun} does not exist` },
+  CONFLICT: { description: 'A duplicate, or a conflict with another request', message: 'name is already taken' },
   RATE_LIMITED: { description: 'Too many requests', message: 'Too many requests. Retry after 3 seconds.' },
   INTERNAL_ERROR: {
-    description: 'An error of the server',
+    description: 'An internal error',
     message: 'Internal error. If you report it, include the X-Request-Id of this response.',
   },
 })
@@ -67,7 +67,7 @@ const errorTexts = (noun: string): Record<ErrorCode, { description: string; mess
 /** `noun` is the record named in the example of a 404. */
 export const errorResponses = (noun: string) => ({
   NotModified: {
-    description: 'The record is the one of If-None-Match',
+    description: 'The record has not changed since the version in If-None-Match',
     headers: { 'X-Request-Id': ref('headers', 'RequestId'), ETag: ref('headers', 'ETag') },
   },
   ...Object.fromEntries(
@@ -125,7 +125,7 @@ export const parameters: Record<string, Parameter> = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Makes it safe to retry the request: a repetition within 72 hours returns the first response',
+    description: 'Makes it safe to retry the request: a retry within 72 hours returns the first response',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   DryRun: {
@@ -141,7 +141,7 @@ export const parameters: Record<string, Parameter> = {
     in: 'header',
     required: false,
     description:
-      'One or more ETags of the record, or `*`. If the fields of the record have changed since, the request is a 409 whose `details` hold the current value of each field that it names.',
+      'One or more ETags of the record, or `*`. If the fields of the record have changed since, the response is a 409, and its `details` contain the current value of each field in the request.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {

@@ -49,7 +49,7 @@ const securitySchemes = (cookie: string) =>
       type: 'apiKey',
       in: 'header',
       name: 'X-API-Key',
-      description: 'A key made with POST /api/v1/keys or in the dashboard',
+      description: 'A key created with POST /api/v1/keys or in the dashboard',
     },
     bearer: { type: 'http', scheme: 'bearer', description: 'The same key as `Authorization: Bearer …`' },
     session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'The dashboard’s session' },

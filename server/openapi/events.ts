@@ -11,7 +11,11 @@ export function describeEvent(type: EventType) {
     additionalProperties: { type: 'object', required: ['from', 'to'], properties: { from: {}, to: {} } },
   }
   const always: Record<string, Schema> = {
-    id: { type: 'string', format: 'uuid', description: 'Also the webhook-id header: the same for every try' },
+    id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The same in every attempt; also sent in the webhook-id header',
+    },
     type: { type: 'string', const: type },
     created_at: { type: 'string', format: 'date-time' },
     workspace_id: { type: 'string', format: 'uuid' },

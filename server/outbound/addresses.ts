@@ -12,8 +12,7 @@ export function readAllowed(entries: readonly string[]): Allowed {
     else if (bits === undefined) ranges.addAddress(address, familyOf(address))
     else if (/^\d+$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32))
       ranges.addSubnet(address, Number(bits), familyOf(address))
-    else
-      throw new Error(`OUTBOUND_ALLOW holds ${entry}, which is no range of addresses: expected one such as 10.0.0.0/8.`)
+    else throw new Error(`OUTBOUND_ALLOW contains ${entry}, which is not a valid address range, such as 10.0.0.0/8.`)
   }
   return {
     host: (name) =>

@@ -58,8 +58,8 @@ export function openOutbound({
     const url = URL.parse(text)
     if (!url || !protocols.some((protocol) => protocol === url.protocol))
       return `must be an ${protocols.map((protocol) => protocol.slice(0, -1)).join(' or ')} URL`
-    if (url.username || url.password) return 'must not carry a user name or password'
-    if (badPorts.has(url.port)) return `must not use port ${url.port}, which belongs to another service`
+    if (url.username || url.password) return 'must not contain a user name or password'
+    if (badPorts.has(url.port)) return `must not use port ${url.port}, which is reserved for another service`
     const host = hostOf(url)
     if (!isIP(host) && !isHostName(host)) return 'must have a valid host name'
     if (allowed.host(host)) return
@@ -90,7 +90,7 @@ export function openOutbound({
       await readReply(response, reply)
     } catch (error) {
       reply.error = deadline.aborted
-        ? `No complete answer came within ${message.timeoutMs / 1000} s`
+        ? `No complete response arrived within ${message.timeoutMs / 1000} s`
         : sentenceOf(error as NodeJS.ErrnoException, target)
     }
     return reply
@@ -133,12 +133,12 @@ export function openOutbound({
         }
         response.destroy()
         if (location === undefined || !URL.canParse(location, url))
-          return { error: `${target.host} answered with status ${status}` }
+          return { error: `${target.host} responded with status ${status}` }
         url = new URL(location, url).href
       } catch (error) {
         return {
           error: late.signal.aborted
-            ? `${target.host} did not answer within ${limits.headMs / 1000} s`
+            ? `${target.host} did not respond within ${limits.headMs / 1000} s`
             : sentenceOf(error as NodeJS.ErrnoException, target),
         }
       } finally {
@@ -176,7 +176,7 @@ async function readReply(response: IncomingMessage, reply: Reply) {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       if (bytes < keptBytes) kept.push(chunk.subarray(0, keptBytes))
       bytes += chunk.length
-      if (bytes > replyBytes) throw new Error(`The answer is larger than ${replyBytes / 1024} KiB`)
+      if (bytes > replyBytes) throw new Error(`The response is larger than ${replyBytes / 1024} KiB`)
     }
   } finally {
     reply.body = text()
@@ -204,7 +204,7 @@ async function* bounded(
       idle = wait()
     }
   } catch (error) {
-    if (total.aborted) throw new Error(`The file did not come within ${totalMs / 1000} s`, { cause: error })
+    if (total.aborted) throw new Error(`The file did not arrive within ${totalMs / 1000} s`, { cause: error })
     throw new Error(sentenceOf(error as NodeJS.ErrnoException, url), { cause: error })
   } finally {
     clearTimeout(idle)
@@ -259,9 +259,9 @@ function sentenceOf(error: NodeJS.ErrnoException, { hostname, host }: URL) {
     return `The name ${hostname} could not be looked up (DNS: ${code})`
   if (code === 'ECONNREFUSED') return `${host} refused the connection`
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return `${host} cannot be reached`
-  if (code === 'ECONNRESET' || code === 'EPIPE') return `${host} closed the connection before its answer was complete`
-  if (code === 'HPE_HEADER_OVERFLOW') return `${host} answered with headers larger than ${headerBytes / 1024} KiB`
-  if (code.startsWith('HPE_')) return `${host} did not answer with valid HTTP`
+  if (code === 'ECONNRESET' || code === 'EPIPE') return `${host} closed the connection before the response was complete`
+  if (code === 'HPE_HEADER_OVERFLOW') return `${host} responded with headers larger than ${headerBytes / 1024} KiB`
+  if (code.startsWith('HPE_')) return `${host} did not respond with valid HTTP`
   if (/CERT|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO/.test(code)) return `No secure connection to ${host} (TLS): ${message}`
   return message
 }

@@ -225,12 +225,12 @@ test('a failed exchange is described in a sentence', async () => {
   )
 
   await using rude = await startReceiver((_, response) => response.destroy())
-  assert.match((await local.post(rude.url, message)).error!, /closed the connection before its answer/)
+  assert.match((await local.post(rude.url, message)).error!, /closed the connection before the response/)
 
   await using silent = await startReceiver(() => {})
   assert.equal(
     (await local.post(silent.url, { ...message, timeoutMs: 200 })).error,
-    'No complete answer came within 0.2 s',
+    'No complete response arrived within 0.2 s',
   )
 })
 
@@ -248,7 +248,7 @@ test('an endless or slow response, or one with too many headers, fails in bounde
   const replies = await Promise.all(Array.from({ length: 20 }, () => local.post(endless.url, message)))
   for (const reply of replies) {
     assert.equal(reply.status, 200)
-    assert.equal(reply.error, 'The answer is larger than 1024 KiB')
+    assert.equal(reply.error, 'The response is larger than 1024 KiB')
     assert.equal(reply.body!.length, 1024)
   }
   assert.ok(process.memoryUsage().rss - before < 200 * 1024 * 1024)
@@ -259,7 +259,7 @@ test('an endless or slow response, or one with too many headers, fails in bounde
     response.on('close', () => clearInterval(drip))
   })
   const dripped = await local.post(slow.url, { ...message, timeoutMs: 2000 })
-  assert.equal(dripped.error, 'No complete answer came within 2 s')
+  assert.equal(dripped.error, 'No complete response arrived within 2 s')
   assert.match(dripped.body!, /^\.+$/)
 
   await using flood = await startReceiver((_, response) => {
@@ -292,7 +292,7 @@ test('a file is downloaded through redirects, each of them checked', async () =>
 
   const failing = async (url: string) => (await local.download(url, limits)).error ?? ''
   assert.equal(await failing(`${receiver.url}/hop/6`), 'It redirects more than 5 times')
-  assert.equal(await failing(`${receiver.url}/missing`), `localhost:${receiver.port} answered with status 404`)
+  assert.equal(await failing(`${receiver.url}/missing`), `localhost:${receiver.port} responded with status 404`)
   assert.match(
     await failing(`${receiver.url}/to/${encodeURIComponent('http://127.0.0.1/')}`),
     /redirects to must not lead to a private address/,
@@ -321,6 +321,6 @@ test('a file that is too large, too slow or incomplete fails with a message', as
   await assert.rejects(reading('/large'), /larger than the limit of 100000 bytes/)
   await assert.rejects(reading('/endless'), /larger than the limit of 100000 bytes/)
   await assert.rejects(reading('/stalls', { ...limits, idleMs: 100 }), /stopped sending for 0.1 s/)
-  await assert.rejects(reading('/endless', { ...limits, maxBytes: 1e9, totalMs: 2000 }), /did not come within 2 s/)
+  await assert.rejects(reading('/endless', { ...limits, maxBytes: 1e9, totalMs: 2000 }), /did not arrive within 2 s/)
   await assert.rejects(reading('/breaks'), /closed the connection before/)
 })

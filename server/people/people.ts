@@ -25,7 +25,7 @@ export function identityOf(email: string) {
 export const problemsOfAddress = ({ email }: { email?: string }): ValidationError[] =>
   email === undefined || toIdentity(email)
     ? []
-    : [{ field: 'email', message: 'must be an email address in plain letters, as ada@example.com' }]
+    : [{ field: 'email', message: 'must be an email address in ASCII characters, such as ada@example.com' }]
 
 export async function findOrMakePerson(
   tx: Tx,

@@ -19,7 +19,7 @@ export const pipelineRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...finding(members, ({ db, query }) => deal.problemsOfFilter(db, query)),
       schema: {
         tags: ['Pipeline'],
-        summary: 'Sum up the deals of each stage',
+        summary: 'Summarize deals by stage',
         description: 'The sums of all deals, or of the deals that `GET /deals` lists under the same filters.',
         querystring: Query,
         response: { 200: one(Pipeline) },

@@ -16,7 +16,9 @@ export function findBinaries(): string {
   try {
     native = fileURLToPath(new URL('../native/', import.meta.resolve(name)))
   } catch (cause) {
-    throw new Error(`There is no PostgreSQL for this system (${name} is not installed): set DATABASE_URL.`, { cause })
+    throw new Error(`No PostgreSQL is available for this system (${name} is not installed). Set DATABASE_URL.`, {
+      cause,
+    })
   }
   linkLibraries(native)
   return path.join(native, 'bin')

@@ -31,7 +31,7 @@ async function tryConnection(name: string, connectionString: string) {
     await client.connect()
     await client.end()
   } catch (error) {
-    throw new Error(`${name} does not lead to a PostgreSQL (${place}): ${reason(error)}.`, { cause: error })
+    throw new Error(`${name} does not point to a PostgreSQL server (${place}): ${reason(error)}.`, { cause: error })
   }
 }
 

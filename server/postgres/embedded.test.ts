@@ -135,7 +135,7 @@ test('a killed PostgreSQL is restarted at the same address', async () => {
     assert.deepEqual(rows, [{ text: 'kept' }])
     assert.notEqual(await postmaster(), killed)
   }
-  assert.match(messages[0]!, /^PostgreSQL ended unexpectedly and is started again/)
+  assert.match(messages[0]!, /^PostgreSQL ended unexpectedly and is being restarted/)
   const findLock = `select 1 from pg_locks where locktype = 'advisory' and objid = 1`
   await until(async () => (await query(postgres.admin, findLock)).length > 0)
   await assert.rejects(startEmbedded(dataDir), /Another Rapport is running/)

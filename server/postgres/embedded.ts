@@ -82,7 +82,7 @@ export async function startEmbedded(
         throw new Error(`Another Rapport is running on the data folder ${dataDir}.`)
     }
     if (Date.now() > began + 60_000)
-      throw new Error(`The PostgreSQL of the data folder ${dataDir} neither answers nor ends.`)
+      throw new Error(`The PostgreSQL of the data folder ${dataDir} neither responds nor ends.`)
     await sleep(20 + Math.random() * 80) // random, so that waiting processes do not retry in step
   }
 }
@@ -107,7 +107,7 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(ignore('ENOENT'))
   if (version) {
     if (version.trim() !== '18')
-      throw new Error(`${cluster} is of PostgreSQL ${version.trim()}, and Rapport brings PostgreSQL 18.`)
+      throw new Error(`${cluster} was created by PostgreSQL ${version.trim()}, but Rapport includes PostgreSQL 18.`)
     return
   }
   const made = await makeOwnedFolder(runner, path.join(path.dirname(cluster), 'new-'))
@@ -129,7 +129,7 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
     // Another process was faster, and may even have deleted this folder already.
     if (isCode(error, 'ENOTEMPTY', 'EEXIST') || (await stat(cluster).catch(ignore('ENOENT')))) return
     throw new Error(
-      `PostgreSQL could not make its data folder: ${lastLine((error as { stderr?: string }).stderr) || (error as Error).message}`,
+      `PostgreSQL could not create its data folder: ${lastLine((error as { stderr?: string }).stderr) || (error as Error).message}`,
       {
         cause: error,
       },
@@ -287,7 +287,7 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
    * full for a long time.
    */
   async function restart() {
-    report(`PostgreSQL ended unexpectedly and is started again; ${logFile} may say why.`)
+    report(`PostgreSQL ended unexpectedly and is being restarted. See ${logFile} for the cause.`)
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       await sleep(pause)
       if (stopping) return

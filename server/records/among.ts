@@ -5,10 +5,10 @@ import { idsIn, mostIds } from '../http/formats.ts'
 export const ManyIds = Type.String({
   format: 'ids',
   maxLength: mostIds * 38,
-  description: `Only these: ids, comma-separated, at most ${mostIds}`,
+  description: `Only records with these ids, comma-separated, at most ${mostIds}`,
 })
 
-/** A list of just these records: what refers to many gets their names in one request. */
+/** Limits a list to these records, so that a client can look up many of them in one request. */
 export const Ids = Type.Optional(ManyIds)
 
 export const among = (ids: string | undefined) =>

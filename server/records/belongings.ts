@@ -29,13 +29,13 @@ export type Restorable = Omit<AnyKind, 'searchable' | 'found'> & {
 
 let registered: readonly AnyKind[] = []
 
-/** Tells this folder, which imports no resource, of all kinds there are: see server/resources.ts. */
+/** Registers all kinds, because this folder imports no resource: see server/resources.ts. */
 export function registerKinds(kinds: readonly AnyKind[]) {
   registered = kinds
 }
 
 export function registeredKinds() {
-  // Otherwise a delete would silently leave behind what belongs to the record.
+  // Otherwise a delete would silently leave the related records behind.
   if (registered.length === 0) throw new Error('No record kinds are registered: import server/resources.ts first')
   return registered
 }
@@ -52,12 +52,12 @@ export const restorables = () => restorable
 export type Belonging = {
   kind: AnyKind
   whenDeleted: 'delete' | 'unlink'
-  /** The table with the link to the owner: that of the kind, or of the links alone. */
+  /** The table with the link to the owner: the table of the kind, or a separate table of links. */
   table: Sql
   through: string | undefined
 }
 
-/** The records that belong to one of this kind: what its deletion deletes or unlinks, and its merge moves. */
+/** The kinds whose records belong to a record of this kind: deleting it deletes or unlinks them, and merging moves them. */
 export const belongingsOf = (owner: { name: string }): Belonging[] =>
   registeredKinds().flatMap((kind) =>
     Object.values(kind.fields)
@@ -66,11 +66,11 @@ export const belongingsOf = (owner: { name: string }): Belonging[] =>
       .map(({ whenDeleted, through }) => ({ kind, whenDeleted, table: identifier(through ?? kind.plural), through })),
   )
 
-/** Those that are deleted with it. */
+/** The kinds whose records are deleted with it. */
 export const partsOf = (owner: { name: string }) =>
   belongingsOf(owner).flatMap(({ kind, whenDeleted }) => (whenDeleted === 'delete' ? [kind] : []))
 
-/** Those that stay, and hold the link in a column of their own. */
+/** The kinds whose records are kept, and have the link in a column of their own. */
 export const referrersTo = (owner: { name: string }) =>
   belongingsOf(owner).flatMap(({ kind, whenDeleted, through }) => (whenDeleted === 'unlink' && !through ? [kind] : []))
 

@@ -1,8 +1,8 @@
-// How values stand in the cells of a CSV file: exports write them so, and imports read them so.
+// The format of values in CSV cells, which exports write and imports read.
 
 /**
- * What a spreadsheet would run as a formula is made harmless by a ' before it; plain numbers are. What begins with a '
- * of its own gets another one, so that `unguard` always gives back what was there.
+ * Puts a ' before text that a spreadsheet would run as a formula, except plain numbers. Text that starts with a ' gets
+ * another one, so that `unguard` always returns the original.
  */
 export const guard = (cell: string) => (/^['=+\-@\t\r]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell)
 export const unguard = (cell: string) =>
@@ -10,7 +10,7 @@ export const unguard = (cell: string) =>
 
 export const isNumber = (text: string) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
 
-/** One line by RFC 4180. In quotes is also what an import might take for the end of a cell in a file of another kind. */
+/** One line in the format of RFC 4180. Values with other common delimiters are quoted too, so that an import detects the right one. */
 export function csvLine(cells: readonly string[]) {
   let line = ''
   for (let i = 0; i < cells.length; i++) {
@@ -28,13 +28,13 @@ export function cellOf(value: unknown) {
 
 const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Tags, multiselects and the like, in one cell. */
+/** Several values, such as tags, in one cell. */
 const joinNames = (names: readonly (string | null)[]) =>
   names.map((name) => (name !== null && /[;,"]/.test(name) ? inQuotes(name) : name)).join(';')
 
 export const splitNames = (cell: string) => splitPlaces(cell).filter((name) => name !== '')
 
-/** Where it counts which place is empty. */
+/** The same, keeping empty places. */
 export function splitPlaces(cell: string): string[] {
   const names: string[] = []
   for (const [, quoted, plain] of `;${cell}`.matchAll(/[;,](?:\s*"((?:[^"]|"")*)"\s*(?=[;,]|$)|([^;,]*))/g))
@@ -42,6 +42,6 @@ export function splitPlaces(cell: string): string[] {
   return names
 }
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or a lone surrogate. */
 export const storable = (text: string) =>
   text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '\uFFFD').toWellFormed() : text

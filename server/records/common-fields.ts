@@ -13,7 +13,7 @@ import { hasNoTag, hasTag, tagNames } from './tags.ts'
 
 export const TagNames = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   maxItems: 1000,
-  description: 'Tag names; one that does not exist yet becomes a tag',
+  description: 'Names of tags. A tag that does not exist is created',
 })
 
 type CustomValues = Record<string, string | number | boolean | string[] | null>
@@ -82,7 +82,7 @@ export const filters = (kind: string) => ({
   q: { schema: search },
   ids: filter(ManyIds, (ids) => sql`and r.id = any(${idsIn(ids)}::uuid[])`),
   tag: filter(
-    Type.String({ description: 'Tag name, in any case' }),
+    Type.String({ description: 'The name of a tag; case is ignored' }),
     async (name, db) => sql`and ${await hasTag(db, kind, [name])}`,
   ),
 })

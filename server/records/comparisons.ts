@@ -28,7 +28,7 @@ export type Comparison<Value = unknown> = {
   startsWith?(value: Value, db: Reader): Sql
   /** Whether an index serves this operator only outside of row-level security, in the searchable view of the table. */
   needsView?(operator: Operator): boolean
-  /** The values that an enumeration knows, for the API document. */
+  /** The values of an enumeration, for the API document. */
   values?: readonly string[]
   format?: string
 }
@@ -87,14 +87,14 @@ export function splitValues(text: string): string[] {
   let rest = text
   for (;;) {
     const match = /^\s*"((?:[^"]|"")*)"\s*(?=,|$)/.exec(rest) ?? /^([^",][^,]*|)(?=,|$)/.exec(rest)
-    if (!match) throw new BadValue('has a quote that is not closed, or text beside a quoted value')
+    if (!match) throw new BadValue('has an unclosed quote, or text next to a quoted value')
     const [all, value] = match as unknown as [string, string]
     values.push(all.trimStart().startsWith('"') ? value.replaceAll('""', '"') : value.trim())
     if (all.length === rest.length) break
     rest = rest.slice(all.length + 1)
   }
-  if (values.includes('')) throw new BadValue('must not hold an empty value')
-  if (values.length > mostValues) throw new BadValue(`must hold at most ${mostValues} values`)
+  if (values.includes('')) throw new BadValue('must not contain an empty value')
+  if (values.length > mostValues) throw new BadValue(`must contain at most ${mostValues} values`)
   return values
 }
 
@@ -194,7 +194,7 @@ export function readId(text: string) {
   return id
 }
 
-/** The id of a member. `me` is the caller's own, `none` that there is nobody. */
+/** The id of a member. `me` is the caller, `none` means no member. */
 export const memberComparison = (column: Sql): Comparison<string | null> => ({
   operators: unordered,
   format: 'member',
@@ -246,7 +246,7 @@ export function readDay(text: string, db: Reader) {
   return day
 }
 
-const dayForms = 'a date as YYYY-MM-DD, today, or a number of days from today as -30d or +7d'
+const dayForms = 'a date in the form YYYY-MM-DD, today, or a number of days from today, such as -30d or +7d'
 const mostDays = 36_500
 
 /**
@@ -271,7 +271,7 @@ function readPeriod(text: string, db: Reader): Period {
   }
   if (!isTime(text))
     throw new BadValue(
-      `must be an ISO 8601 time with a zone, as 2026-01-31T09:30:00Z, or ${dayForms.replace('a date', 'a date (the whole day)')}`,
+      `must be an ISO 8601 time with a time zone, such as 2026-01-31T09:30:00Z, or ${dayForms.replace('a date', 'a date (the whole day)')}`,
     )
   return { from: Date.parse(text), until: Date.parse(text) + 1 }
 }
@@ -310,7 +310,7 @@ export function timeComparison(column: Sql, { isWithinId = false } = {}): Compar
   }
 }
 
-/** What a record can have many of: tags, linked contacts. `has` asks for any of them, `isEmpty` for none at all. */
+/** A field with several values: tags, linked contacts. `has` checks for any of the given values, `isEmpty` for none. */
 export const listComparison = <Value>(
   read: (text: string) => Value,
   has: (values: readonly Value[], db: Reader) => Sql | Promise<Sql>,

@@ -89,7 +89,7 @@ function readOption(options: readonly string[], given: string) {
   return option
 }
 
-/** By the index on `lower_values(custom_fields)`, which holds all values in lower case. */
+/** By the index on `lower_values(custom_fields)`, which contains all values in lower case. */
 function holdsAny(slot: string, values: readonly unknown[]): Sql {
   const held = values.map(
     (value) => sql`lower_values(r.custom_fields) @> lower_values(${JSON.stringify({ [slot]: value })}::jsonb)`,

@@ -8,7 +8,7 @@ export type FieldType = (typeof fieldTypes)[number]
 
 export type Value = string | number | boolean | string[] | null
 
-/** No value: an empty text has become null by then, and no option chosen is no choice. */
+/** Whether there is no value. An empty text has already become null; an empty list of options also counts as none. */
 export const isNothing = (value: Value) => value === null || (Array.isArray(value) && value.length === 0)
 export type Values = Record<string, Value>
 
@@ -22,8 +22,8 @@ export type Definition = {
 }
 
 /**
- * A column: the values of `r` by the names of their fields. A record holds them by the fields' slots, so that a
- * deleted field is out of sight at once and a new one of the same name finds nothing.
+ * A column: the values of `r` by the names of their fields. A record stores them by the slots of the fields, so that a
+ * deleted field is hidden immediately and a new field with the same name has no values.
  */
 export const customFields: Sql = sql`
   case when r.custom_fields = '{}' then '{}'
@@ -42,8 +42,8 @@ export const mergeValues = ({ set, unset }: StoredValues) =>
   sql`(custom_fields || ${JSON.stringify(set)}::jsonb) - ${unset}::text[]`
 
 /**
- * Checks values against their definitions, which stay as they are until this transaction ends. A record older than a
- * required field is valid without it, but nobody can take a required value away.
+ * Validates values against their definitions, which cannot change until this transaction ends. A record that is older than
+ * a required field is valid without a value, but a required value cannot be removed.
  */
 export async function checkValues(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function checkValues(
   return stored
 }
 
-/** Every problem there is, for a request that is refused anyway. */
+/** All problems, for a request that is rejected in any case. */
 export async function problemsOfValues(
   db: Reader,
   entityType: string,
@@ -85,7 +85,7 @@ export const definitionsOf = (db: Reader, entityType: string, condition: Sql = n
     from custom_fields
    where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null ${condition}`
 
-/** `place` is where in the request the values stand, as problems tell it. */
+/** `place` is the path of the values in the request, as used in problems. */
 export function compareValues(
   entityType: string,
   definitions: readonly Definition[],
@@ -115,7 +115,7 @@ function problemOf({ field_type, field_options, required }: Definition, value: V
     case 'number':
       return typeof value === 'number' ? undefined : 'must be a number'
     case 'date':
-      return typeof value === 'string' && isDay(value) ? undefined : 'must be a date that exists, as YYYY-MM-DD'
+      return typeof value === 'string' && isDay(value) ? undefined : 'must be a valid date in the form YYYY-MM-DD'
     case 'checkbox':
       return typeof value === 'boolean' ? undefined : 'must be true or false'
     case 'select':
@@ -125,13 +125,13 @@ function problemOf({ field_type, field_options, required }: Definition, value: V
         value.every((item) => options.includes(item)) &&
         new Set(value).size === value.length
         ? undefined
-        : `must be a list of distinct values out of ${options.join(', ')}`
+        : `must be a list of distinct values from ${options.join(', ')}`
   }
 }
 
 /**
- * Beside the writing of a new record: a required field that it lacks is a 400. `values` are those that it holds, without nulls.
- * The database refuses it, so that creating a record need not read the definitions first.
+ * Runs together with the insert of a new record: a missing required field is a 400. `values` are its values without nulls.
+ * The database checks this, so that creating a record need not read the definitions first.
  */
 export const requiredValues = (tx: Tx, entityType: string, values: Values) => sql`
   (select refuse_missing_fields(array_agg(field_name order by display_order, field_name))

@@ -15,18 +15,18 @@ const descriptions: Record<Operator, string> = {
   gte: 'This value or greater',
   lt: 'Less than this value',
   lte: 'This value or less',
-  in: 'One of these values, comma-separated, at most 100; a value with a comma stands in double quotes',
+  in: 'One of these values, comma-separated, at most 100. Put a value with a comma in double quotes',
   contains: 'Contains this text of at least 3 characters',
   starts_with: 'Starts with this text',
   empty: 'true: has no value; false: has one',
 }
 
 const ofList: Partial<Record<Operator, string>> = {
-  contains: 'Has this one among its values',
-  in: 'Has one of these among its values, comma-separated, at most 100',
+  contains: 'Contains this value',
+  in: 'Contains at least one of these values, comma-separated, at most 100',
 }
 
-/** The parameters of the API document. Every other `field[op]` is refused by `conditionsOf`, which says why. */
+/** The parameters in the API document. `conditionsOf` rejects any other `field[op]` with a message. */
 export function filterParameters(comparisons: Comparisons): Record<string, TSchema> {
   const parameters: Record<string, TSchema> = {}
   for (const [field, { operators, values, format }] of Object.entries(comparisons)) {
@@ -45,12 +45,12 @@ export function filterParameters(comparisons: Comparisons): Record<string, TSche
   return parameters
 }
 
-/** What a schema lets pass because its names are not known beforehand: custom fields, and operators that do not exist. */
+/** Parameters whose names are not known in advance pass the schema: custom fields, and unknown operators. */
 export const operatorPattern = { '^[a-z_]+\\[': { type: 'string', maxLength: 10_000 } }
 
 type Parameter = { name: string; value: string; field: string; customField?: string; operator: string }
 
-/** The conditions that the parameters of a list ask for, each beginning with `and`, and what is wrong with them. */
+/** The conditions for the parameters of a list, each starting with `and`, and the problems found. */
 export async function conditionsOf(
   db: Reader,
   { plural, comparisons, hasCustomFields }: { plural: string; comparisons: Comparisons; hasCustomFields: boolean },
@@ -69,8 +69,7 @@ export async function conditionsOf(
     const comparison = definition ? customComparison(definition) : known
     const problem = (message: string) => problems.push({ field: name, message })
     const key = `${field} ${customField ?? ''} ${operator}`
-    if (customField !== undefined && hasCustomFields && !definition)
-      problem(`has the name of no custom field of ${plural}`)
+    if (customField !== undefined && hasCustomFields && !definition) problem(`is not a custom field of ${plural}`)
     else if (!comparison) problem('is unknown')
     else if (!isOperatorOf(comparison, operator))
       problem(`has no operator ${operator}: use ${comparison.operators.join(', ')}`)

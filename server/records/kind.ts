@@ -36,7 +36,7 @@ type Description<
   Extra extends Record<string, Filter>,
   Internal extends string,
 > = {
-  /** In events and foreign keys: `contact` stands for `contact.created` and `contact_id`. */
+  /** Used in events and foreign keys: `contact` in `contact.created` and `contact_id`. */
   name: Name
   /** The table; also the path and, for records with custom fields, the entity_type. */
   plural: string

@@ -12,7 +12,7 @@ type OperationsOn<Item, Input, Patch, Filter> = {
   lock(tx: Tx, ids: readonly string[]): Promise<Item[]>
   /** Deletes records that are locked. */
   remove(tx: Tx, records: readonly Item[]): Promise<void> | void
-  /** What a schema cannot say; throws what a POST would be answered with. */
+  /** Rules that a schema cannot express. Throws the error that a POST would return. */
   checkNew?(input: Input): void
   make(input: Input, tagRefs: readonly TagRef[]): Item
   insert(tx: Tx, records: readonly New<Item>[]): void
@@ -23,7 +23,7 @@ type OperationsOn<Item, Input, Patch, Filter> = {
   save(tx: Tx, before: Item, after: Item, values: StoredValues, tagRefs: TagRef[] | undefined): Item
 }
 
-/** What imports, exports and bulk changes do with records of a kind: the functions that single requests use. */
+/** The functions that imports, exports and bulk changes use for records of a kind, the same as in single requests. */
 export type Operations = OperationsOn<Shared, object, object, object>
 
 /** The callers know only the name of a kind. They check inputs, patches and filters by its schemas first. */

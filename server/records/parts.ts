@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
 import { resolveTags, type TagRef } from './tags.ts'
 
-// What contacts, companies and deals have in common: an id, tags, custom fields, and when they came and changed.
+// The common parts of contacts, companies and deals: an id, tags, custom fields and timestamps.
 
 type Given = { tags?: string[]; custom_fields?: Values }
 type Shared = { id: string; tags: string[]; custom_fields: Values; created_at: string; updated_at: string }
@@ -13,8 +13,8 @@ type Shared = { id: string; tags: string[]; custom_fields: Values; created_at: s
 export type New<Record> = { record: Record; values: StoredValues }
 
 /**
- * Checks the custom fields of a body and finds its tags. Comes before a record is looked for, because a 400 comes
- * before a 404; `tagRefs` is undefined where the body says nothing of tags.
+ * Validates the custom fields of a body and finds its tags. Called before the record is looked up, because a 400 takes
+ * precedence over a 404. `tagRefs` is undefined if the body has no tags.
  */
 export async function checkParts(
   tx: Tx,
@@ -44,7 +44,7 @@ export function newRecord<Input extends Given>(input: Input, tagRefs: readonly T
   }
 }
 
-/** The record with the fields that the patch gives; custom fields are merged key by key. */
+/** The record with the fields of the patch; custom fields are merged key by key. */
 export function patched<Record extends Shared>(
   before: Record,
   patch: Partial<Omit<Record, 'tags' | 'custom_fields'>> & Given,

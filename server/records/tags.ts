@@ -16,7 +16,7 @@ export type TagRef = { id: string; name: string }
 /** Two names that differ in case, or in how their accents are encoded, are the same. */
 export const keyOfTag = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** A column: the names of the tags of `r`, in alphabetical order. Sorting no names would take 10 µs, seeing that there are none 2. */
+/** A column: the tag names of `r`, in alphabetical order. Checking first whether there are any takes 2 µs; sorting none takes 10. */
 export function tagNames(kind: string) {
   const { links, record } = tagLinks(kind)
   return sql`
@@ -30,23 +30,23 @@ export function tagNames(kind: string) {
    end`
 }
 
-/** The tags of these names, in alphabetical order; a name that is new becomes a tag, in the spelling that comes first. */
+/** The tags with these names, in alphabetical order. A new name creates a tag, with the spelling that is given first. */
 export async function resolveTags(tx: Tx, names: readonly string[]): Promise<TagRef[]> {
   const wanted = new Map<string, string>()
   for (const name of names) if (!wanted.has(keyOfTag(name))) wanted.set(keyOfTag(name), name.normalize('NFC'))
   if (wanted.size === 0) return []
-  // In the order of the keys: two requests that make the same tags then wait for each other, not in a circle.
+  // In the order of the keys, so that two requests that create the same tags do not deadlock.
   const sorted = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (;;) {
     const tags = await findOrMakeTags(tx, sorted)
     const made = tags.filter(({ made_at }) => made_at).map(({ id, name }) => newTag(id, name, null))
     recordEvents(tx, 'tag.created', made)
-    // One that another request made or deleted while this one waited for it is found, or made, the next time.
+    // A tag that another request created or deleted while this one waited is found or created in the next round.
     if (tags.length === wanted.size) return tags.map(({ id, name }) => ({ id, name }))
   }
 }
 
-/** Tags that are found cannot be deleted until this transaction ends, so that no link is left on a deleted one. */
+/** Locks the tags it finds until this transaction ends, so that no record is linked to a deleted tag. */
 function findOrMakeTags(tx: Tx, wanted: [key: string, name: string][]) {
   const ids = wanted.map(() => newId())
   return tx.all<TagRef & { made_at: string | null }>(sql`
@@ -69,7 +69,7 @@ function findOrMakeTags(tx: Tx, wanted: [key: string, name: string][]) {
     order by name`)
 }
 
-/** A tag as it is when it has just been made. */
+/** A new tag. */
 export const newTag = (id: string, name: string, color: string | null) => ({
   id,
   name,
@@ -99,7 +99,7 @@ export function replaceTags(tx: Tx, kind: string, recordId: string, tags: readon
   linkTags(tx, kind, [recordId], tags)
 }
 
-/** Takes away the tags of these names; one that does not exist is on no record. */
+/** Removes the tags with these names. Names that do not exist are ignored. */
 export function unlinkTags(tx: Tx, kind: string, recordIds: readonly string[], names: readonly string[]) {
   const { links, record } = tagLinks(kind)
   tx.run(sql`
@@ -110,7 +110,7 @@ export function unlinkTags(tx: Tx, kind: string, recordIds: readonly string[], n
        and t.deleted_at is null`)
 }
 
-/** A condition on `r`: has one of the tags of these names, in any case. */
+/** A condition on `r`: has one of the tags with these names, ignoring case. */
 export async function hasTag(db: Reader, kind: string, names: readonly string[]): Promise<Sql> {
   const tags = await db.all<{ id: string }>(sql`
     select id from tags

@@ -15,7 +15,7 @@ function byStage<Item>(rows: readonly (Item & { stage: Stage })[], empty: Item):
   return Object.fromEntries(stages.map((stage) => [stage, found.get(stage) ?? empty])) as ByStage<Item>
 }
 
-/** As it is now: from tallies, however many deals there are. */
+/** The current pipeline, from tallies, so that its cost does not depend on the number of deals. */
 export async function sumUpPipeline(db: Reader): Promise<ByStage<Summary>> {
   const sums = await db.all<Summary & { stage: Stage }>(sql`
     select split_part(what, ':', 2) as stage, sum(count) as count, sum(value) as value
@@ -25,7 +25,7 @@ export async function sumUpPipeline(db: Reader): Promise<ByStage<Summary>> {
   return byStage(sums, none)
 }
 
-/** Of some of the deals: those that the list of deals shows under these filters. */
+/** The pipeline of the deals that match these filters of the list of deals. */
 export async function sumUpSome(db: Reader, filter: object): Promise<ByStage<Summary>> {
   const { table, conditions } = matching(db, await dealListing(db, filter))
   const sums = await db.all<Summary & { stage: Stage }>(
@@ -38,13 +38,13 @@ export async function sumUpSome(db: Reader, filter: object): Promise<ByStage<Sum
   return byStage(sums, none)
 }
 
-/** Of the deals that have this owner now. */
+/** A condition for deals that currently have this owner. */
 const ofOwner = (db: Reader, owner: string | undefined) =>
   owner === undefined
     ? nothing
     : sql`and deal_id in (select r.id from deals r where r.workspace_id = ${db.workspaceId} ${isOfMember(db, 'owner_id', owner)})`
 
-/** As it was at a moment: what had begun by then, and had not ended. */
+/** The pipeline at a point in time: stays that had begun and not ended by then. */
 export async function sumUpPast(db: Reader, before: string, owner?: string): Promise<ByStage<Summary>> {
   const sums = await db.all<Summary & { stage: Stage }>(
     planAnew(sql`
@@ -64,7 +64,7 @@ type ClosedRow = Omit<Reason, 'reason'> & {
   level: number
 }
 
-/** Won and lost by month and over all, each with the most frequent reasons, in one reading of the deals closed meanwhile. */
+/** Deals won and lost by month and in total, with the most frequent reasons, in one scan of the deals closed in the period. */
 export async function sumUpClosed(db: Reader, { from, before }: Span, owner?: string) {
   const rows = await db.all<ClosedRow>(
     planAnew(sql`
@@ -110,9 +110,9 @@ const unseen: StageReport = {
 }
 
 /**
- * The stays that began in the period. The last row of a stay says how it ended; the rows before it, which only a
- * new value ended, say nothing. Stays are counted by their hours first, so that nothing but those counts is sorted for
- * the median: sorting 280,000 stays took ten times as long.
+ * The stays that began in the period. The last row of a stay shows how it ended; earlier rows of the same stay ended with
+ * a change of the value and are ignored. Stays are first counted by hours, and only these counts are sorted for the
+ * median: sorting 280,000 stays took ten times as long.
  */
 export async function sumUpStays(db: Reader, { from, before }: Span, owner?: string): Promise<ByStage<StageReport>> {
   const places = [...stages]

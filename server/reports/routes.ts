@@ -18,7 +18,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getPipelineReport',
         summary: 'Report the pipeline on a given day',
         description:
-          'The deals of each stage, with the values they had, at the end of the day. A deal that has been deleted since is on no day.',
+          'The deals in each stage at the end of the day, with the values they had then. Deals that were deleted since are not included.',
         querystring: PipelineQuery,
         response: { 200: one(PipelineReport) },
       },
@@ -45,7 +45,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getClosedReport',
         summary: 'Report deals won and lost by month',
         description:
-          'A deal counts in the month of its `closed_at`, with its present value; one that was reopened counts no more. At most ten years at a time.',
+          'A deal counts in the month of its `closed_at`, with its current value. Reopened deals are not counted. The period may be at most ten years.',
         querystring: Period,
         response: { 200: one(ClosedReport) },
       },
@@ -70,7 +70,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getStagesReport',
         summary: 'Report how long deals stay in each stage',
         description:
-          'Of the stays that began in the period: how they ended, and how long those that ended had lasted. A deal that comes into a stage twice stayed there twice.',
+          'Covers every time that a deal entered a stage within the period: how it left the stage, and how long it was there. A deal that enters a stage twice counts twice.',
         querystring: Period,
         response: { 200: one(StagesReport) },
       },

@@ -5,14 +5,14 @@ import { Day, nullable, object } from '../http/envelope.ts'
 const OwnerFilter = Type.Optional(
   Type.String({
     format: 'member',
-    description: 'Only deals that have this owner now: the id of a member or former member, me or none',
+    description: 'Only deals that currently have this owner: the id of a member or former member, `me` or `none`',
   }),
 )
 
 export const Summary = Type.Object(
   {
     count: Type.Integer({ description: 'Number of deals' }),
-    value: Type.Integer({ description: 'Sum of their values in cents: exact, also beyond 2^53' }),
+    value: Type.Integer({ description: 'Sum of their values in cents, exact even above 2^53' }),
   },
   { title: 'StageSummary' },
 )
@@ -27,7 +27,7 @@ export const PipelineQuery = object({
   as_of: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'The pipeline as it stood at the end of this day in UTC; today if not given',
+      description: 'The pipeline at the end of this day in UTC. Default: today',
     }),
   ),
   owner_id: OwnerFilter,
@@ -39,17 +39,17 @@ export const Period = object({
   from: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'The first day, in UTC; the first of the month eleven months before `to` if not given',
+      description: 'The first day, in UTC. Default: the first of the month eleven months before `to`',
     }),
   ),
-  to: Type.Optional(Type.String({ format: 'date', description: 'The last day, in UTC; today if not given' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'The last day, in UTC. Default: today' })),
   owner_id: OwnerFilter,
 })
 export type Period = Static<typeof Period>
 
 const Reason = Type.Object(
   {
-    reason: nullable(Type.String({ description: 'null: none was given' })),
+    reason: nullable(Type.String({ description: 'null if no reason was given' })),
     count: Type.Integer(),
     value: Type.Integer({ description: 'In cents' }),
   },
@@ -59,7 +59,7 @@ export type Reason = Static<typeof Reason>
 
 const reasons = (most: number) =>
   Type.Array(Reason, {
-    description: `Why deals were lost, most frequent first; at most ${most}. Reasons that differ in case are one.`,
+    description: `Why deals were lost, most frequent first; at most ${most}. Case is ignored.`,
   })
 
 export const Month = Type.Object(
@@ -76,7 +76,7 @@ export const ClosedReport = Type.Object(
     lost: Summary,
     lost_reasons: reasons(20),
     months: Type.Array(Month, {
-      description: 'Every month of the period, oldest first, also those in which nothing was closed',
+      description: 'Every month of the period, oldest first, including months without closed deals',
     }),
   },
   { title: 'ClosedReport' },
@@ -86,13 +86,13 @@ const days = (description: string) => nullable(Type.Number({ description }))
 
 export const StageReport = Type.Object(
   {
-    entered: Type.Integer({ description: 'How often a deal came into the stage in the period' }),
-    advanced: Type.Integer({ description: 'Of these, how many went on: to a later stage, lost excepted' }),
-    lost: Type.Integer({ description: 'How many were lost from here' }),
-    returned: Type.Integer({ description: 'How many went back to an earlier stage' }),
-    present: Type.Integer({ description: 'How many are there still' }),
-    median_days: days('Half of the stays that ended were no longer, to the hour; null where none ended'),
-    average_days: days('The average length of the stays that ended; null where none ended'),
+    entered: Type.Integer({ description: 'How often a deal entered the stage in the period' }),
+    advanced: Type.Integer({ description: 'How many of them moved on to a later stage, except lost' }),
+    lost: Type.Integer({ description: 'How many of them were lost from this stage' }),
+    returned: Type.Integer({ description: 'How many of them moved back to an earlier stage' }),
+    present: Type.Integer({ description: 'How many of them are still in the stage' }),
+    median_days: days('The median time in the stage, to the hour, of those that left it; null if none left'),
+    average_days: days('The average time in the stage of those that left it; null if none left'),
   },
   { title: 'StageReport' },
 )

@@ -37,7 +37,7 @@ export async function fillWithSampleData(tx: Tx) {
     select from tallies
      where workspace_id = ${tx.workspaceId} and what in ('contacts', 'companies', 'deals')
      group by workspace_id having sum(count) > 0`)
-  if (held) throw conflict('The workspace has records already: sample data is for an empty one')
+  if (held) throw conflict('The workspace already has records. Sample data can only be added to an empty workspace.')
 
   const define = await defineFields(tx)
   const tagRefs = await makeTags(tx)

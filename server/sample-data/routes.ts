@@ -5,7 +5,7 @@ import { changes } from '../http/change.ts'
 import { one } from '../http/envelope.ts'
 import { fillWithSampleData } from './fill.ts'
 
-const made = Type.Integer({ description: 'How many were made' })
+const made = Type.Integer({ description: 'The number of records created' })
 
 const SampleData = Type.Object(
   { companies: made, contacts: made, deals: made, interactions: made, follow_ups: made, commitments: made },
@@ -20,7 +20,7 @@ export const sampleDataRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Fill the workspace with sample data',
         description:
-          'Companies, contacts, deals with their history, interactions, follow-ups and commitments, to try things with. Only where there is no contact, company or deal yet: 409 otherwise.',
+          'Creates companies, contacts, deals with their history, interactions, follow-ups and commitments. Returns 409 if the workspace already has a contact, company or deal.',
         tags: ['Workspaces'],
         response: { 201: one(SampleData) },
       },

@@ -21,7 +21,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const SearchParameters = object({
     q: text(1000, { description: 'All words must match, the last one as a prefix' }),
     types: Type.Optional(
-      Type.String({ maxLength: 255, description: `Comma-separated, out of ${names.join(', ')}; all if not given` }),
+      Type.String({ maxLength: 255, description: `Comma-separated: ${names.join(', ')}. Default: all` }),
     ),
     per_type: Type.Integer({ minimum: 1, maximum: 20, default: 5 }),
   })
@@ -38,7 +38,8 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Search'],
         operationId: 'search',
         summary: `Search in ${new Intl.ListFormat('en-GB').format(names)}`,
-        description: 'The best matches of each kind, most relevant first. A match in a name comes before one in notes.',
+        description:
+          'The best matches of each kind, most relevant first. Matches in names rank above matches in notes.',
         querystring: SearchParameters,
         response: { 200: one(Results) },
       },

@@ -81,7 +81,7 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
         create: {
           async before({ userId }, context) {
             if (context?.path === '/two-factor/verify-totp' && !(await useCode(database, userId, context.body.code)))
-              throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was used already' })
+              throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was already used' })
           },
           after: (session) => enterFirstWorkspace(database, session),
         },

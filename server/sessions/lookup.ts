@@ -59,6 +59,6 @@ export const originCheck = (config: Config) => (request: FastifyRequest) => {
   if (!caller.sessionId || isReading(request)) return
   if (!headers.origin || !originsOf(config, headers.host).includes(headers.origin))
     throw forbidden(
-      'A change by a signed-in person must come from our own pages: the Origin header says otherwise, or is missing',
+      'Requests with a session cookie that change data need an Origin header with the origin of this server',
     )
 }

@@ -139,8 +139,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     const place = response.headers.get('location')
     if (place !== null) return !new URL(place, origin).searchParams.has('error')
     if (response.status === 404) return false // such as `..`, which leads to another path
-    if (response.status === 429) throw tooMany('Too many tries', Number(response.headers.get('x-retry-after')) || 1)
-    throw new Error(`the sign-in library answered ${response.status} to a link to a new password`)
+    if (response.status === 429) throw tooMany('Too many attempts', Number(response.headers.get('x-retry-after')) || 1)
+    throw new Error(`the sign-in library responded ${response.status} to a link to a new password`)
   }
 
   async function handle(request: Request) {
@@ -156,7 +156,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   async function answer(request: FastifyRequest, reply: FastifyReply, response: Response) {
     const text = await response.text()
     if (response.status === 404 && text === '') throw noRoute(request)
-    if (response.status >= 500) throw new Error(`the sign-in library answered ${response.status}: ${text}`)
+    if (response.status >= 500) throw new Error(`the sign-in library responded ${response.status}: ${text}`)
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)

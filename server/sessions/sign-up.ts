@@ -27,8 +27,8 @@ export async function checkSignUp(database: Database, { signUp }: Config, { emai
   const invitation = rows![0] as FoundInvitation | undefined
   const isTheirs = invitation?.email === email
   if (!invitation || (invitation.accepted_at && !isTheirs)) throw notFound('Invitation')
-  if (!isTheirs) throw forbidden('This invitation is for another address')
-  if (invitation.accepted_at && !invitation.pending) throw conflict('This invitation was accepted already: sign in')
+  if (!isTheirs) throw forbidden('This invitation is for another email address')
+  if (invitation.accepted_at && !invitation.pending) throw conflict('This invitation was already accepted. Sign in.')
 }
 
 /** A person who has just signed up joins the workspace that invited them, or gets a new one. */

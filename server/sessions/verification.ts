@@ -42,7 +42,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
         operationId: 'sendVerification',
         summary: 'Send a link that verifies your email address',
         description:
-          'The link is valid for 24 hours. If the server sends mail (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only; a 409 if the address is verified already.',
+          'The link is valid for 24 hours. If the server sends mail (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only. Returns 409 if the address is already verified.',
         tags,
         response: { 200: one(Verification) },
       },
@@ -52,7 +52,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
       const person = (await tx.first<{ id: string; email: string; email_verified: boolean }>(
         sql`select id, email, email_verified from users where id = ${caller.userId}`,
       ))!
-      if (person.email_verified) throw conflict('Your email address is verified already')
+      if (person.email_verified) throw conflict('Your email address is already verified')
       mailVerification(tx, app.vault, config, person)
       return { data: { email: person.email, verified: false } }
     },
@@ -66,7 +66,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
         operationId: 'confirmVerification',
         summary: 'Verify your email address',
         description:
-          'Takes the token of the link, in a session of the same account. A 404 if it is invalid or expired.',
+          'Takes the token of the link, in a session of the same account. Returns 404 if the token is invalid or expired.',
         tags,
         body: object({ token: text(2048) }),
         response: { 200: one(Verification) },

@@ -22,5 +22,5 @@ export class DiskFull extends Error {
 /** Rejects names that could leave the folder, be hidden, or have another meaning on another system. */
 export function checkName(name: string) {
   if (name.length > 255 || !/^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/.test(name) || name.includes('..'))
-    throw new TypeError(`${JSON.stringify(name)} is no name for a file`)
+    throw new TypeError(`${JSON.stringify(name)} is not a valid file name`)
 }

@@ -32,7 +32,7 @@ export const tagRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Create a tag',
         description:
-          'A tag also comes about by naming it on a contact, company or deal. A name that is taken is a 409.',
+          'A tag is also created when it is first used on a contact, company or deal. Returns 409 if a tag with this name exists.',
         tags,
         body: TagInput,
         response: { 201: one(Tag) },
@@ -47,7 +47,7 @@ export const tagRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         summary: 'Rename or recolor a tag',
-        description: 'A new name shows at once on everything that carries the tag.',
+        description: 'Renaming a tag renames it on every record that has it.',
         tags,
         params: Params,
         body: TagPatch,
@@ -63,7 +63,7 @@ export const tagRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         summary: 'Delete a tag',
-        description: 'It goes from everything that carries it.',
+        description: 'The tag is removed from every record that has it.',
         tags,
         params: Params,
         response: { 200: deleted },

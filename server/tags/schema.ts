@@ -3,7 +3,7 @@ import { Id, nullable, object, optionalText, text, Time } from '../http/envelope
 import { listQuery } from '../http/lists.ts'
 
 export const TagInput = object({
-  name: text(100, { description: 'Unique in the workspace, whatever the case' }),
+  name: text(100, { description: 'Unique in the workspace, ignoring case' }),
   color: optionalText(7, { format: 'color', description: '#RRGGBB' }),
 })
 export type TagInput = Static<typeof TagInput>

@@ -72,7 +72,7 @@ test('a name is unique regardless of case and encoding, also with 50 concurrent 
   )
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 49 }, () => 409)])
   const refused = answers.find(({ status }) => status === 409)!
-  assert.deepEqual(refused.error, { code: 'CONFLICT', message: 'name is taken already' })
+  assert.deepEqual(refused.error, { code: 'CONFLICT', message: 'name is already taken' })
   assert.deepEqual(await events(), ['tag.created'])
   assert.equal((await send('GET', '/tags')).meta.total, 1)
 })

@@ -43,14 +43,14 @@ export function removeTimelines(tx: Tx, subjectIds: readonly string[]) {
 export const Activity = Type.Object(
   {
     type: Type.String({ description: 'interaction, deal, follow_up or commitment' }),
-    event: Type.String({ description: 'What happened, in words' }),
+    event: Type.String({ description: 'What happened, as text' }),
     timestamp: Time,
     details: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'The id of the record that it tells of, and what else there is to say',
+      description: 'The id of the record, and further details that depend on the type',
     }),
-    actor: nullable({ ...Actor, description: 'Who did it; null where that was not yet kept' }),
+    actor: nullable({ ...Actor, description: 'Who did it; null for activity before this was recorded' }),
   },
   { title: 'Activity' },
 )

@@ -205,7 +205,7 @@ test('a rejected delivery is retried with the same id and body until it succeeds
   assert.equal(waiting.status, 'pending')
   assert.equal(waiting.response_status, 500)
   assert.equal(waiting.response_body.length, 1023)
-  assert.equal(waiting.error, 'It answered with status 500')
+  assert.equal(waiting.error, 'It responded with status 500')
   assert.ok(waiting.next_attempt_at > waiting.updated_at)
   clock += 3_600_000
   sender.wake()
@@ -257,7 +257,7 @@ test('a delivery is tried ten times over three days; then it and its webhook are
     const found = await client.send('GET', `/webhooks/${webhook.id}`)
     return found.data.status === 'failed' && found
   })
-  assert.match(data.failure_reason, /used up its tries.*It answered with status 503/)
+  assert.match(data.failure_reason, /All attempts of a delivery failed.*It responded with status 503/)
   assert.deepEqual(
     (await client.events()).filter((type) => type.startsWith('webhook')),
     ['webhook.created', 'webhook.updated'],
@@ -571,7 +571,7 @@ test('redirects are not followed, and a host with a private address is never con
   const [redirected, named, rebound] = await Promise.all(
     webhooks.map((webhook) => onlyDelivery(client, webhook, 'failed')),
   )
-  assert.equal(redirected.error, 'It redirected with status 302, which is not followed')
+  assert.equal(redirected.error, 'It redirected with status 302; redirects are not followed')
   assert.equal(named.error, 'inner.test leads to a private address')
   assert.equal(rebound.error, 'rebinds.test leads to a private address')
   assert.deepEqual([named.attempts, named.response_status, named.response_body], [4, null, null])
@@ -608,9 +608,9 @@ test('a very large body, a slow body and too many headers are failed attempts', 
   ]
   assert.deepEqual(
     [large.status, large.response_status, large.error],
-    ['pending', 200, 'The answer is larger than 1024 KiB'],
+    ['pending', 200, 'The response is larger than 1024 KiB'],
   )
-  assert.deepEqual([slow.status, slow.error], ['pending', 'No complete answer came within 2 s'])
+  assert.deepEqual([slow.status, slow.error], ['pending', 'No complete response arrived within 2 s'])
   assert.deepEqual([headers.status, headers.response_status], ['pending', null])
   assert.match(headers.error, /headers larger than 16 KiB/)
   assert.ok(process.memoryUsage().rss - before < 150 * 1024 * 1024)

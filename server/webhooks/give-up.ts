@@ -20,8 +20,8 @@ export async function giveUp(database: Database, log: FastifyBaseLogger, attempt
     if (webhook?.status !== 'active') return
     if (!verdict.gone && (await hasDeliveredSince(tx, webhook.id, delivery.started_at))) return
     const failure_reason = verdict.gone
-      ? 'It answered with status 410: gone for good'
-      : `A delivery used up its tries, and none has succeeded since ${delivery.started_at}. The last try: ${verdict.error}`
+      ? 'It responded with status 410 (Gone)'
+      : `All attempts of a delivery failed, and no other has succeeded since ${delivery.started_at}. The last error: ${verdict.error}`
     await saveWebhook(tx, webhook, { ...webhook, status: 'failed', failure_reason })
     tx.afterCommit(() => log.info({ webhook: webhook.id, reason: failure_reason }, 'a webhook has failed'))
   })

@@ -15,12 +15,12 @@ export const countDeliveries: Reading = {
   open(registers) {
     const waiting = new Gauge({
       name: 'rapport_webhook_deliveries',
-      help: 'Deliveries that wait for an attempt, of all processes',
+      help: 'Deliveries that are waiting for an attempt, in all processes',
       registers,
     })
     const oldest = new Gauge({
       name: 'rapport_webhook_deliveries_oldest_seconds',
-      help: 'How long the oldest delivery that is due has waited',
+      help: 'How long the oldest due delivery has been waiting',
       registers,
     })
     return (rows) => {

@@ -26,18 +26,18 @@ import {
 
 const tags = ['Webhooks']
 
-const howEventsAreSent = `Every event is sent as a POST with the body
-\`{ id, type, created_at, workspace_id, request_id, data }\`, where \`data\` is the record as the API shows it (a deleted
-one's last state). Beside it stand \`changes\` (\`{ field: { from, to } }\`) for updates, \`from_stage\` and \`to_stage\` when a
-deal moved, \`merged_into\` for a contact that was merged away.
+const deliveryDescription = `Every event is sent as a POST with the body
+\`{ id, type, created_at, workspace_id, request_id, data }\`. \`data\` is the record as the API returns it, or its last state
+if it was deleted. Updates also have \`changes\` (\`{ field: { from, to } }\`), a moved deal has \`from_stage\` and
+\`to_stage\`, and a contact that was merged into another has \`merged_into\`.
 
-Messages are signed by the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\` (the event's
-id, the same for every try), \`webhook-timestamp\` and \`webhook-signature\`, made with the \`secret\` that this answer shows, and
-only this one.
+Messages are signed according to the [Standard Webhooks](https://www.standardwebhooks.com) specification with the headers
+\`webhook-id\` (the id of the event, the same in every attempt), \`webhook-timestamp\` and \`webhook-signature\`. The signing
+\`secret\` is shown in this response only.
 
-A 2xx within 15 seconds counts as delivered; redirects are not followed. Anything else is tried again, ten times over about
-three days, a longer \`Retry-After\` honoured, up to 30 days. A 410, or tries used up with no success since, make the webhook
-\`failed\`. An event may arrive more than once, and not in order.`
+A 2xx response within 15 seconds counts as delivered; redirects are not followed. Any other result is retried, ten times over
+about three days. A longer \`Retry-After\` is respected, up to 30 days. The webhook becomes \`failed\` after a 410, or if all
+attempts for an event failed and no other delivery has succeeded since. Events may arrive more than once and out of order.`
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app, { table: sql`webhooks`, schema: Webhook, find: findWebhook })
@@ -70,7 +70,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       ...finding(ownersWithSecret, findProblems),
       schema: {
         summary: 'Create a webhook',
-        description: howEventsAreSent,
+        description: deliveryDescription,
         tags,
         body: WebhookInput,
         response: { 201: one(WebhookWithSecret) },

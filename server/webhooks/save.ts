@@ -20,7 +20,7 @@ const most = 100
 const mostOldSecrets = 10 // each adds a signature to every message
 
 export async function createWebhook(tx: Tx, vault: Vault, { url, events }: WebhookInput) {
-  if ((await countWebhooks(tx)) >= most) throw conflict(`A workspace has at most ${most} webhooks`)
+  if ((await countWebhooks(tx)) >= most) throw conflict(`A workspace can have at most ${most} webhooks`)
   const id = newId()
   const secret = newSecret()
   const webhook: Webhook = {
@@ -64,7 +64,7 @@ export async function rotateSecret(tx: Tx, vault: Vault, id: string) {
   const secret = newSecret()
   if (!(await replaceSecret(tx, webhook, vault.seal(secret), mostOldSecrets)))
     throw conflict(
-      `A webhook has at most ${mostOldSecrets} old secrets, each of which signs for 24 hours: wait until one has ended`,
+      `A webhook can have at most ${mostOldSecrets} previous secrets, each valid for 24 hours. Wait until one has expired.`,
     )
   recordEvent(tx, 'webhook.secret_rotated', id, { data: webhook })
   return { ...webhook, secret }

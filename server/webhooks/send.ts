@@ -79,7 +79,7 @@ export function startSender({
       try {
         await takeDue()
       } catch (error) {
-        log.error({ err: error }, 'webhook deliveries could not be taken')
+        log.error({ err: error }, 'webhook deliveries could not be claimed')
         await sleep(1000)
       }
       await sleep(10) // deliveries that arrive within this time are claimed together
@@ -152,7 +152,7 @@ export function startSender({
         signal: cutOff.signal,
       })
     } catch (error) {
-      log.error({ err: error }, 'a webhook message could not be signed: is SECRET the one it was?')
+      log.error({ err: error }, 'a webhook message could not be signed: check that SECRET has not changed')
       return { status: null, retryAfter: null, body: null, error: 'The message could not be signed' }
     }
   }
@@ -182,7 +182,7 @@ export function startSender({
         for (const attempt of batch) await settle([attempt])
         return
       }
-      log.error({ err: error, deliveries: batch.length }, 'the outcome of webhook deliveries could not be recorded')
+      log.error({ err: error, deliveries: batch.length }, 'the results of webhook deliveries could not be recorded')
     }
     for (const { delivery } of batch) claims.delete(delivery.id)
   }
@@ -191,7 +191,7 @@ export function startSender({
     lanes.forgetUnused()
     if (claims.size === 0) return
     holdClaims(database, [...claims], ahead()).catch((error: Error) =>
-      log.error({ err: error }, 'claims on deliveries could not be held'),
+      log.error({ err: error }, 'claims on deliveries could not be renewed'),
     )
   }, 3000)
   const stopListening = onQueued(wake)

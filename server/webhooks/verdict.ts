@@ -27,8 +27,8 @@ export function verdictOn(reply: Reply, triesBefore: number, schedule: readonly 
 function errorOf(status: number) {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400
-    ? `It redirected with status ${status}, which is not followed`
-    : `It answered with status ${status}`
+    ? `It redirected with status ${status}; redirects are not followed`
+    : `It responded with status ${status}`
 }
 
 /** `Retry-After` is a number of seconds or a date. */

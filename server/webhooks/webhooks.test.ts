@@ -270,7 +270,7 @@ test('each of ten old secrets is stored encrypted for 24 hours, and an eleventh 
   const { data: before } = await client.send('GET', `/webhooks/${webhook.id}`)
   const refused = await rotate()
   assert.deepEqual([refused.status, refused.error.code], [409, 'CONFLICT'])
-  assert.match(refused.error.message, /at most 10 old secrets/)
+  assert.match(refused.error.message, /at most 10 previous secrets/)
   assert.deepEqual((await client.send('GET', `/webhooks/${webhook.id}`)).data, before)
   assert.deepEqual(await kept(), secrets)
   assert.equal((await client.events()).filter((type) => type === 'webhook.secret_rotated').length, 10)

@@ -46,7 +46,7 @@ export async function changeMember(tx: Tx, id: string, role: Role | undefined): 
 /** The session uses this workspace from its next request on, and the audit log of the workspace records it. */
 export async function switchWorkspace(tx: Tx, id: string): Promise<Workspace> {
   const workspace = await findWorkspace(tx, id)
-  if (!workspace) throw new ApiError('NOT_FOUND', 'workspace_id names no workspace of yours')
+  if (!workspace) throw new ApiError('NOT_FOUND', 'workspace_id: you are not a member of a workspace with this id')
   if (id === tx.workspaceId) return workspace
   moveSession(tx, id)
   const person = await findPerson(tx)
@@ -62,7 +62,7 @@ export async function removeMember(tx: Tx, id: string) {
     throw forbidden('Only an owner of the workspace may remove others')
   lockWorkspace(tx)
   const member = found(await findMember(tx, id), 'Member')
-  if (member.role === 'owner' && entry?.role !== 'owner') throw forbidden('This key may not take an owner away')
+  if (member.role === 'owner' && entry?.role !== 'owner') throw forbidden('This key cannot remove an owner')
   if (member.role === 'owner' && !member.pending) await keepAnOwner(tx)
   deleteMember(tx, member)
   revokeInvitationsBy(tx, id)
@@ -70,5 +70,5 @@ export async function removeMember(tx: Tx, id: string) {
 }
 
 async function keepAnOwner(tx: Tx) {
-  if ((await countOwners(tx)) === 1) throw conflict('This is the last owner: make someone else an owner first')
+  if ((await countOwners(tx)) === 1) throw conflict('This is the last owner. Make someone else an owner first.')
 }

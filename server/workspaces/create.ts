@@ -10,7 +10,7 @@ import type { Member, Role, Workspace, WorkspaceInput } from './schema.ts'
 /** Creates the workspace and its first owner. `tx` is already in the new workspace. */
 export async function createWorkspace(tx: Tx, owner: Person, { name, slug }: WorkspaceInput): Promise<Workspace> {
   const workspace = await tryWorkspace(tx, owner, { name, slug })
-  if (!workspace) throw conflict('slug is taken already')
+  if (!workspace) throw conflict('slug is already taken')
   return workspace
 }
 

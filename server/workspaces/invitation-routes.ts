@@ -50,7 +50,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
       ...finding(ownersWithSecret, ({ body }) => problemsOfAddress(body)),
       schema: {
         summary: 'Invite someone',
-        description: 'The token goes to them by mail, and is shown in this answer only.',
+        description: 'Sends the token by mail. It is also shown in this response, and only here.',
         tags,
         body: InvitationInput,
         response: { 201: one(NewInvitation) },
@@ -102,9 +102,9 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
       },
     },
     async (tx, { body, caller }) => {
-      await take(attempts, caller.userId!, 'Too many tries')
+      await take(attempts, caller.userId!, 'Too many attempts')
       if (caller.sessionId && !(await mayUseAddress(tx, config)))
-        throw forbidden('Verify your email address first: POST /me/verification sends a link to it')
+        throw forbidden('Verify your email address first. POST /me/verification sends you a link.')
       const joined = await acceptInvitation(tx, body.token, caller.sessionId ? await findPerson(tx) : undefined)
       if (caller.workspaceNumber === null) moveSession(tx, joined.workspace.id)
       return { data: joined }

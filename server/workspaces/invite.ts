@@ -29,13 +29,13 @@ const week = 7 * 24 * 3600 * 1000
 /** Stores only a hash of the token, which is in this response and in the mail. The workspace is already locked. */
 export async function invite(tx: Tx, email: string, role: Role): Promise<Invitation & { token: string }> {
   const member = await findMemberByEmail(tx, email)
-  if (member) throw conflict(`${email} is a ${member.pending ? 'pending member' : 'member'} already`)
+  if (member) throw conflict(`${email} is already a ${member.pending ? 'pending member' : 'member'}`)
   const id = newId()
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.parse(timeOf(id)) + week).toISOString()
   const invitation = { id, email, role, created_at: timeOf(id), expires_at }
   if (!(await insertInvitation(tx, invitation, hashOf(token))))
-    throw conflict(`${email} has a pending invitation already`)
+    throw conflict(`${email} already has a pending invitation`)
   recordEvent(tx, 'invitation.created', id, { data: invitation })
   return { ...invitation, token }
 }
@@ -60,13 +60,13 @@ export async function acceptInvitation(
   { takesOver = false } = {},
 ): Promise<Joined> {
   const invitation = found(await tx.first<FoundInvitation>(sql`${findByToken(hashOf(token))} for update`), 'Invitation')
-  if (as && as.email !== invitation.email) throw forbidden('This invitation is for another address than yours')
+  if (as && as.email !== invitation.email) throw forbidden('This invitation is for another email address')
   const { id, workspace_id, email } = invitation
   const member = await tx.within(workspace_id, async () => {
     lockWorkspace(tx) // an owner may be changing or removing the pending member
     const role = invitation.accepted_at ? await takeOver(tx, id, takesOver) : invitation.role
     const added = as ? await addMember(tx, as, role) : await addPendingMember(tx, invitation)
-    if (!added) throw conflict(`${email} is a member already`)
+    if (!added) throw conflict(`${email} is already a member`)
     tx.run(sql`update invitations set accepted_at = now() where workspace_id = ${workspace_id} and id = ${id}`)
     recordEvent(tx, 'invitation.accepted', id, { data: { id, email, role, pending: added.pending } })
     return added
@@ -76,7 +76,7 @@ export async function acceptInvitation(
 
 async function takeOver(tx: Tx, invitationId: string, takesOver: boolean): Promise<Role> {
   const pending = takesOver ? await takePendingMember(tx, invitationId) : undefined
-  if (!pending) throw conflict('This invitation was accepted already')
+  if (!pending) throw conflict('This invitation was already accepted')
   return pending.role
 }
 
@@ -98,7 +98,7 @@ export async function confirmMembership(tx: Tx, config: Config, id: string): Pro
   const person = await findPerson(tx)
   const member = await takingPending(tx, config, id, async ({ email, role }) => {
     const added = await addMember(tx, person, role)
-    if (!added) throw conflict(`${email} is a member already`)
+    if (!added) throw conflict(`${email} is already a member`)
     return { ...added, workspace_id: tx.workspaceId }
   })
   const { workspace_id, ...joined } = member

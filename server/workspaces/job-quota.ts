@@ -17,6 +17,6 @@ export async function checkJobQuota(tx: Tx, config: Config, what: keyof typeof t
     select count(*) as total from ${tables[what]} where workspace_id = ${tx.workspaceId} and status in ('pending', 'processing')`)
   const { total } = unfinished!
   if (isLimited(config) && total >= maxUnfinished)
-    throw tooMany(`No more than ${maxUnfinished} ${what} at a time: wait until some have ended`, 60)
+    throw tooMany(`At most ${maxUnfinished} ${what} can wait or run at a time. Wait until some have ended.`, 60)
   return total
 }

@@ -7,52 +7,52 @@ import { memberComparison } from '../records/comparisons.ts'
 
 type MemberField = 'owner_id' | 'assignee_id'
 
-/** A condition on `r`. `me` is the person who acts, or whose key it is. */
+/** A condition on `r`. `me` is the signed-in person, or the person who created the API key. */
 export const isOfMember = (db: Reader, field: MemberField, who: string): Sql =>
   who === 'none' ? sql`and r.${identifier(field)} is null` : sql`and r.${identifier(field)} = ${personNamed(db, who)}`
 
-/** The id that a filter means. */
+/** The id of the person in a filter. */
 export const personNamed = ({ caller }: Pick<Reader, 'caller'>, who: string) =>
   who === 'me' ? caller.userId : who.toLowerCase()
 
-const memberField = (word: string) => ({
+const memberField = (noun: string) => ({
   given: Type.Optional(
     nullable({
       ...Id,
-      description: `The id of the member who ${word}. Someone who is not a member now is a 404. If not given, a signed-in person's POST sets their own id, and an API key's POST null`,
+      description: `The id of the ${noun}. Returns 404 if this is not a current member. If it is left out of a POST, the default is the signed-in person, or null with an API key`,
     }),
   ),
-  shown: nullable(Type.String({ description: `The member who ${word}, or a former member; null for none` })),
+  shown: nullable(Type.String({ description: `The id of the ${noun}, who may be a former member, or null` })),
   blank: null,
   example: null,
   compare: memberComparison,
 })
 
-/** The field of a contact, company or deal that says who is responsible for it. */
+/** The field for the owner of a contact, company or deal. */
 export const ownerLink = {
-  ...memberField('is responsible for it'),
+  ...memberField('owner'),
   column: { aliases: ['owner id'] },
 }
 
-/** The same of a follow-up or commitment. */
-export const assigneeLink = memberField('is to do it')
+/** The same field for the assignee of a follow-up or commitment. */
+export const assigneeLink = memberField('assignee')
 
-/** What a person creates is theirs, unless they name another owner or none. What a key creates has no owner by itself. */
+/** The default owner or assignee: the signed-in person. A record that is created with an API key has none. */
 export const ownOf = <Field extends MemberField>({ caller }: Tx, field: Field) =>
   (caller.type === 'user' ? { [field]: caller.userId } : {}) as { [Name in Field]?: string }
 
-/** The member to link to. Someone who is not a member now is replaced by the nil id, which the foreign key rejects. */
+/** The member to link to. An id that is not of a current member is replaced by the nil id, which the foreign key rejects. */
 export const memberToLink = (tx: Tx, id: string | null) =>
   id === null
     ? sql`${id}`
     : sql`case when exists (select from members where workspace_id = ${tx.workspaceId} and user_id = ${id})
                then ${id}::uuid else ${nilId}::uuid end`
 
-/** The same in an update. A member who has left stays where the update leaves the field unchanged. */
+/** The same in an update. A former member is kept if the update does not change the field. */
 export const memberToKeep = (tx: Tx, field: MemberField, before: string | null, after: string | null) =>
   before === after ? identifier(field) : memberToLink(tx, after)
 
-/** Those of the ids that belong to present members. */
+/** Which of the ids are of current members. */
 export async function membersAmong(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const found = await tx.all<{ user_id: string }>(sql`

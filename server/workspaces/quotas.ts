@@ -19,5 +19,5 @@ async function checkQuota(tx: Tx, made: Sql, limit: number, what: string) {
   const lately = await tx.first<{ count: number; wait: number | null }>(sql`
     select count(*), ceil(extract(epoch from min(created_at) + interval '1 day' - now()))::int as wait
       from ${made} and created_at > now() - interval '1 day'`)
-  if (lately!.count >= limit) throw tooMany(`No more than ${limit} ${what} a day`, Math.max(1, lately!.wait!))
+  if (lately!.count >= limit) throw tooMany(`At most ${limit} ${what} per day are allowed`, Math.max(1, lately!.wait!))
 }

@@ -35,7 +35,7 @@ import {
 // A signed-in person without a workspace can list theirs, create the first one, and accept an invitation.
 const anybody = { config: { access: { role: 'member', withoutWorkspace: true } } } as const
 const founders = { config: { access: { role: 'owner', withoutWorkspace: true }, movesSession: true } } as const
-const notForKeys = 'A key belongs to one workspace: only a signed-in person can switch'
+const notForKeys = 'An API key belongs to one workspace. Only a signed-in person can switch workspaces.'
 const switchers = { config: { access: { ...anybody.config.access, notForKeys }, movesSession: true } } as const
 const leavers = { config: { access: { ...members.config.access, orSelf: true }, movesSession: true } } as const
 
@@ -53,7 +53,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     {
       ...anybody,
       schema: {
-        summary: 'Who am I?',
+        summary: 'Get the current caller',
         description: 'The person, workspace, role, scope and key that this request acts with.',
         tags,
         response: { 200: one(Me) },
@@ -81,9 +81,9 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
     {
       ...founders,
       schema: {
-        summary: 'Make a workspace',
+        summary: 'Create a workspace',
         description:
-          'You become its owner. A person who has no workspace yet needs no role for it, and a session without one moves into it.',
+          'You become its owner. A person without a workspace can create one too. A session without an active workspace switches to the new one.',
         tags,
         body: WorkspaceInput,
         response: { 201: one(Workspace) },
@@ -168,7 +168,8 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       ...leavers,
       schema: {
         summary: 'Remove a member, or leave',
-        description: 'An owner removes anyone, everyone else only themselves. Their keys end with their membership.',
+        description:
+          'An owner can remove anyone, other members only themselves. The API keys that the member created stop working.',
         tags,
         params: Params,
         response: { 200: deleted },

@@ -18,7 +18,7 @@ const timezone = {
 
 export const WorkspaceInput = object({
   name: text(255),
-  slug: text(63, { format: 'slug', description: 'Lower-case letters, digits and hyphens; unique over the service' }),
+  slug: text(63, { format: 'slug', description: 'Lower-case letters, digits and hyphens. Unique on this server' }),
 })
 export type WorkspaceInput = Static<typeof WorkspaceInput>
 
@@ -38,7 +38,7 @@ export const Workspace = Type.Object(
     slug: Type.String(),
     currency: Type.String(currency),
     timezone: Type.String(timezone),
-    role: Type.Enum(['owner', 'member'], { description: 'The caller’s role in it' }),
+    role: Type.Enum(['owner', 'member'], { description: 'The role of the caller in the workspace' }),
     created_at: Time,
     updated_at: Time,
   },
@@ -83,7 +83,7 @@ export const ListedMember = Type.Object(
     ...Member.properties,
     email: nullable(Type.String({ description: 'null for a former member' })),
     role: nullable(Type.String({ description: 'owner or member; null for a former member' })),
-    left_at: Type.Optional({ ...Time, description: 'Only of a former member' }),
+    left_at: Type.Optional({ ...Time, description: 'Only for a former member' }),
   },
   { title: 'ListedMember' },
 )
@@ -101,7 +101,7 @@ export type Invitation = Static<typeof Invitation>
 
 export const NewInvitation = Type.Object({
   ...invitation,
-  token: Type.String({ description: 'Shown only here, and in the mail to the invited' }),
+  token: Type.String({ description: 'Shown only in this response and in the mail to the invited person' }),
 })
 
 export const InvitationQuery = listQuery(['created_at', 'updated_at', 'email'], 'created_at', {})

@@ -78,7 +78,7 @@ test('a slug is unique, also with concurrent requests', async () => {
   const answers = await Promise.all(clients.map(({ send }) => send('POST', '/workspaces', { name: 'Same', slug })))
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409])
   const refused = answers.find(({ status }) => status === 409)!
-  assert.deepEqual(refused.error, { code: 'CONFLICT', message: 'slug is taken already' })
+  assert.deepEqual(refused.error, { code: 'CONFLICT', message: 'slug is already taken' })
   const { rows } = await api.sql.query(
     'select type from events where workspace_id = (select id from workspaces where slug = $1) order by id',
     [slug],

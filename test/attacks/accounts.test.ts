@@ -15,7 +15,7 @@ const password = 'correct horse'
 const post = (path: string, body: object, on: Api = api, headers?: Record<string, string>) =>
   on.send('POST', `/api/auth${path}`, { body, ...(headers && { headers }) })
 
-test('nobody locks another person out: failed sign-ins count by account and network', async () => {
+test('failed sign-ins count by account and network, so that one person cannot lock out another', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
   const { person } = await limited.signUp()
   const signIn = (from: string, secret: string) =>
@@ -58,7 +58,7 @@ test('successful sign-ins and attempts beyond the limit by address are not count
   }
 })
 
-test('a stranger who asks for resets or signs up does not keep the person from it', async () => {
+test('requests for resets or sign-ups by a stranger do not block the person', async () => {
   await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 }, trustProxy: ['127.0.0.1'] })
   const ask = (n: number) =>
     post('/request-password-reset', { email: 'ada@example.com' }, limited, { 'x-forwarded-for': `192.0.2.${n}` })
@@ -67,7 +67,7 @@ test('a stranger who asks for resets or signs up does not keep the person from i
   assert.equal((await ask(2)).error, undefined)
 })
 
-test('a reset of an address that someone else registered ends all their ways in', async () => {
+test('a reset of an address that someone else registered ends all their access', async () => {
   const email = 'victim@example.com'
   const impostor = await api.signUp({ email })
   const { data: key } = await impostor.send('POST', '/keys', { name: 'Back door' })
@@ -123,7 +123,7 @@ test('a code of the authenticator app signs in once', async () => {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401])
 })
 
-test('asking for a reset is answered before the account is looked up', async () => {
+test('a reset request is answered before the account is looked up', async () => {
   const { person } = await api.signUp()
   await using _ = await api.hold('lock table users, verifications in access exclusive mode')
   const [known, unknown] = [
@@ -172,7 +172,7 @@ test('another site neither changes anything with a person’s cookie, nor signs 
   assert.equal((await person.send('GET', '/contacts')).meta.total, 0)
 })
 
-test('a removed member has no access by session, key, kept answer or old invitation', async () => {
+test('a removed member has no access by session, key, stored response or old invitation', async () => {
   const owner = await api.signUp()
   const email = 'removed@example.com'
   const { data: invitation } = await owner.send('POST', '/workspaces/invites', { email, role: 'owner' })

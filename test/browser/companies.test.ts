@@ -14,13 +14,13 @@ test('a company is created in the panel, found by industry, and opened', async (
   page.expected.push(/^400 POST \/api\/v1\/companies$/)
   await panel.getByLabel('Name').fill('cedar bank')
   await panel.getByLabel('Domain').fill('https://Cedar.example/about')
-  await panel.getByText('has this name already').waitFor()
+  await panel.getByText('already has this name').waitFor()
   await panel.getByLabel('Name').fill('Acme')
   await panel.getByLabel('Industry').focus()
-  await panel.getByText('has this domain already').waitFor()
+  await panel.getByText('already has this domain').waitFor()
   await panel.getByLabel('Domain').fill('not a domain')
   await panel.getByRole('button', { name: 'Add the company' }).click()
-  await panel.getByText('must be a domain, as example.com').waitFor()
+  await panel.getByText('must be a domain, such as example.com').waitFor()
   await expectAccessible(page)
   await panel.getByLabel('Domain').fill('https://Acme.example/about')
   await panel.getByLabel('Industry').fill('Software')
@@ -113,11 +113,11 @@ test('a closed panel leaves no history entry', async () => {
 
   await page.getByRole('link', { name: 'Acme' }).click()
   await open('New contact')
-  // Faster than the browser goes back.
+  // Before the browser has gone back.
   const escape = `new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })`
   await page.evaluate(`for (const twice of [1, 2]) document.activeElement.dispatchEvent(${escape})`)
   await closed()
-  // Going back closes it, too; what was sent from it by then does not close the next one.
+  // Going back closes the panel too. A late response to its request does not close the next panel.
   await open('New contact')
   const arrival = Promise.withResolvers<void>()
   await page.route('**/api/v1/contacts', async (route) => {

@@ -37,7 +37,7 @@ test('two people edit the same field: the second sees both values and who saved,
     await ada.keyboard.press('Enter')
     await until(async () => (await titleNow()) === `Professor (${choice})`)
     await ben.getByRole('textbox', { name: 'Title', exact: true }).press('Enter')
-    const dialog = ben.getByRole('alertdialog', { name: 'Somebody else changed this too' })
+    const dialog = ben.getByRole('alertdialog', { name: 'Someone else changed this too' })
     await dialog.getByText('Ada').waitFor()
     await dialog.getByRole('cell', { name: `Admiral (${choice})` }).waitFor()
     await dialog.getByRole('cell', { name: `Professor (${choice})` }).waitFor()
@@ -101,7 +101,7 @@ test('a form saves only changed fields, and asks about the field that both chang
   await form.getByLabel('Due').fill('2030-02-02')
   await ada.session.send('PATCH', `/follow-ups/${task.id}`, { due_date: '2030-03-03' })
   await form.getByRole('button', { name: 'Save' }).click()
-  const dialog = ben.getByRole('alertdialog', { name: 'Somebody else changed this too' })
+  const dialog = ben.getByRole('alertdialog', { name: 'Someone else changed this too' })
   await dialog.getByRole('cell', { name: 'Mar 3, 2030' }).waitFor()
   await dialog.getByRole('button', { name: 'Save mine' }).click()
   await form.waitFor({ state: 'detached' })
@@ -113,12 +113,12 @@ test('a deal that another person moved meanwhile is not moved again without aski
   await using ada = pages.ada
   await using ben = pages.ben
   const { data: deal } = await ada.session.send('POST', '/deals', { name: 'Compiler' })
-  await ben.route('**/api/v1/events/stream', () => {}) // this window does not hear of the move
+  await ben.route('**/api/v1/events/stream', () => {}) // this window is not notified of the move
   await ben.goto(`/deals/${deal.id}`)
   await ben.getByRole('heading', { name: 'Compiler', level: 1 }).waitFor()
   await ada.session.send('PATCH', `/deals/${deal.id}/stage`, { stage: 'won' })
   await ben.getByRole('radio', { name: 'Prospect' }).click()
-  const dialog = ben.getByRole('alertdialog', { name: 'Somebody else changed this too' })
+  const dialog = ben.getByRole('alertdialog', { name: 'Someone else changed this too' })
   await dialog.getByText('Ada').waitFor()
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
   await dialog.waitFor({ state: 'detached' })

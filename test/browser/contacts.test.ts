@@ -22,7 +22,7 @@ test('an empty list offers the first contact; API errors are shown at their fiel
   await pick(page, 'Acme', 'Create “Acme”')
   await panel.getByText('Acme').waitFor()
   await panel.getByRole('button', { name: 'Add a tag' }).click()
-  await pick(page, 'vip', 'Make “vip”')
+  await pick(page, 'vip', 'Create “vip”')
   await panel.getByText('vip').waitFor()
   page.expected.push(/^400 POST \/api\/v1\/contacts$/)
   await panel.getByRole('button', { name: 'Add the contact' }).click()
@@ -41,19 +41,19 @@ test('an empty list offers the first contact; API errors are shown at their fiel
     [['mallory@example.com', ['vip']]],
   )
 
-  // Somebody has the address already: that is said as soon as the field is left, and forbids nothing.
+  // Another contact has this address: a hint is shown when the field loses the focus, and saving is still allowed.
   await page.getByRole('button', { name: 'New contact' }).first().click()
   await panel.getByLabel('First name').fill('Malcolm')
   await panel.getByLabel('Email').fill('Mallory@Example.com')
   await panel.getByLabel('Phone').focus()
-  await panel.getByText('has this address already').waitFor()
+  await panel.getByText('already has this address').waitFor()
   await expectAccessible(page)
   const opening = page.context().waitForEvent('page')
   await panel.getByRole('link', { name: /Mallory/ }).click()
   await (await opening).getByRole('heading', { name: /Mallory/, level: 1 }).waitFor()
   assert.equal(await panel.getByLabel('First name').inputValue(), 'Malcolm')
   await panel.getByLabel('Email').fill('malcolm@example.com')
-  await panel.getByText('has this address already').waitFor({ state: 'detached' })
+  await panel.getByText('already has this address').waitFor({ state: 'detached' })
   await panel.getByLabel('Email').fill('mallory@example.com')
   await panel.getByRole('button', { name: 'Add the contact' }).click()
   await page.getByRole('link', { name: 'Malcolm' }).waitFor()
@@ -148,7 +148,7 @@ test('keyboard only: move through rows, select, tag, delete after a warning, ope
   await press(page, 'Shift+X', bar.getByText('3 contacts'))
   await expectAccessible(page)
   await bar.getByRole('button', { name: 'Add tag' }).press('Enter')
-  await pick(page, 'friend', 'Make “friend”')
+  await pick(page, 'friend', 'Create “friend”')
   await page.getByText('3 contacts tagged “friend”').waitFor()
   const tagged = await send('GET', '/contacts?tag=friend')
   assert.equal(tagged.meta.total, 3)
@@ -184,7 +184,7 @@ test('all matching records are selected, and tagged and deleted by a job that ca
   while (names.length > 0)
     await Promise.all(names.splice(0, 20).map((first_name) => send('POST', '/contacts', { first_name })))
   await send('POST', '/contacts', { first_name: 'Other' })
-  const live = page.waitForResponse(/events\/stream/) // what is selected before it may be of yesterday
+  const live = page.waitForResponse(/events\/stream/) // records selected before it may be outdated
   await page.goto('/contacts?q=match')
   await live
   await page.getByText('1–50 of 120').waitFor()
@@ -210,10 +210,10 @@ test('all matching records are selected, and tagged and deleted by a job that ca
   await focused(bar).waitFor()
   await all.waitFor({ state: 'detached' })
 
-  // More than a hundred are tagged by the server, whatever this window does meanwhile.
+  // More than a hundred records are tagged by a job on the server, independently of this window.
   const held = await api.hold('select from contacts where first_name = $1 for update', ['Match 119'])
   await bar.getByRole('button', { name: 'Add tag' }).click()
-  await pick(page, 'friend', 'Make “friend”')
+  await pick(page, 'friend', 'Create “friend”')
   const jobs = page.getByRole('region', { name: 'Running bulk jobs' })
   await jobs.getByText('Tagging contacts').waitFor()
   await held.isAwaited()
@@ -229,12 +229,12 @@ test('all matching records are selected, and tagged and deleted by a job that ca
   await jobs.waitFor({ state: 'detached' })
   assert.equal((await send('GET', '/contacts?tag=friend')).meta.total, 120)
 
-  // Deleted, and cancelled while some are on their way: what is deleted by then stays so.
+  // The job is cancelled while it deletes: records that are already deleted stay deleted.
   await page.goto('/contacts?q=match&sort=first_name')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await all.click()
   await bar.getByText('120 contacts selected').waitFor()
-  // One of the first hundred, so that the second batch is still to come when it is cancelled.
+  // A record of the first batch, so that the second batch has not started when the job is cancelled.
   const last = await api.hold('select from contacts where first_name = $1 for update', ['Match 99'])
   await bar.getByRole('button', { name: 'Delete' }).click()
   const warning = page.getByRole('alertdialog', { name: 'Delete 120 contacts?' })
@@ -262,7 +262,7 @@ test('all matching records are selected, and tagged and deleted by a job that ca
   )
 })
 
-/** Holds up such requests until what it gives back is called. */
+/** Delays matching requests until the returned function is called. */
 async function hold(page: OpenPage, which: string | RegExp) {
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -311,7 +311,7 @@ test('a contact is edited in place; an error is shown at the field and reverts t
   await pick(page, 'Analytical Engines', 'Create “Analytical Engines”')
   await page.getByRole('link', { name: 'Analytical Engines' }).waitFor()
   await page.getByRole('button', { name: 'Add a tag' }).click()
-  await pick(page, 'vip', 'Make “vip”')
+  await pick(page, 'vip', 'Create “vip”')
   await page.getByRole('button', { name: 'Remove the tag vip' }).waitFor()
   await page.getByLabel('Source').selectOption('Fair')
   await page.getByLabel('Consent').click()
@@ -395,7 +395,7 @@ test('Enter creates nothing when the search fails', async () => {
   await page.keyboard.press('Enter')
   arrival.resolve()
   await page.getByText('Too many requests').waitFor()
-  // Nobody knows now whether it is there.
+  // It is now unknown whether the record was created.
   assert.equal(await page.getByRole('listbox').getByRole('option', { disabled: false }).count(), 0)
   await expectAccessible(page)
   assert.equal((await send('GET', '/companies')).meta.total, 1)
@@ -424,7 +424,7 @@ test('the timeline shows activity newest first, and tasks are completed with one
 
   await page.getByRole('button', { name: 'Log an interaction' }).click()
   await page.getByLabel('Kind').selectOption('meeting')
-  await page.getByRole('button', { name: 'Log it' }).click() // there is nothing to say of it
+  await page.getByRole('button', { name: 'Log interaction' }).click() // notes are optional
   await page.getByRole('listitem').filter({ hasText: 'Meeting logged' }).first().waitFor()
   await page.getByRole('button', { name: 'Log an interaction' }).click()
   await page.getByLabel('Kind').selectOption('call')
@@ -432,16 +432,16 @@ test('the timeline shows activity newest first, and tasks are completed with one
   // Smaller text makes a phone zoom in.
   assert.equal(await page.evaluate<string>("getComputedStyle(document.querySelector('textarea')).fontSize"), '16px')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Log it' }).click()
+  await page.getByRole('button', { name: 'Log interaction' }).click()
   await page.getByText('They want a second engine.').waitFor()
-  // What was said of the meeting may stand there still.
+  // The message about the meeting may still be visible.
   const said = page.locator('[data-sonner-toast]', { hasText: 'Call logged' })
   await said.getByRole('button', { name: 'Show' }).click()
   await focused(page.getByRole('listitem').filter({ hasText: 'They want a second engine.' })).waitFor()
 
   await page.getByRole('button', { name: 'Add a commitment' }).click()
   await page.getByRole('button', { name: 'Add the commitment' }).click()
-  await page.getByText('Say what was promised').waitFor()
+  await page.getByText('Enter what was promised').waitFor()
   await page.getByLabel('What was promised').fill('Send the plans')
   await page.getByRole('button', { name: 'Add the commitment' }).click()
   await page.getByText('Commitment added').waitFor()
@@ -471,7 +471,7 @@ test('deleting a contact shows what is deleted with it; the page of a deleted co
   await page.getByText('No contacts yet').waitFor()
   page.expected.push(/^404 GET /)
   await page.goto(`/contacts/${ada.id}`)
-  await page.getByText('There is nothing here').waitFor()
+  await page.getByText('Page not found').waitFor()
   await expectAccessible(page)
 })
 
@@ -503,10 +503,10 @@ test('two contacts are merged: side by side, with the kept one and what moves', 
   assert.equal(await table.getByRole('rowheader').first().innerText(), 'First name')
   const { width } = (await table.boundingBox())!
   assert.ok(width <= 340, `the table is ${width} px wide`)
-  await page.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByRole('button', { name: 'Merge contacts' }).click()
   const warning = page.getByRole('alertdialog', { name: 'Keep Countess and delete the other?' })
-  await warning.getByText('Taken over from it: Phone.').waitFor()
-  await warning.getByRole('button', { name: 'Merge the two' }).click()
+  await warning.getByText('Taken from the other contact: Phone.').waitFor()
+  await warning.getByRole('button', { name: 'Merge contacts' }).click()
   await page.waitForURL(`/contacts/${countess.id}`)
   await page.getByRole('button', { name: 'Complete: Send the notes' }).waitFor()
   const { data: merged } = await send('GET', `/contacts/${countess.id}`)
@@ -521,16 +521,16 @@ test('a rejected merge leaves the kept contact unchanged', async () => {
   const { data: countess } = await send('POST', '/contacts', { first_name: 'Countess', phone: '2' })
   await page.goto(`/contacts/${ada.id}/merge?with=${countess.id}`)
   await page.getByRole('radio', { name: 'Phone of Countess: 2' }).click()
-  await page.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByRole('button', { name: 'Merge contacts' }).click()
   const warning = page.getByRole('alertdialog')
-  await warning.getByText('Taken over from it: Phone.').waitFor()
+  await warning.getByText('Taken from the other contact: Phone.').waitFor()
   // Someone else deletes the other one while the request is on its way.
   page.expected.push(/^404 /)
   await page.route('**/contacts/merge', async (route) => {
     await send('DELETE', `/contacts/${countess.id}`)
     await route.continue()
   })
-  await warning.getByRole('button', { name: 'Merge the two' }).click()
+  await warning.getByRole('button', { name: 'Merge contacts' }).click()
   await page.getByText('This contact was deleted').first().waitFor()
   const { data: kept } = await send('GET', `/contacts/${ada.id}`)
   assert.deepEqual(kept, ada)

@@ -83,7 +83,7 @@ test('a new deal, from the empty board to its page, with errors at their fields'
   await page.getByRole('button', { name: 'New deal' }).first().click()
   await page.getByLabel('Value').fill('a lot')
   await page.getByRole('button', { name: 'Add the deal' }).click()
-  await page.getByText('Enter a sum, such as 12500').waitFor()
+  await page.getByText('Enter an amount, such as 12500').waitFor()
   const name = page.getByLabel('Name', { exact: true })
   await name.and(page.locator('[aria-invalid="true"]')).waitFor() // both at once
   await expectAccessible(page)

@@ -21,7 +21,7 @@ for (const { kind, noun, body } of [
       await window.goto(`/${kind}/${data.id}`)
       await headed(window, 'Ada').waitFor()
     }
-    // The answer comes late: the live updates tell of the deletion while the page is still there.
+    // The response is late, so the live updates report the deletion while the page is still open.
     await page.route(`**/${kind}/${data.id}`, async (route) => {
       if (route.request().method() !== 'DELETE') return route.continue()
       const response = await route.fetch()
@@ -52,7 +52,7 @@ test('the warning shows what is deleted with it, and is updated while it is open
   const warning = page.getByRole('alertdialog')
   const ask = page.getByRole('button', { name: 'Delete', exact: true })
   await ask.click()
-  await warning.getByText('Nothing else goes with it.').waitFor()
+  await warning.getByText('Nothing else is deleted.').waitFor()
   await promise('Send the plans')
   await warning.getByText('1 commitment').waitFor()
   await page.keyboard.press('Escape')
@@ -89,12 +89,12 @@ test('a window with a contact that is merged leads to the kept one', async () =>
   await other.goto(`/contacts/${countess.id}`)
   await headed(other, 'Countess').waitFor()
   await page.goto(`/contacts/${ada.id}/merge?with=${countess.id}`)
-  await page.getByRole('button', { name: 'Merge the two' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByRole('button', { name: 'Merge contacts' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge contacts' }).click()
   await page.waitForURL(`/contacts/${ada.id}`)
   await headed(page, 'Ada').waitFor()
   await expectAccessible(other)
-  await other.getByRole('link', { name: 'Open the one that was kept' }).click()
+  await other.getByRole('link', { name: 'Open the merged contact' }).click()
   await headed(other, 'Ada').waitFor()
 })
 

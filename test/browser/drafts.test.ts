@@ -145,14 +145,14 @@ test('a panel asks before it discards input, and only then', async () => {
   // A tag alone is something, too.
   await opener.click()
   await page.getByRole('button', { name: 'Add a tag' }).click()
-  await pick(page, 'vip', 'Make “vip”')
+  await pick(page, 'vip', 'Create “vip”')
   await page.getByRole('button', { name: 'Remove the tag vip' }).waitFor()
   await page.getByLabel('First name').focus()
   await press(page, 'Escape', question)
   await page.getByRole('button', { name: 'Discard' }).click()
   await panel.waitFor({ state: 'detached' })
 
-  // What was saved meanwhile is nothing to discard any more.
+  // Input that has been saved in the meantime is not discarded.
   const { send } = page.session
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
   await page.goto(`/commitments?new=true&contact_id=${ada.id}`)
@@ -194,7 +194,7 @@ test('every dialog with a form asks before it discards unsaved input', async () 
   await page.getByLabel('Name').fill('Website form')
   await press(page, 'Escape', question)
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Key “Website form”', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -249,17 +249,17 @@ test('a late response does not affect the form that is open by then', async () =
     await (attempt === 0 ? route.fulfill({ status: 429, json: refusal }) : route.continue())
   })
   await log.click()
-  await add.getByRole('button', { name: 'Log it' }).click()
+  await add.getByRole('button', { name: 'Log interaction' }).click()
   await add.getByRole('button', { name: 'Add a follow-up' }).click()
   await focused(todo).waitFor()
   await page.keyboard.type('Call')
   arrivals[0]!.resolve()
-  // What was sent is kept, whatever was typed into it: why it was refused has to be read somewhere.
+  // A form that was sent is kept, so that its error can be shown.
   await add.getByText('Too many requests').waitFor({ state: 'attached' })
   await log.click()
   await add.getByText('Too many requests').waitFor()
   await add.getByLabel('Notes').fill('A long talk')
-  await add.getByRole('button', { name: 'Log it' }).click()
+  await add.getByRole('button', { name: 'Log interaction' }).click()
   await add.getByRole('button', { name: 'Add a follow-up' }).click()
   await focused(todo).waitFor()
   arrivals[1]!.resolve()

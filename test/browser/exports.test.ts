@@ -77,13 +77,13 @@ test('an export of some records as JSON is created in the settings', async () =>
 })
 
 test('an export shows progress, failure and expiry, and is created again', async () => {
-  await using api = await startApi() // nobody works on it but this test
+  await using api = await startApi() // no worker: only this test changes it
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', tags: ['vip'] })
   const { data } = await page.session.send('POST', '/exports', { entity_type: 'contacts', filter: { tag: 'vip' } })
   const set = (change: string) => api.sql.query(`update exports set ${change} where id = $1`, [data.id])
   await page.goto('/settings/exports')
-  await page.getByText('waiting for its turn').waitFor()
+  await page.getByText('waiting in the queue').waitFor()
   const bar = page.getByRole('progressbar', { name: 'Progress of Contacts as CSV' })
   for (const done of [1000, 4000]) {
     await set(`status = 'processing', total_rows = 5000, exported_rows = ${done}`)
@@ -96,7 +96,7 @@ test('an export shows progress, failure and expiry, and is created again', async
   await expectAccessible(page)
   await set(`status = 'completed', error = null, completed_at = now() - interval '8 days'`)
   await page.reload()
-  await page.getByText('The file was kept for 7 days and is gone.').waitFor()
+  await page.getByText('The file was deleted after 7 days.').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Export again: Contacts as CSV' }).click()
   await page.getByText('Waiting', { exact: true }).waitFor()
@@ -115,6 +115,6 @@ test('too many waiting exports are rejected with the message of the API', async 
   page.expected.push(/^429 POST .*exports/)
   await page.goto('/settings/exports')
   await page.getByRole('button', { name: 'Export 1 contact' }).click()
-  await page.getByText('No more than 25 exports at a time').waitFor()
+  await page.getByText('At most 25 exports can wait or run at a time').waitFor()
   await expectAccessible(page)
 })

@@ -12,7 +12,7 @@ test('Today loads with at most 25 requests and 180 kB of JavaScript as gzip, and
   await page.goto('/')
   await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
   await page.getByText('Negotiation').first().waitFor()
-  await page.waitForTimeout(3000) // what the page asks for only once it is shown
+  await page.waitForTimeout(3000) // for requests that the page sends after it is shown
   const scripts = asked.filter(({ pathname }) => pathname.endsWith('.js'))
   let bytes = 0
   for (const { href } of scripts) {

@@ -49,7 +49,7 @@ async function upload(api: { url: string }, session: Session, name: string, text
   return ((await response.json()) as { data: { file_url: string } }).data.file_url
 }
 
-test('a file with bad rows, from dropping it to importing the rows that were put right', async () => {
+test('a file with invalid rows, from the drop to the import of the corrected rows', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/')
@@ -69,7 +69,7 @@ test('a file with bad rows, from dropping it to importing the rows that were put
   // Two columns cannot go to one field.
   await page.getByLabel('Field for Shoe size').selectOption('Title')
   await page.getByLabel('Field for Mail').selectOption('Title')
-  await page.getByText('“Mail” goes there already').waitFor()
+  await page.getByText('“Mail” is already matched to this field').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Check again' }).isDisabled(), true)
   await expectAccessible(page)
   await page.getByLabel('Field for Shoe size').selectOption('Left out')
@@ -102,7 +102,7 @@ test('a file with bad rows, from dropping it to importing the rows that were put
       '3,"first_name is required; email must be an email address",,Nobody,nowhere,,\n',
   )
 
-  // The same columns go to the same fields, without being asked again.
+  // The same columns are matched to the same fields automatically.
   await page.getByRole('link', { name: 'import the corrected file' }).click()
   await page.getByText('Its columns go where those of “people.csv” went.').waitFor()
   await choose(
@@ -111,7 +111,7 @@ test('a file with bad rows, from dropping it to importing the rows that were put
     rejected.replace('nonsense', 'grace@example.com').replace(',,Nobody,nowhere', ',No,Body,'),
   )
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('All rows are fine.').waitFor()
+  await page.getByText('All rows are valid.').waitFor()
   assert.equal(await page.getByLabel('Field for Mail').inputValue(), 'email')
   await page.getByRole('button', { name: 'Import 2 contacts' }).click()
   await page.getByRole('link', { name: 'See the contacts' }).click()
@@ -128,23 +128,23 @@ test('a file with bad rows, from dropping it to importing the rows that were put
   await page.waitForURL(/show=checks/)
 })
 
-test('what is here already is updated, once the column by which it is known is named', async () => {
+test('existing records are updated once a column is matched to the field in match_on', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.session.send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })
   await page.goto('/settings/imports')
   await choose(page, 'people.csv', 'First name,Post\nAugusta,ada@example.com\nGrace,grace@example.com\n')
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('All rows are fine.').waitFor()
-  await page.getByRole('radio', { name: 'Update what is here, add the rest' }).click()
-  await page.getByText('No column goes to it').waitFor()
+  await page.getByText('All rows are valid.').waitFor()
+  await page.getByRole('radio', { name: 'Update existing records, add the rest' }).click()
+  await page.getByText('No column is matched to this field').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Check again' }).isDisabled(), true)
   await expectAccessible(page)
   await page.getByLabel('Field for Post').selectOption('Email')
-  await page.getByText('No column goes to it').waitFor({ state: 'detached' })
+  await page.getByText('No column is matched to this field').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByText('All rows are fine.').waitFor()
-  assert.equal(await page.getByLabel('Known by').inputValue(), 'email')
+  await page.getByText('All rows are valid.').waitFor()
+  assert.equal(await page.getByLabel('Match by').inputValue(), 'email')
   assert.equal(await count(page, 'Would be added').textContent(), '1')
   assert.equal(await count(page, 'Would be updated').textContent(), '1')
   await page.getByRole('button', { name: 'Import 2 contacts' }).click()
@@ -169,25 +169,25 @@ test('rows that match existing records are reported, and update them on request'
   await page.goto('/settings/imports')
   await choose(page, 'people.csv', 'first_name,email\nAugusta,ADA@example.com\nBo,bo@example.com\nBob,bo@example.com\n')
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('Rows 1 and 3 have the email of a contact that is here already, or of an earlier row.').waitFor()
-  await page.getByText('All rows are fine.').waitFor()
+  await page.getByText('Rows 1 and 3 have the email of a contact that already exists, or of an earlier row.').waitFor()
+  await page.getByText('All rows are valid.').waitFor()
   await expectAccessible(page)
-  await page.getByRole('radio', { name: 'Update what is here, add the rest' }).click()
+  await page.getByRole('radio', { name: 'Update existing records, add the rest' }).click()
   await page.getByRole('region', { name: 'Likely duplicates' }).waitFor({ state: 'detached' })
   await page.getByRole('radio', { name: 'Add every row' }).click()
   await page.getByRole('button', { name: 'Update by email instead' }).click()
   await page.getByText('Would be updated', { exact: true }).waitFor()
-  await page.getByText('All rows are fine.').waitFor()
+  await page.getByText('All rows are valid.').waitFor()
   assert.equal(await count(page, 'Would be added').textContent(), '1')
   assert.equal(await count(page, 'Would be updated').textContent(), '2')
-  assert.equal(await page.getByLabel('Known by').inputValue(), 'email')
+  assert.equal(await page.getByLabel('Match by').inputValue(), 'email')
   assert.equal(await page.getByRole('region', { name: 'Likely duplicates' }).count(), 0)
   await page.getByRole('button', { name: 'Import 3 contacts' }).click()
   await page.getByRole('link', { name: 'See the contacts' }).waitFor()
   assert.equal(await totalOf(page.session, '/contacts'), 2)
 })
 
-test('a file of something else: the kind is changed, columns that match nothing are given their fields', async () => {
+test('the kind of a file is changed, and unmatched columns are matched to fields', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
@@ -200,7 +200,7 @@ test('a file of something else: the kind is changed, columns that match nothing 
   await page.getByText('They are matched to the fields of companies').waitFor()
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('No column of the file matches a field of companies').waitFor()
-  await page.getByText('None of them goes anywhere yet').waitFor()
+  await page.getByText('No column is matched to a field yet').waitFor()
   await page.getByLabel('Field for Bezeichnung').selectOption('Name')
   await page.getByLabel('Field for Netz').selectOption('Domain')
   await page.getByRole('button', { name: 'Check again' }).click()
@@ -209,13 +209,13 @@ test('a file of something else: the kind is changed, columns that match nothing 
   await page.getByRole('link', { name: 'Engines' }).waitFor()
 })
 
-test('the value of deals is shown as money, and a missing contact is created, if so chosen', async () => {
+test('the value of deals is shown as money, and a missing contact is created on request', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
   await choose(page, 'deals.csv', 'Name,Value,contact_email\nEngine,64000,new@example.com\nLoom,"1,200.50",\n')
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('All rows are fine.').waitFor()
+  await page.getByText('All rows are valid.').waitFor()
   const format = page.getByLabel('Format of Value')
   assert.deepEqual(await format.locator('option').allTextContents(), [
     'As written: $64,000 · $1,200.50',
@@ -243,35 +243,35 @@ test('the value of deals is shown as money, and a missing contact is created, if
   assert.equal(await totalOf(page.session, '/contacts?email=new@example.com'), 1)
 })
 
-test('a column that no field is there for gets a custom field of its own', async () => {
+test('a new custom field is created for an unmatched column', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api)
   page.expected.push(/^400 POST .*custom-fields/)
   await page.goto('/settings/imports')
   await choose(page, 'people.csv', 'First name,Created at,Shoe size\nAda,2026-01-02,38\nGrace,2025-12-31,39.5\n')
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('All rows are fine.').waitFor()
+  await page.getByText('All rows are valid.').waitFor()
   await page.getByRole('button', { name: 'New custom field… for Shoe size' }).click()
   const dialog = page.getByRole('dialog', { name: 'New field of contacts' })
   assert.equal(await dialog.getByLabel('Label').inputValue(), 'Shoe size')
   assert.equal(await dialog.getByLabel('Kind').inputValue(), 'number')
-  await dialog.getByLabel('Kind').selectOption('One of several')
+  await dialog.getByLabel('Kind').selectOption('Single choice')
   assert.equal(await dialog.getByLabel('Options').inputValue(), '38\n39.5')
   await dialog.getByLabel('Kind').selectOption('Number')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Make the field' }).click()
+  await dialog.getByRole('button', { name: 'Create field' }).click()
   await focused(page.getByLabel('Field for Shoe size')).waitFor()
   assert.equal(await page.getByLabel('Field for Shoe size').inputValue(), 'custom_fields.shoe_size')
 
-  // A name that records have already is told of where it stands.
+  // A name that is already in use is reported at its field.
   await page.getByRole('button', { name: 'New custom field… for Created at' }).click()
   assert.equal(await dialog.getByLabel('Kind').inputValue(), 'date')
-  await dialog.getByRole('button', { name: 'Make the field' }).click()
+  await dialog.getByRole('button', { name: 'Create field' }).click()
   await dialog.getByText('This is a built-in field of contacts').waitFor()
   await dialog.getByLabel('Name in the API').fill('first_seen')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('Every column goes somewhere.').waitFor()
+  await page.getByText('All columns are matched to a field.').waitFor()
   assert.equal(await page.getByRole('button', { name: /^New custom field…/ }).count(), 0)
 
   await page.getByRole('button', { name: 'Check again' }).click()
@@ -282,14 +282,14 @@ test('a column that no field is there for gets a custom field of its own', async
   assert.deepEqual(data[0].custom_fields, { shoe_size: 38, first_seen: '2026-01-02' })
 })
 
-test('what is no table, is too large or cannot be fetched says why', async () => {
+test('a file that is not a table, too large or unavailable shows the reason', async () => {
   await using api = await startApi({ worker: true, importMaxBytes: 10_000 })
   await using page = await signedInPage(api)
   page.expected.push(/^400 POST .*(uploads|imports)/)
   await page.goto('/settings/imports')
   await choose(page, 'Book1.xlsx', 'PK\x03\x04 a workbook', 'application/vnd.ms-excel')
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('The file is a workbook or a zip archive, not a table: save the sheet as CSV').waitFor()
+  await page.getByText('The file is a workbook or a zip archive. Save the sheet as CSV.').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Choose another file' }).click()
 
@@ -298,7 +298,7 @@ test('what is no table, is too large or cannot be fetched says why', async () =>
   await page.getByText('The file is larger than the limit of 10000 bytes').waitFor()
   await page.getByRole('button', { name: 'Remove large.csv' }).click()
 
-  const address = page.getByLabel('Or its address on the web')
+  const address = page.getByLabel('Or a URL')
   await address.fill('http://127.0.0.1/contacts.csv')
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('alert').waitFor()
@@ -307,8 +307,8 @@ test('what is no table, is too large or cannot be fetched says why', async () =>
   assert.equal(await totalOf(page.session, '/imports'), 1)
 })
 
-test('an import shows how far it is, grows, and ends', async () => {
-  await using api = await startApi() // nobody works on it but this test
+test('an import shows its progress and result', async () => {
+  await using api = await startApi() // no worker: only this test changes it
   await using page = await signedInPage(api)
   const file_url = await upload(api, page.session, 'slow.csv', 'first_name\nAda\n')
   const { data } = await page.session.send('POST', '/imports', { entity_type: 'contacts', file_url })
@@ -317,7 +317,7 @@ test('an import shows how far it is, grows, and ends', async () => {
   await page.getByText('Waiting', { exact: true }).waitFor()
   await page.getByRole('progressbar', { name: 'Progress of slow.csv' }).waitFor()
   await page.getByRole('link', { name: 'slow.csv' }).click()
-  await page.getByText('Waiting for its turn').waitFor()
+  await page.getByText('Waiting in the queue').waitFor()
   await set(`status = 'processing'`)
   await page.getByText('Reading the file').waitFor()
   const bar = page.getByRole('progressbar', { name: 'Progress of the import' })
@@ -333,7 +333,7 @@ test('an import shows how far it is, grows, and ends', async () => {
   assert.equal(await count(page, 'Imported').textContent(), '5,000')
 })
 
-test('an import is stopped, a dry run too', async () => {
+test('an import and a dry run can be stopped', async () => {
   let goOn = () => {}
   await using receiver = await startReceiver(
     (_, response) => {
@@ -345,12 +345,12 @@ test('an import is stopped, a dry run too', async () => {
   await using api = await startApi({ worker: true, outboundAllow: ['localhost'] })
   await using page = await signedInPage(api)
   await page.goto('/settings/imports')
-  await page.getByLabel('Or its address on the web').fill(`${receiver.url}/endless.csv`)
+  await page.getByLabel('Or a URL').fill(`${receiver.url}/endless.csv`)
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('heading', { name: 'endless.csv' }).waitFor()
-  await page.getByText('Known as soon as the file is read.').waitFor()
+  await page.getByText('Available once the file is read.').waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByText('The dry run was stopped before its end.').waitFor()
+  await page.getByText('The dry run was stopped.').waitFor()
   goOn()
 
   const { data } = await page.session.send('POST', '/imports', {
@@ -359,10 +359,10 @@ test('an import is stopped, a dry run too', async () => {
   })
   await page.goto(`/settings/imports/${data.id}`)
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByText('0 contacts until now').waitFor()
+  await page.getByText('0 contacts so far').waitFor()
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the import' }).click()
-  await page.getByText('It was stopped before its end.').waitFor()
+  await page.getByText('The import was stopped.').waitFor()
   await page.getByText('Stopped', { exact: true }).waitFor()
   const stopped = await until(async () => {
     const answer = await page.session.send('GET', `/imports/${data.id}`)
@@ -380,7 +380,7 @@ test('an upload is stopped, and the file can be sent again', async () => {
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/v1/uploads', async (route) => {
     await held
-    await route.continue().catch(() => {}) // it was stopped meanwhile
+    await route.continue().catch(() => {}) // it was stopped in the meantime
   })
   await choose(page, 'people.csv', 'first_name\nAda\n')
   await page.getByRole('button', { name: 'Check the file' }).click()
@@ -392,10 +392,10 @@ test('an upload is stopped, and the file can be sent again', async () => {
   release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('All rows are fine.').waitFor()
+  await page.getByText('All rows are valid.').waitFor()
 })
 
-test('a member sees what came of imports, and nothing to start or stop one', async () => {
+test('a member sees the results of imports, but cannot start or stop one', async () => {
   await using api = await startApi({ worker: true })
   await using page = await signedInPage(api, { role: 'member' })
   const send = async (body: object) => {
@@ -405,7 +405,7 @@ test('a member sees what came of imports, and nothing to start or stop one', asy
     return data.id as string
   }
   await page.goto('/settings/imports')
-  await page.getByText('Owners of the workspace import files.').waitFor()
+  await page.getByText('Only owners of the workspace can import files.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Choose a file' }).count(), 0)
   await expectAccessible(page)
   const [done, dry] = [await send({}), await send({ dry_run: true })]

@@ -8,7 +8,7 @@ import { until } from '../until.ts'
 
 const isStream = (url: string) => url.endsWith('/api/v1/events/stream')
 
-/** The tabs that hold a connection to the event stream now. */
+/** The tabs that currently have a connection to the event stream. */
 function watchStreams(page: Page) {
   const open = new Map<Page, number>()
   const count = (tab: Page, by: number) => open.set(tab, (open.get(tab) ?? 0) + by)
@@ -117,17 +117,17 @@ test('new contacts, such as those of an import, do not refresh an open board', a
   await live
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  // A new stream first reads what was missed, the first deal among it: wait until that has been shown.
+  // A new stream first reads missed events, including the first deal: wait until it is shown.
   for (let before = -1; before !== asked.length;) {
     before = asked.length
     await sleep(3000)
   }
   asked.length = 0
   for (let i = 0; i < 40; i++) await page.session.send('POST', '/contacts', { first_name: `Contact ${i}` })
-  // The deal comes last, so what the contacts caused has been asked for by then.
+  // The deal is the last event, so requests caused by the contacts have been sent by then.
   await page.session.send('POST', '/deals', { name: 'Telescope', stage: 'lead' })
   await page.getByRole('link', { name: /Telescope/ }).waitFor()
-  // The board asks for the sums of open and of recently closed deals: each at most once.
+  // The board requests the sums of open and of recently closed deals, each at most once.
   const sums = asked.filter((url) => url.includes('/api/v1/pipeline'))
   assert.equal(new Set(sums).size, sums.length, asked.join(' '))
 })

@@ -20,7 +20,7 @@ test('a person signs up, uses their new workspace, signs out, and has no access'
   await page.getByLabel('Password').fill('correct horse')
   await page.getByLabel('Workspace').fill('Analytical Engines')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('button', { name: /Analytical Engines/ }).waitFor()
 
   await page.getByRole('button', { name: /ada@example.com/ }).click()
@@ -39,7 +39,7 @@ test('a person signs up, uses their new workspace, signs out, and has no access'
   await expectAccessible(page)
   await page.getByLabel('Password').fill('correct horse')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Members' }).waitFor() // where they wanted to go
+  await page.getByRole('heading', { name: 'Members' }).waitFor() // the page that they requested
 })
 
 test('signing out in one window ends the other', async () => {
@@ -48,7 +48,7 @@ test('signing out in one window ends the other', async () => {
   await page.goto('/settings/profile')
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
   page.expected.push(/^401 /)
-  // Not through the dashboard, so that nobody tells this window: the end of its stream does.
+  // Through the API, so that this window learns of it only by the end of its stream.
   await page.session.send('POST', '/api/auth/sign-out', {})
   await page.getByRole('heading', { name: 'Sign in to Rapport' }).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('to'), '/settings/profile')
@@ -64,7 +64,7 @@ test('an address that is taken is rejected at its field, and the input is kept',
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill('correct horse')
   await page.getByLabel('Workspace').fill('Another')
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('alert').waitFor()
   assert.equal(await page.getByLabel('Email').getAttribute('aria-invalid'), 'true')
   assert.equal(await page.getByLabel('Workspace').inputValue(), 'Another')
@@ -76,11 +76,11 @@ test('a forgotten password is reset by the link in the mail', async () => {
   await using page = await openPage(api, { width: 360 })
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-  await page.getByText('This server sends no mail').waitFor()
+  await page.getByText('This server does not send mail').waitFor()
   await page.getByLabel('Email').fill(person.email)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Make the link' }).click()
-  await page.getByText('Ask whoever runs this server').waitFor()
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await page.getByText('Ask the operator of this server').waitFor()
   await expectAccessible(page)
 
   for (const dead of ['/reset-password', `/reset-password?token=${randomUUID()}`, '/reset-password?token=123']) {
@@ -89,15 +89,15 @@ test('a forgotten password is reset by the link in the mail', async () => {
     assert.equal(await page.getByLabel('New password').count(), 0)
   }
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
-  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await page.getByRole('heading', { name: 'Reset password' }).waitFor()
 
   const mails = `${api.config.dataDir}/mails`
   const link = await until(async () => {
     const [mail] = await readdir(mails).catch(() => [])
     return (mail && /\/reset-password\S+/.exec(await readFile(`${mails}/${mail}`, 'utf8'))?.[0]) || undefined
   })
-  // A server in trouble says nothing of the link.
+  // An error of the server does not mean that the link is invalid.
   page.expected.push(/^500 POST .*reset-link/)
   await page.route('**/reset-link', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'INTERNAL_ERROR', message: 'Something went wrong' } } }),
@@ -110,7 +110,7 @@ test('a forgotten password is reset by the link in the mail', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('New password').fill('a better horse')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByText('Your password is changed').waitFor()
+  await page.getByText('Your password was changed').waitFor()
   const credentials = { email: person.email, password: 'a better horse' }
   assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: credentials })).status, 200)
   await page.goto(link)
@@ -123,11 +123,11 @@ test('on a server with mail, the page announces a mail', async () => {
   await page.goto('/forgotten-password')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('a mail with a link is on its way').waitFor()
+  await page.getByText('we have sent a mail with a link').waitFor()
   await page.goto('/settings/members?invite=true')
   await page.getByLabel('Email').fill('mia@example.com')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText('A mail with this link is on its way').waitFor()
+  await page.getByText('A mail with this link was sent').waitFor()
 })
 
 test('an invitation, from the click of the owner to the first page of the new member', async () => {
@@ -139,7 +139,7 @@ test('an invitation, from the click of the owner to the first page of the new me
   await owner.getByLabel('Email').fill('mia@example.com')
   await expectAccessible(owner)
   await owner.getByRole('button', { name: 'Invite', exact: true }).click()
-  await owner.getByText('This server sends no mail').waitFor()
+  await owner.getByText('This server does not send mail').waitFor()
   const link = await owner.getByLabel('Invitation link', { exact: true }).inputValue()
   await owner.getByRole('button', { name: /^Copy/ }).click()
   await until(async () => (await owner.evaluate('navigator.clipboard.readText()')) === link)
@@ -160,7 +160,7 @@ test('an invitation, from the click of the owner to the first page of the new me
   await mia.getByText('Olga invites mia@example.com').waitFor()
   await mia.getByText('as a member').waitFor()
   await mia.getByRole('button', { name: 'Join' }).click()
-  assert.deepEqual(await mia.getByRole('alert').allInnerTexts(), ['Fill this in', 'Enter a password'])
+  assert.deepEqual(await mia.getByRole('alert').allInnerTexts(), ['Required', 'Enter a password'])
   await expectAccessible(mia)
   await mia.getByLabel('Your name').fill('Mia')
   assert.equal(await mia.getByLabel('Email').inputValue(), 'mia@example.com')
@@ -188,14 +188,14 @@ test('a person with an account signs in and accepts; another signed-in person si
   await page.getByText('as an owner').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Accept the invitation' }).count(), 0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sign out and go on' }).click()
+  await page.getByRole('button', { name: 'Sign out and continue' }).click()
   await page.getByRole('link', { name: 'Sign in to accept' }).waitFor()
-  // Whoever takes themselves for new is told that they are not.
+  // A person who already has an account is asked to sign in.
   page.expected.push(/^422 POST .*sign-up/)
   await page.getByLabel('Your name').fill('Grace')
   await page.getByLabel('Password').fill('correct horse')
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByText('There is an account with this address: sign in to accept').waitFor()
+  await page.getByText('An account with this address already exists. Sign in to accept.').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in to accept' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor() // the screen before it has a password field, too
@@ -344,11 +344,11 @@ test('a second factor is set up, required at sign-in, and turned off', async () 
   await page.goto('/settings/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   page.expected.push(/^400 POST .*two-factor\/enable/, /^401 POST .*verify/)
-  await page.getByLabel('Your password').fill('not it at all')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Your password').fill('wrong password')
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('alert').waitFor()
   await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   const secret = await page.getByLabel('Set-up key', { exact: true }).inputValue()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Turn it on' }).click()
@@ -359,7 +359,7 @@ test('a second factor is set up, required at sign-in, and turned off', async () 
   await codes.first().waitFor()
   const backup = await codes.first().innerText()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByText('On', { exact: true }).waitFor()
 
   await using again = await openPage(api)
@@ -393,7 +393,7 @@ test('name, password and sessions are changed in the profile', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Ada King')
   await page.getByRole('button', { name: 'Save the name' }).click()
   await until(async () => (await page.session.send('GET', '/me')).data.user.name === 'Ada King')
-  await page.getByText('This one').waitFor()
+  await page.getByText('Current session').waitFor()
   await expectAccessible(page)
 
   const ends = page.getByRole('button', { name: /^End the session/ })
@@ -407,7 +407,7 @@ test('name, password and sessions are changed in the profile', async () => {
   await page.getByRole('alert').waitFor()
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByText('Your password is changed').waitFor()
+  await page.getByText('Your password was changed').waitFor()
   assert.equal((await api.send('POST', '/api/auth/sign-in/email', { body: { email, password } })).status, 401)
 })
 
@@ -421,7 +421,7 @@ test('reminders are chosen, and the calendar address is copied and renewed, in t
   assert.equal(before, (await page.session.send('GET', '/me/calendar')).data.url)
   await page.getByRole('button', { name: /^Copy/ }).click()
   await until(async () => (await page.evaluate('navigator.clipboard.readText()')) === before)
-  await page.getByText('This one').waitFor() // the sessions, the last part of the page to load
+  await page.getByText('Current session').waitFor() // the sessions, the last part of the page to load
   await page.getByRole('checkbox', { name: 'Morning mail' }).click()
   await page.getByLabel('Time', { exact: true }).selectOption('9')
   await page.getByLabel('Time zone').selectOption('Europe/Berlin')

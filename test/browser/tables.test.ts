@@ -10,7 +10,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const lists = { contacts: 'Contacts', companies: 'Companies', 'deals?view=table': 'Deals' }
 
-/** By how many pixels the page and what is in it are wider than their places. */
+/** By how many pixels the page and its elements are wider than their containers. */
 const overflow = (page: Page) =>
   page.evaluate<number[]>(
     `[document.documentElement, ...document.querySelectorAll('main .overflow-x-auto')].map((one) => one.scrollWidth - one.clientWidth)`,
@@ -37,7 +37,7 @@ test('no list scrolls sideways with its default columns and long values; on a ph
       assert.deepEqual(new Set(await overflow(page)), new Set([0]), `${label} at ${width} px`)
     }
   }
-  // Which tags there are beside the first one can be read, and pointed at.
+  // The other tags are in the accessible name and in the tooltip.
   const cell = page
     .getByRole('table', { name: 'Deals' })
     .getByTitle(/a rather long tag 0, /)

@@ -50,7 +50,7 @@ test('follow-ups are grouped by due date; one click completes, and can be undone
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await page.getByText('1 done').waitFor()
   await page.getByRole('radio', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Open again: Call back' }).waitFor()
+  await page.getByRole('button', { name: 'Reopen: Call back' }).waitFor()
   await expectAccessible(page)
 })
 
@@ -110,12 +110,12 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   const { send } = page.session
   await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
   await page.goto('/follow-ups')
-  await page.getByText('Nothing to follow up').waitFor()
+  await page.getByText('No follow-ups').waitFor()
   await page.getByRole('button', { name: 'New follow-up' }).first().click()
   await page.getByLabel('Due').fill('')
   await page.getByRole('button', { name: 'Add the follow-up' }).click()
-  await page.getByText('Choose whom it concerns').waitFor()
-  assert.deepEqual(await page.getByRole('alert').allInnerTexts(), ['Choose a day', 'Choose whom it concerns'])
+  await page.getByText('Choose a contact').waitFor()
+  assert.deepEqual(await page.getByRole('alert').allInnerTexts(), ['Choose a day', 'Choose a contact'])
   await expectAccessible(page)
   await page.getByLabel('What needs to be done').fill('Call Ada')
   await page.getByLabel('Due').fill(day(0))
@@ -128,7 +128,7 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await more.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await focused(page.getByLabel('What needs to be done')).waitFor()
-  await press(page, 'Escape', focused(more)) // the keyboard goes on from where it was
+  await press(page, 'Escape', focused(more)) // the focus returns to where it was
   await more.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByLabel('What needs to be done').fill('Write to Ada')
@@ -142,7 +142,7 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByText('“Write to Ada”').waitFor()
   await page.getByRole('button', { name: 'Delete the follow-up' }).click()
-  await page.getByText('Nothing to follow up').waitFor()
+  await page.getByText('No follow-ups').waitFor()
 })
 
 test('a follow-up needs no title: its type and contact describe it', async () => {
@@ -186,5 +186,5 @@ test('after a task is completed by keyboard, the next one has the focus', async 
   await circle('First').focus()
   await press(page, 'Enter', focused(circle('Second')))
   await press(page, 'Enter', focused(circle('Third')))
-  await press(page, 'Enter', page.getByText('Nothing to follow up'))
+  await press(page, 'Enter', page.getByText('No follow-ups'))
 })

@@ -17,12 +17,12 @@ import { type Layout, type Service, startService } from './service.ts'
 import { isFull, size } from './size.ts'
 
 // Writers send keyed requests one to four times each while processes are killed. At the end the database, the API and
-// the receiver of the webhooks must hold what was acknowledged, each effect once, and nothing else.
+// the webhook receiver must have exactly the acknowledged effects, each once.
 
 const writers = 16
 const writes = size('CRASH_WRITES', { short: 2000, full: 50_000 })
 const kills = size('CRASH_KILLS', { short: 10, full: 200 })
-// The short form takes the layout in which every kind of process is killed by itself.
+// The short run uses the layout in which each kind of process is killed separately.
 const tried: Layout[] = isFull ? ['one server', 'api and worker', 'three servers'] : ['api and worker']
 
 const ofRecords = new Set<string>(recordEventTypes)
@@ -186,7 +186,7 @@ const signal = (pid: number) => {
   }
 }
 
-/** If it is just starting again, it is killed as soon as it is there. */
+/** A process that is being restarted is killed as soon as it runs. */
 const killPostgres = async ({ postmaster }: Service) =>
   signal((await until(() => postmaster().catch(() => undefined))).pid)
 

@@ -12,10 +12,10 @@ import { startSmtp } from '../smtp.ts'
 import { until } from '../until.ts'
 import { startService } from './service.ts'
 
-// What the server depends on is frozen, silent or gone, and comes back. Requests are answered meanwhile, never with a
+// A dependency of the server freezes, falls silent or disappears, and then recovers. Until then requests are answered, never with a
 // success that did not happen, and everything works again afterwards. Broken connections to PostgreSQL: test/kernel/outage.test.ts.
 
-/** A request that is not answered within 30 s fails the test: the promise is 10 s, on a machine that does nothing else. */
+/** A request without a response within 30 s fails the test. The promise is 10 s on an idle machine. */
 const patience = 30_000
 
 test('PostgreSQL frozen by SIGSTOP: requests fail, a keyed write happens once, and the service recovers', async () => {

@@ -18,7 +18,7 @@ const samples: Record<string, string[]> = {
   'date-time': ['2026-01-31T09:30:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999-00:01'],
 }
 
-/** An id is chosen when the request is sent, because records come and go meanwhile. */
+/** An id is chosen when the request is sent, because records are created and deleted in the meantime. */
 export const idMark = (index: number) => `{id ${index}}`
 const id = fc.nat({ max: 999 }).map(idMark)
 
@@ -26,7 +26,7 @@ export function requestsOf({ components }: Document, path: string, { parameters 
   const resolve = (schema: Schema): Schema =>
     schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)!]! : schema
 
-  /** `isOdd`: whether now and then a value is not what the schema asks for. */
+  /** `isOdd`: whether some values do not match the schema. */
   function valueOf(given: Schema, depth: number, isOdd: boolean): fc.Arbitrary<unknown> {
     const valid = validValueOf(resolve(given), depth, isOdd)
     if (!isOdd) return valid

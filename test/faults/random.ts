@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Printed by every attack. The same SEED makes the same choices; the timing of processes still differs. */
+/** Printed by every attack. The same SEED leads to the same choices, but the timing of processes differs. */
 export const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 
 export type Random = ReturnType<typeof randomFrom>

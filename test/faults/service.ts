@@ -100,8 +100,8 @@ export async function startService(layout: Layout, settings: NodeJS.ProcessEnv =
 function supervise(env: NodeJS.ProcessEnv) {
   const isWorker = env.PROCESS === 'worker'
   const url = isWorker ? undefined : `http://127.0.0.1:${env.PORT}`
-  const sign = isWorker ? 'Rapport works on' : 'Rapport is ready'
-  /** How processes ended that nobody had killed, although they had started. */
+  const sign = isWorker ? 'The worker is running' : 'Rapport is ready'
+  /** How started processes ended that were not killed by the test. */
   const losses: string[] = []
   let isStopping = false
   let isKilled = false

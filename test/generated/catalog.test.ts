@@ -5,7 +5,7 @@ import { startApi } from '../api.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-// A credential is looked up, and a delivery is due, before its workspace is known: these tables stand apart, and are small.
+// Credentials are looked up and deliveries claimed before the workspace is known, so these small tables are exempt.
 const globalTables = new Set([
   'accounts',
   'api_keys',

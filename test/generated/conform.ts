@@ -7,7 +7,7 @@ import type { Document } from '../../server/openapi/document.ts'
 import type { Answer } from '../api.ts'
 import { nameOf, operationOf, type Route } from './routes.ts'
 
-/** Checks that an answer is one that the document speaks of: its status, its fields and no others. */
+/** Checks that the document describes a response: its status and all of its fields. */
 export function conformance(document: Document) {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
   addFormats.default(ajv)

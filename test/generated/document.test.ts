@@ -121,7 +121,7 @@ const shownFields = [
   { entity_type: 'deals', field_name: 'cylinders', field_type: 'number' },
 ]
 
-/** The examples name records that do not exist; here they stand for those of the world. */
+/** Replaces the ids in the examples, which do not exist, by those of the test data. */
 function withRealIds(example: unknown, world: World, sample: Record<string, unknown> = {}) {
   const real: Record<string, unknown> = {
     [exampleContactId]: world.contact,

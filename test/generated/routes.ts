@@ -11,7 +11,7 @@ export type Route = { method: Method; url: string; access: Access; body?: Schema
 const seen = new WeakMap<object, Route[]>()
 
 // Fastify announces every instance before it has routes, so that what the router really has is listed here,
-// whatever the document says.
+// independently of the document.
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   const routes: Route[] = []
@@ -29,7 +29,7 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-/** The app, every route that it has, and the document that it gives of itself. */
+/** The app, all of its routes, and its API document. */
 export async function startWithRoutes(overrides: Parameters<typeof startApi>[0] = {}) {
   const api = await startApi(overrides)
   const routes = seen.get(api.app)!
@@ -52,7 +52,7 @@ export function operationOf(document: Document, { method, url }: Pick<Route, 'me
   return operation
 }
 
-/** What every table holds, but for the moment a key was last used: a refused request must leave it as it was. */
+/** The content of every table, except when a key was last used. A rejected request must not change it. */
 export async function contentsOf({ sql }: Api, besides: string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await sql.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

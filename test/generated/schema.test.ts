@@ -11,7 +11,7 @@ test('server/database/schema.sql matches the migrations; npm run schema updates 
   const { rows } = await api.sql.query<{ major: number }>(
     `select current_setting('server_version_num')::int / 10000 as major`,
   )
-  // Others print the same schema differently. Said as skipped, since nothing was compared.
+  // Other versions print the same schema differently, so the comparison is skipped.
   if (rows[0]!.major !== 18) return t.skip('the file is in the words of PostgreSQL 18')
   const made = await dumpSchema(api.sql)
   if (process.env.REFRESH) await writeFile(file, made)

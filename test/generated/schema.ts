@@ -20,7 +20,7 @@ const columns = `
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`
 
-// Since PostgreSQL 18 "not null" is a constraint with a name; it stands with its column above.
+// Since PostgreSQL 18 "not null" is a named constraint; it is already printed with its column.
 const constraints = `
   select string_agg(format(E',\\n  constraint %I %s', conname, pg_get_constraintdef(oid)), '' order by contype desc, conname)
     from pg_constraint where conrelid = c.oid and contype <> 'n'`

@@ -12,7 +12,7 @@ const ours = await makeWorld(api)
 const theirs = await makeWorld(api)
 
 test('an id of another workspace in the path is a 404, and nothing changes', async () => {
-  // What is open to anyone is told by its signature, not by its workspace.
+  // Public routes are protected by a signature, not by the workspace.
   const guarded = described.filter(({ access }) => access.role !== 'anyone')
   for (const route of guarded.filter(({ url }) => url.includes(':'))) {
     const { ids } = await requestFor(route, ours)
@@ -67,7 +67,7 @@ async function refuses(route: Route, { path, body, send }: Request) {
   assert.deepEqual(await contentsOf(api), before, where)
 }
 
-/** `contact_id` may stand in the sample as `contact_ids`. */
+/** The sample may contain `contact_ids` instead of `contact_id`. */
 function referenceIn(body: Record<string, unknown>, field: string) {
   const many = body[`${field}s`]
   const reference = body[field] ?? (Array.isArray(many) && many[0])

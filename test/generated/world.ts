@@ -82,7 +82,7 @@ type Sample = {
   /** Where a key will not do. */ send?: Send
 }
 
-/** For each route a request that succeeds. `ids` stand in the path, in its order. Every field that refers to a record is given. */
+/** A successful request for each route. `ids` are the ids in the path, in order. Every field that refers to a record is given. */
 const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/contacts': () => ({}),
   'POST /api/v1/contacts': ({ company, member }) => ({
@@ -371,7 +371,7 @@ function streaming({ api, client }: World): Sample {
   return { send: async (_, path) => answerOf(await fetch(api.url + path, { headers })) }
 }
 
-/** Outside of /api, where nobody asks for a key. */
+/** Outside of /api, where no key is required. */
 function openly({ api }: World): Sample {
   return { send: async (method, path) => answerOf(await fetch(api.url + path, { method })) }
 }
@@ -386,7 +386,7 @@ async function answerOf(response: Response): Promise<Answer> {
 
 export type Request = { path: string; ids: string[]; body?: Record<string, unknown>; send: Send }
 
-/** The route's sample as a request, with other ids in its path where they are given. */
+/** Sends the sample request of the route, with other ids in the path if given. */
 export async function requestFor(route: Route, world: World, otherIds?: string[]): Promise<Request> {
   const sample = samples[nameOf(route)]
   assert.ok(sample, `${nameOf(route)} has no sample request: add one to test/generated/world.ts`)
@@ -397,5 +397,5 @@ export async function requestFor(route: Route, world: World, otherIds?: string[]
   return { path: path + query, ids, send, ...(body && { body }) }
 }
 
-/** A path that names nothing, for what is refused before anybody looks. */
+/** A path with ids that do not exist, for requests that are rejected before they are looked up. */
 export const nowhere = ({ url }: Route) => url.replaceAll(/:\w+/g, () => randomUUID())

@@ -60,7 +60,7 @@ test('the kernel imports no resource, and its code names no resource', () => {
 
 const isSource = (file: string) => !/\.test\.tsx?$|\/dist\//.test(file)
 
-/** A file beside the folders, such as server/app.ts, stands for itself. */
+/** A file outside of a folder, such as server/app.ts, is a node of its own. */
 function folderOf(file: string) {
   const parts = file.split('/')
   return parts.slice(0, Math.min(2, parts.length)).join('/')
@@ -72,7 +72,7 @@ function importsOf(file: string) {
   return [...found].map(([, fixed, dynamic]) => path.join(path.dirname(file), (fixed ?? dynamic)!))
 }
 
-/** The nodes of one circle, in order; none where there is no circle. */
+/** The nodes of one circle, in order; empty if there is none. */
 function circleIn(graph: Map<string, Set<string>>) {
   const done = new Set<string>()
   const visit = (node: string, way: string[]): string[] => {

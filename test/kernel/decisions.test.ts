@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { type Answer, type Client, startApi } from '../api.ts'
 
-// What holds for every record alike, asked of each of them.
+// Rules that apply to every kind of record, checked for each of them.
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())

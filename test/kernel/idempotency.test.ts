@@ -199,7 +199,7 @@ test('a repeated request waits for the first one and replays it', async () => {
 test('a repeated request whose first one runs for longer than 10 s is a retryable 409, in this or another process', async () => {
   const { send, key, workspaceId } = await api.workspace()
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada' })
-  // A change that takes as long as we want, and holds no lock that others would wait for.
+  // A change whose duration the test controls, without a lock that others wait for.
   await api.sql.query(`
     create table gate (workspace_id uuid primary key);
     grant select on gate to rapport_app;
@@ -261,7 +261,7 @@ test('a crash leaves neither the change nor the stored response, and the request
 
 test('a stored response is replayed even if the request would be rejected now', async () => {
   const { send } = await api.workspace()
-  // A machine may be so slow that the time has come before the first request has.
+  // On a slow machine the time may have passed before the first request arrives.
   for (const ahead of [1000, 10_000, 60_000]) {
     const headers = once()
     const expiry = Date.now() + ahead

@@ -162,7 +162,7 @@ if (isRedisExpected) {
 
     const accept = (app: typeof second) => post(app, '/api/v1/workspaces/invites/accept', { token: 'guessed' })
     for (let i = 0; i < 10; i++) for (const app of [api.app, second]) assert.equal((await accept(app)).statusCode, 404)
-    await client.set(await bucketOf(client, 'accept'), Date.now() + 3_600_000) // full, however long the tries took
+    await client.set(await bucketOf(client, 'accept'), Date.now() + 3_600_000) // full, regardless of how long the attempts took
     for (const app of [api.app, second]) assert.equal((await accept(app)).statusCode, 429)
 
     const signIn = (app: typeof second) =>
@@ -295,7 +295,7 @@ test('when too many requests wait for the database, further ones get a 429, not 
   assert.equal(refused[0]!.json().error.code, 'RATE_LIMITED')
   assert.equal(refused[0]!.headers['retry-after'], '1')
   assert.equal((await fetch(`${api.url}/healthz`)).status, 200)
-  // Who brings no credential hears so, however busy it is.
+  // A request without a credential gets a 401 even under load.
   for (const headers of [{}, { 'x-api-key': 'rap_no' }, { cookie: 'rapport.session_token=forged.x' }])
     assert.equal((await api.app.inject({ url: '/api/v1/contacts', headers })).statusCode, 401)
   for (const connection of held) connection.release()

@@ -22,7 +22,7 @@ const list = () => send('GET', '/contacts?per_page=1')
 const names = async () =>
   (await api.sql.query<{ first_name: string }>('select first_name from contacts')).rows.map((row) => row.first_name)
 
-/** An answer within 30 s: the client gives up after that, and the test fails. */
+/** Waits at most 30 s for the response. After that the client gives up and the test fails. */
 async function probe(path: string) {
   const response = await fetch(api.url + path, { signal: AbortSignal.timeout(30_000) })
   return response.status
@@ -40,7 +40,7 @@ test('30 requests during 6 s of silence fail with a 500, and the server is healt
   assert.equal(await probe('/readyz'), 200)
 })
 
-test('requests sent just before the database is back do not keep others from it', async () => {
+test('requests sent just before the database recovers do not block later ones', async () => {
   await many(10, list)
   proxy.set('silent')
   const lost = many(30, list)
@@ -67,7 +67,7 @@ test('a write that the database received but did not confirm is a 500, and its k
   assert.equal((await names()).filter((name) => name === 'Frozen').length, 1)
 })
 
-test('a connection whose answer was late is never used again', async () => {
+test('a connection with a late response is never used again', async () => {
   await list()
   proxy.set('frozen')
   const [first, second] = await Promise.all([
@@ -84,7 +84,7 @@ test('a connection whose answer was late is never used again', async () => {
   )
 })
 
-test('a slow database answers late, and nothing is refused', async () => {
+test('with a slow database, responses are late but no request is rejected', async () => {
   proxy.set('slow')
   const answers = await many(10, (i) => send('POST', '/contacts', { first_name: `Slow ${i}` }))
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('a slow database answers late, and nothing is refused', async () => {
   proxy.set('pass')
 })
 
-test('cut connections are a 500 in our shape, and the next request after it works', async () => {
+test('a lost connection is a 500 in our error format, and the next request works', async () => {
   await many(10, list)
   proxy.set('cut')
   for (const { status, error } of await many(10, list)) assert.deepEqual([status, error?.code], [500, 'INTERNAL_ERROR'])
@@ -103,7 +103,7 @@ test('cut connections are a 500 in our shape, and the next request after it work
   await until(async () => (await list()).status === 200)
 })
 
-test('a list that PostgreSQL cannot finish in time is a 429, and a slow query is not taken for a lost one', async () => {
+test('a list that PostgreSQL cannot finish in time is a 429, and a slow query is not treated as a lost connection', async () => {
   await api.sql.query(`
     alter table contacts rename to contacts_kept;
     create view contacts as select * from contacts_kept where pg_sleep(60) is not null;
@@ -114,7 +114,7 @@ test('a list that PostgreSQL cannot finish in time is a 429, and a slow query is
   assert.equal((await list()).status, 200)
 })
 
-test('a pool whose connections are never given back fails /healthz while the database answers', async () => {
+test('a pool whose connections are never released fails /healthz while the database responds', async () => {
   const held = await Promise.all(Array.from({ length: 10 }, (_, i) => api.database.connect(`tenant ${i}`)))
   const requests = setInterval(() => void fetch(`${api.url}/api/v1/contacts`, { headers: { 'x-api-key': key } }), 1000)
   try {

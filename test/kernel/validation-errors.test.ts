@@ -134,7 +134,7 @@ test('problems of custom fields are listed beside those of the schema, each once
       'custom_fields',
       own,
     ])
-    // A PATCH requires nothing, but takes nothing away either.
+    // A PATCH need not contain required fields, but cannot clear them.
     const patch = { ...body, custom_fields: { tier: null, unknown: 1 } }
     assert.deepEqual(fieldsOf(await client.send('PATCH', `/${entity}/${randomUUID()}`, patch)), [
       'custom_fields.tier',
@@ -149,7 +149,7 @@ test('problems of custom fields are listed beside those of the schema, each once
   }
 })
 
-test("another workspace's custom fields are not asked for", async () => {
+test("another workspace's required custom fields are not checked", async () => {
   await define(await api.workspace(), 'contacts', 'theirs', { field_type: 'text', required: true })
   const { send } = await api.workspace()
   assert.deepEqual(fieldsOf(await send('POST', '/contacts', {})), ['first_name'])

@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '../..')
 const copy = await mkdtemp(path.join(tmpdir(), 'rapport-worked-'))
 after(() => rm(copy, { recursive: true, force: true }))
 
-// CONTRIBUTING.md says what to do: `file=` makes a file, `insert= before=` adds lines before the first line that begins so.
+// Performs the steps of CONTRIBUTING.md: `file=` creates a file, `insert= before=` adds lines before the first line that starts with the given text.
 const steps = (await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8')).matchAll(
   /^```\w+ (file|insert)=(\S+)(?: before=(\S+))?\n([^]*?)^```$/gm,
 )

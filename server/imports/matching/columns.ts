@@ -103,9 +103,14 @@ export function matchColumns(
   const nameKeys = new Set(header.map(headerKey))
   for (const [name, field] of Object.entries(mapping))
     if (!nameKeys.has(headerKey(name)) && !(field === null && addedColumns.includes(name)))
-      find('column_missing', name, field, `The mapping names a column ${quoted(name)}, which the file does not have`)
+      find(
+        'column_missing',
+        name,
+        field,
+        `The mapping contains the column ${quoted(name)}, which the file does not have`,
+      )
   if (!meanings.some(Boolean))
-    fault = `No column of the file matches a field of ${entityType}: it has ${header.slice(0, 10).map(quoted).join(', ')}`
+    fault = `No column of the file matches a field of ${entityType}. Its columns are ${header.slice(0, 10).map(quoted).join(', ')}`
   return { columns, findings: findings.slice(0, mostFindings), fault }
 }
 

@@ -126,12 +126,12 @@ function refuseOther(head: Buffer, type: string) {
   if (head.length === 0) throw new CannotImport('The file is empty')
   const start = head.toString('latin1', 0, 1000)
   if (start.startsWith('PK\x03\x04'))
-    throw new CannotImport('The file is a workbook or a zip archive, not a table: save the sheet as CSV')
+    throw new CannotImport('The file is a workbook or a zip archive. Save the sheet as CSV.')
   // oxlint-disable-next-line no-control-regex -- what text does not hold
   const controls = start.match(/[\x00-\x08\x0e-\x1f]/g)?.length ?? 0
-  if (controls > start.length / 5) throw new CannotImport('The file is binary, not a table')
+  if (controls > start.length / 5) throw new CannotImport('The file is binary. Upload CSV, JSON or NDJSON.')
   if (type === 'text/html' || /^(?:\xef\xbb\xbf)?\s*</.test(start))
-    throw new CannotImport('The file is a web page or XML, not a table: CSV, JSON or NDJSON is needed')
+    throw new CannotImport('The file is a web page or XML. Upload CSV, JSON or NDJSON.')
 }
 
 /** Only complete characters are passed on. */
@@ -150,7 +150,7 @@ async function* checkedText(chunks: Bytes) {
   if (rest.length > 0) throw notUtf8()
 }
 
-const notUtf8 = () => new CannotImport('The file is not UTF-8 text: save it as UTF-8')
+const notUtf8 = () => new CannotImport('The file is not valid UTF-8. Save it as UTF-8.')
 
 const withoutBom = (bytes: Buffer) =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
