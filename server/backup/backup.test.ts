@@ -135,7 +135,7 @@ test('nothing is restored into a database that is not empty or from a file that 
     [
       'old',
       gzipSync(old.replace('\tAda\t', '\tAda\textra\t')),
-      /refuses public\.contacts of the backup: (extra|missing) data/,
+      /rejected public\.contacts of the backup: (extra|missing) data/,
     ],
     ['renamed', gzipSync(whole.replace('\tAda\t', '\tAdb\t')), /public\.contacts does not match its checksum/],
     [

@@ -69,7 +69,7 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
   'Latin 1': [file(Buffer.from('first_name\nZoë', 'latin1')), /^The file is not valid UTF-8/],
   'text that is no longer UTF-8 far down': [
     file(Buffer.concat([Buffer.from(header + rows.repeat(900)), Buffer.from([0xff])])),
-    /not UTF-8/,
+    /not valid UTF-8/,
   ],
   'a character that is cut off at the end': [file(Buffer.from(`${header}Zoë`).subarray(0, -1)), /not valid UTF-8/],
   prose: [

@@ -238,7 +238,7 @@ test('all matching records are selected, and tagged and deleted by a job that ca
   const last = await api.hold('select from contacts where first_name = $1 for update', ['Match 99'])
   await bar.getByRole('button', { name: 'Delete' }).click()
   const warning = page.getByRole('alertdialog', { name: 'Delete 120 contacts?' })
-  await warning.getByText('It is done in the background').waitFor()
+  await warning.getByText('This runs in the background').waitFor()
   await warning.getByRole('button', { name: 'Delete 120 contacts' }).click()
   await warning.waitFor({ state: 'detached' })
   await jobs.getByText('Deleting contacts').waitFor()
