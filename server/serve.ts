@@ -67,7 +67,7 @@ export async function serve({ opened, demo, entry, end }: Process) {
   } else {
     await startParts({ config, log, opened, database, role: config.process, postgres: postgres.app })
   }
-  if (config.process === 'worker') return console.log('Rapport works on what the servers leave to it.')
+  if (config.process === 'worker') return console.log('The worker is running.')
   console.log(await welcome(config, database, demo))
 }
 
