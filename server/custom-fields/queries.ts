@@ -32,7 +32,7 @@ const most = 100
 
 export async function requireRoom(tx: Tx, entityType: EntityType) {
   if ((await countCustomFields(tx, entityType)) >= most)
-    throw conflict(`${entityType} have ${most} custom fields already, which is the most`)
+    throw conflict(`${entityType} already have ${most} custom fields, which is the maximum`)
 }
 
 const one = (db: Reader, id: string) =>

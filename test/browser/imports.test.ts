@@ -148,7 +148,7 @@ test('existing records are updated once a column is matched to the field in matc
   assert.equal(await count(page, 'Would be added').textContent(), '1')
   assert.equal(await count(page, 'Would be updated').textContent(), '1')
   await page.getByRole('button', { name: 'Import 2 contacts' }).click()
-  await page.getByText('by Email, are updated; the others are added').waitFor()
+  await page.getByText('with the same Email are updated; the others are added').waitFor()
   await page.getByRole('link', { name: 'See the contacts' }).waitFor()
   assert.equal(await count(page, 'Added').textContent(), '1')
   assert.equal(await count(page, 'Updated').textContent(), '1')
