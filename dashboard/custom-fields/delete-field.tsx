@@ -32,8 +32,8 @@ export function DeleteField({ field, onDone }: { field: CustomField | undefined;
       onConfirm={() => field && remove.mutate(field.id)}
     >
       <p>
-        Its values are deleted from all {records}. A new field with the same name does not have them, but you can restore
-        this field from the trash.
+        Its values are deleted from all {records}. A new field with the same name does not have them, but you can
+        restore this field from the trash.
       </p>
     </Confirm>
   )
