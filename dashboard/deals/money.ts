@@ -36,7 +36,7 @@ export function readMoney(typed: string): number | undefined {
 export function moneyOf(typed: string | null): number {
   const amount = readMoney(typed || '0')
   if (amount !== undefined) return amount
-  const message = `must be a sum of money, as ${examples()}`
+  const message = `must be an amount, such as ${examples()}`
   throw new Refusal(400, 'VALIDATION_ERROR', `value ${message}`, [{ field: 'value', message }])
 }
 

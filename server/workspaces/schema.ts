@@ -12,7 +12,7 @@ const currency = {
 }
 const timezone = {
   description:
-    'An IANA name, as Europe/Berlin. Which day today is for signed-in people; for an API key it is the day in UTC',
+    'An IANA name, such as Europe/Berlin. Which day today is for signed-in people; for an API key it is the day in UTC',
   examples: ['UTC'],
 }
 

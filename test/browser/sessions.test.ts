@@ -273,7 +273,7 @@ test('on a server that sends mail, a person signs up by the link in a mail', asy
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password').fill('correct horse')
   await page.getByLabel('Workspace').fill('Analytical Engines')
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   await page.getByText('ada@example.com').waitFor()
   await expectAccessible(page)
