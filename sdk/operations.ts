@@ -159,6 +159,17 @@ export const operations: Record<string, Record<string, string>> = {
     renew: 'POST /api/v1/me/calendar/renew none',
     read: 'GET /api/v1/calendar/{secret}.ics file',
   },
+  notifications: {
+    list: 'GET /api/v1/notifications list',
+    update: 'PATCH /api/v1/notifications/{id} body',
+    readAll: 'POST /api/v1/notifications/read-all none',
+  },
+  reminders: {
+    getPreferences: 'GET /api/v1/me/preferences none',
+    updatePreferences: 'PATCH /api/v1/me/preferences body',
+    showUnsubscribePage: 'GET /api/v1/unsubscribe/{token} file',
+    unsubscribe: 'POST /api/v1/unsubscribe/{token} none',
+  },
   keys: {
     list: 'GET /api/v1/keys list',
     create: 'POST /api/v1/keys body',
@@ -1110,6 +1121,60 @@ export interface Resources {
      * No authentication required.
      */
     read(secret: string, options?: RequestOptions): Promise<Response>
+  }
+  notifications: {
+    /**
+     * List your notifications.
+     *
+     * Newest first. They belong to you and this workspace, and are kept for 90 days. An API key reads those of the person who created it. `GET /events/stream` sends a `notification.created` event for each new one, to the sessions of its person only.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/notifications']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/notifications']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Mark a notification as read or unread.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/notifications/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/notifications/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Mark all your notifications as read.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    readAll(options?: RequestOptions): Promise<paths['/api/v1/notifications/read-all']['post']['responses'][200]['content']['application/json']['data']>
+  }
+  reminders: {
+    /**
+     * Get your preferences.
+     *
+     * They belong to you and this workspace. An API key gets those of the person who created it. Mails are off until you turn them on.
+     *
+     * For members and owners.
+     */
+    getPreferences(options?: RequestOptions): Promise<paths['/api/v1/me/preferences']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change your preferences.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    updatePreferences(body: NonNullable<paths['/api/v1/me/preferences']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/me/preferences']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Show the page that unsubscribes from a mail.
+     *
+     * A page with a button. Opening it changes nothing, because mail scanners open links.
+     *
+     * No authentication required.
+     */
+    showUnsubscribePage(token: string, options?: RequestOptions): Promise<Response>
+    /**
+     * Unsubscribe from a mail.
+     *
+     * One-click unsubscription (RFC 8058) by the link in the `List-Unsubscribe` header of a reminder mail. Turns this kind of mail off in the preferences of its recipient. A browser gets a page.
+     *
+     * No authentication required.
+     */
+    unsubscribe(token: string, options?: RequestOptions): Promise<paths['/api/v1/unsubscribe/{token}']['post']['responses'][200]['content']['application/json']['data']>
   }
   keys: {
     /**
