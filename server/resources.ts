@@ -64,7 +64,9 @@ export const readings = [countJobs, ...resources.flatMap(({ metrics }) => metric
 // Importing this file registers what the kernel needs wherever a change is recorded: in the server, in a worker and in
 // the command line.
 registerKinds(resources.flatMap(({ kind }) => kind ?? []))
-registerRestorables(resources.flatMap(({ kind, restorable }) => kind ?? restorable ?? []))
+registerRestorables(
+  resources.flatMap(({ kind, restorable, undoMerge }) => (kind ? { ...kind, undoMerge } : (restorable ?? []))),
+)
 declareEvents(resources.flatMap(({ events }) => events ?? []))
 for (const { databaseErrors, publisher, observer, personalEvents } of resources) {
   if (databaseErrors) registerDatabaseErrors(databaseErrors)

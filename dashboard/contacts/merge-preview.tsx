@@ -8,6 +8,7 @@ import { type Contact, nameOfContact } from '../kinds/types.ts'
 import { entryCounts, listed, useCounts } from '../records/use-counts.ts'
 import { useNames } from '../records/use-names.ts'
 import { useRemoval } from '../records/use-removal.ts'
+import { undoDelete } from '../trash/restore.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
@@ -36,7 +37,7 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
     mergedInto: target.id,
     onGone({ data }) {
       queryClient.setQueryData(['contacts', data.id], data)
-      toast.success(`Merged into ${nameOfContact(data)}`)
+      toast.success(`Merged into ${nameOfContact(data)}`, { action: undoDelete({ entity_id: source.id }) })
       return navigate({ to: '/contacts/$id', params: { id: data.id }, replace: true })
     },
   })
@@ -77,7 +78,7 @@ export function MergePreview({ one, other, keep, onKeep }: Props) {
           {source.email && ` (${source.email})`} is deleted. {moves}
         </p>
         {chosen.length > 0 && <p>Taken from the other contact: {chosen.join(', ')}.</p>}
-        <p>This cannot be undone.</p>
+        <p>You can undo this from the trash.</p>
       </Confirm>
     </>
   )

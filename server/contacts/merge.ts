@@ -11,6 +11,7 @@ import { type ValidationError, unknownReference, notFound, refuse } from '../htt
 import type { ProblemFinder } from '../http/refusals.ts'
 import { partsOf } from '../records/belongings.ts'
 import { patched } from '../records/parts.ts'
+import { keepMerged, keepMergeChanges } from '../trash/keep.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
 import { type Contact, contact } from './record.ts'
 
@@ -44,6 +45,7 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
   if (!target) throw notFound('The contact of target_id')
 
   lockDealsOf(tx, [source_id])
+  const entryId = keepMerged(tx, contact, source, target_id)
   fillFields(tx, source, target, fields, values)
   moveLinks(tx, source_id, target_id)
   moveParts(tx, source_id, target_id)
@@ -51,7 +53,9 @@ export async function mergeContacts(tx: Tx, { source_id, target_id, fields = {} 
   removeContacts(tx, [source_id])
 
   const merged = (await findContact(tx, target_id).catch(placed))!
-  recordEvent(tx, 'contact.updated', target_id, { data: merged, changes: changesBetween(target, merged) ?? {} })
+  const changes = changesBetween(target, merged) ?? {}
+  keepMergeChanges(tx, entryId, { target_id, changes })
+  recordEvent(tx, 'contact.updated', target_id, { data: merged, changes })
   recordEvent(tx, 'contact.deleted', source_id, { data: source, extra: { merged_into: target_id } })
   return merged
 }

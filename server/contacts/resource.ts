@@ -4,6 +4,7 @@ import type { Resource } from '../resource.ts'
 import { restoredExtra } from '../trash/schema.ts'
 import { contact } from './record.ts'
 import { contactRoutes } from './routes.ts'
+import { undoMerge } from './undo-merge.ts'
 
 export const contactEvents = {
   entity: 'contact',
@@ -18,6 +19,11 @@ export const contactEvents = {
   sentAs: { 'contact.restored': 'contact.updated' },
   extras: {
     'contact.updated': restoredExtra,
+    'contact.restored': {
+      fields: { unmerged_from: { type: 'string', format: 'uuid' } },
+      always: false,
+      description: 'a contact whose merge was undone `unmerged_from`',
+    },
     'contact.deleted': {
       fields: { merged_into: { type: 'string', format: 'uuid' } },
       always: false,
@@ -35,6 +41,7 @@ export const otherContactId = '0198f3a0-2d4f-7a61-8b7c-9e8d7c6b5a4f'
 
 export const contacts: Resource = {
   kind: contact,
+  undoMerge,
   routes: [contactRoutes],
   events: [contactEvents],
   examples: {

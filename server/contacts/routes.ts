@@ -84,7 +84,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Merge two contacts',
         description:
-          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is deleted. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.',
+          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.',
         body: MergeInput,
         response: { 200: one(Contact) },
       },

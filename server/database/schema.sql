@@ -773,6 +773,7 @@ create table trash_entries (
   import_id uuid,
   deleted_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
+  merge json,
   constraint trash_entries_pkey PRIMARY KEY (workspace_id, id),
   constraint trash_entries_reason_check CHECK ((reason = ANY (ARRAY['deleted'::text, 'merged'::text, 'import_reverted'::text])))
 );

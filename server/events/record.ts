@@ -112,13 +112,13 @@ export function changesBetween<Entity extends object>(before: Entity, after: Ent
   const changes: Changes = {}
   for (const field of Object.keys(after) as (keyof Entity & string)[]) {
     if (field === 'updated_at') continue
-    if (!same(before[field], after[field])) changes[field] = { from: before[field] ?? null, to: after[field] ?? null }
+    if (!isSame(before[field], after[field])) changes[field] = { from: before[field] ?? null, to: after[field] ?? null }
   }
   return Object.keys(changes).length > 0 ? changes : undefined
 }
 
-// The order of keys in an object does not matter.
-const same = (a: unknown, b: unknown) =>
+/** The order of keys in an object does not matter. */
+export const isSame = (a: unknown, b: unknown) =>
   a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, item) =>

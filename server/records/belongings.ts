@@ -25,7 +25,14 @@ export type AnyKind = {
 export type Restorable = Omit<AnyKind, 'searchable' | 'found'> & {
   /** Throws what forbids restoring it. */
   checkRestore?(tx: Tx, record: object): Promise<void>
+  /** Gives the target of a merge the values that it had before; returns the fields that were changed since. */
+  undoMerge?: UndoMerge | undefined
 }
+
+export type UndoMerge = (
+  tx: Tx,
+  merge: { target_id: string; changes: Record<string, { from: unknown; to: unknown }> },
+) => Promise<string[]>
 
 let registered: readonly AnyKind[] = []
 

@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { type Restorable, belongingsOf, linkTables } from '../records/belongings.ts'
 import { purgeTrash } from './purge.ts'
 import { trashDays } from './retention.ts'
-import type { Reason } from './schema.ts'
+import type { Merge, Reason } from './schema.ts'
 
 type Options = { reason?: Reason }
 
@@ -33,6 +33,63 @@ export function moveToTrash(
     )
     ${insertEntries(tx, kind, reason, contentsOf(kind), sql`given`, timeOf(entries[0]!.entry_id))}`)
   if (trashDays() === 0) enqueue(tx, purgeTrash, { workspaceId: tx.workspaceId })
+}
+
+/**
+ * The same for a record that is merged into another one, before anything is moved: what belongs to it is kept as links,
+ * which lead back to it. Links and timeline entries that both records have are marked, because they stay with both.
+ */
+export function keepMerged(tx: Tx, kind: Restorable, source: { id: string }, targetId: string) {
+  const entryId = newId()
+  const given = sql`(select ${entryId}::uuid as entry_id, ${source.id}::uuid as id, ${JSON.stringify(source)}::json as data)`
+  const row = (table: string, recordId: Sql, isLink: boolean, content: Sql, condition: Sql) => sql`
+    select ${tx.workspaceId}::uuid, ${entryId}::uuid, ${table}, ${recordId}, ${isLink}::boolean, ${content}
+      from ${identifier(table)} k
+     where k.workspace_id = ${tx.workspaceId} and ${condition}`
+  const own = sql`k.${kind.reference} = ${source.id}`
+  const rows = belongingsOf(kind).map(({ kind: other, through }) => {
+    if (!through) {
+      const moved = sql`json_build_object(${`${kind.name}_id`}::text, ${source.id}::uuid, 'instead_of', ${targetId}::uuid)`
+      return row(other.plural, sql`k.id`, true, moved, own)
+    }
+    const isShared = sql`
+      exists (select from ${identifier(through)} s
+               where s.workspace_id = ${tx.workspaceId} and s.${other.reference} = k.${other.reference} and s.${kind.reference} = ${targetId})`
+    const content = sql`(to_jsonb(k) || jsonb_build_object('shared', ${isShared}))::json`
+    return row(through, sql`null::uuid`, false, content, own)
+  })
+  const isOnBoth = sql`
+    exists (select from timeline s
+             where s.workspace_id = ${tx.workspaceId} and s.subject_id = ${targetId} and s.at = k.at and s.id = k.id)`
+  const entry = sql`
+    json_build_object('workspace_id', k.workspace_id, 'subject_id', k.subject_id, 'at', k.at, 'id', k.id, 'record_id', k.record_id,
+                      'type', k.type, 'event', k.event, 'details', k.details, 'actor', k.actor, 'shared', ${isOnBoth})`
+  const namesSource = sql`
+    k.subject_id <> ${source.id} and k.details ->> 'contact_id' = ${source.id}
+    and k.record_id in (select record_id from timeline where workspace_id = ${tx.workspaceId} and subject_id = ${source.id} and type = 'deal')`
+  tx.run(sql`
+    with kept as (
+      insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
+      ${join(
+        [
+          row(kind.plural, sql`k.id`, false, sql`row_to_json(k)`, sql`k.id = ${source.id}`),
+          tagsOf(tx, kind, given),
+          ...rows,
+          row('timeline', sql`null::uuid`, false, entry, sql`k.subject_id = ${source.id}`),
+          row('timeline', sql`null::uuid`, false, entry, namesSource),
+        ],
+        ' union all ',
+      )}
+      returning entry_id, table_name
+    )
+    ${insertEntries(tx, kind, 'merged', contentsOf(kind), given, timeOf(entryId))}`)
+  return entryId
+}
+
+/** Stores what the merge changed in the target, once that is known. */
+export function keepMergeChanges(tx: Tx, entryId: string, merge: Merge) {
+  tx.run(sql`
+    update trash_entries set merge = ${JSON.stringify(merge)} where workspace_id = ${tx.workspaceId} and id = ${entryId}`)
 }
 
 const insertEntries = (tx: Tx, { name }: Restorable, reason: Reason, contents: Sql, given: Sql, now: string) => {

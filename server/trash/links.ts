@@ -113,22 +113,36 @@ const idIn = (column: string) => sql`(t.content ->> ${column})::uuid`
 const heldIn = (tx: Tx, id: Sql) =>
   sql`o.workspace_id = ${tx.workspaceId} and o.record_id = ${id} and not o.is_link and o.entry_id <> t.entry_id`
 
-/** Records without a link get it again. One that is in the trash gets it there. */
+/**
+ * Records without a link get it again, and so do those that a merge moved to the record `instead_of`. One that is in the
+ * trash gets it there.
+ */
 function restoreReferences(tx: Tx, kind: Restorable, column: string, links: Sql) {
   const reference = referencesOf(kind).find((one) => one.column === column)!
   const target = restorables().find(({ name }) => name === reference.to)!
   const name = identifier(column)
   passOn(tx, target, column, links)
   tx.run(sql`
-    with links as (select t.entry_id, t.record_id, ${idIn(column)} as target from trash_rows t where ${links}), linked as (
+    with links as (
+      select t.entry_id, t.record_id, ${idIn(column)} as target, ${idIn('instead_of')} as instead_of from trash_rows t where ${links}
+    ), linked as (
       update ${kind.table} k
          set ${name} = l.target
         from links l
-       where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id and k.${name} is null)
+       where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id and (k.${name} is null or k.${name} = l.instead_of))
     update trash_rows o
        set content = (o.content::jsonb || jsonb_build_object(${column}::text, t.target))::json
       from links t
-     where ${heldIn(tx, sql`t.record_id`)} and o.content ->> ${column} is null`)
+     where ${heldIn(tx, sql`t.record_id`)}
+       and (o.content ->> ${column} is null or o.content ->> ${column} = t.instead_of::text)`)
+  // The timeline entries of a record that was deleted after the merge are in its entry.
+  tx.run(sql`
+    update trash_rows e
+       set content = (e.content::jsonb || jsonb_build_object('subject_id', t.content ->> ${column}))::json
+      from trash_rows t join trash_rows o on ${heldIn(tx, sql`t.record_id`)}
+     where ${links} and t.content ->> 'instead_of' is not null
+       and e.workspace_id = ${tx.workspaceId} and e.entry_id = o.entry_id and e.table_name = 'timeline'
+       and e.content ->> 'record_id' = t.record_id::text and e.content ->> 'subject_id' = t.content ->> 'instead_of'`)
 }
 
 /** If the record was deleted again meanwhile, the rest of its links goes to its new entry. */
@@ -202,7 +216,7 @@ export async function countRelinked(tx: Tx, ids: readonly string[]) {
           from trash_rows t
           join ${kind.table} k on k.workspace_id = ${tx.workspaceId} and k.id = t.record_id
          where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and t.table_name = ${kind.plural} and t.is_link
-           and k.${name} <> ${idIn(column)}
+           and k.${name} <> ${idIn(column)} and k.${name} is distinct from ${idIn('instead_of')}
          group by t.entry_id`)
       for (const { entry_id, count } of counted)
         others.push({

@@ -60,6 +60,43 @@ test('after any deletions, restoring them in any order brings back the state fro
   )
 })
 
+test('undoing a merge brings back both contacts, also if records were deleted or restored since', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      workspaces,
+      pick,
+      pick,
+      deletions,
+      fc.infiniteStream(pick),
+      async (described, a, b, deleted, order) => {
+        const client = await api.workspace()
+        const made = await make(client, { ...described, contacts: [...described.contacts, ...described.contacts] })
+        const source = made.contacts[a % made.contacts.length]!
+        const target = made.contacts.filter((one) => one !== source)[b % (made.contacts.length - 1)]!
+        const before = await stateOf(client)
+        const { status, error } = await client.send('POST', '/contacts/merge', {
+          source_id: source.id,
+          target_id: target.id,
+        })
+        assert.equal(status, 200, JSON.stringify(error))
+        for (const { kind, which, isBulk } of deleted) await remove(client, made, kind, which, isBulk)
+        await restoreAll(client, order)
+        // The target is changed back, which sets its updated_at.
+        assert.deepEqual(await stateOf(client, target.id), without(before, target.id))
+        await assertConsistent(api, client.workspaceId)
+        const left = await api.sql.query('select table_name, content from trash_rows where workspace_id = $1', [
+          client.workspaceId,
+        ])
+        assert.deepEqual(left.rows, [])
+      },
+    ),
+    { numRuns: 8 },
+  )
+})
+
+const without = (state: object, id: string) =>
+  JSON.parse(JSON.stringify(state), (_, value) => (value?.id === id ? { ...value, updated_at: undefined } : value))
+
 type Made = Record<'companies' | 'contacts' | 'deals' | 'entries' | 'tags' | 'fields', { path: string; id: string }[]>
 
 const among = <Item>(items: readonly Item[], number: number) => items[number % (items.length + 1)]
@@ -141,7 +178,7 @@ async function restoreAll({ send }: Client, order: Iterator<number>) {
 }
 
 /** Everything that the API shows of a workspace, apart from its events and trash. */
-async function stateOf({ send }: Client) {
+async function stateOf({ send }: Client, changed?: string) {
   const paths = [
     ...kinds.map((kind) => `/${kind}?per_page=250&sort=created_at`),
     '/pipeline',
@@ -168,5 +205,5 @@ async function stateOf({ send }: Client) {
       state[`/${kind}/${id}`] = { activity, total, related }
     }
   }
-  return state
+  return changed ? without(state, changed) : state
 }

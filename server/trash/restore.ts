@@ -5,6 +5,7 @@ import { recordEvent } from '../events/record.ts'
 import { conflict, found } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import {
+  belongingsOf,
   linkTables,
   referencesOf,
   registeredKinds,
@@ -17,9 +18,15 @@ import { keyOfTag } from '../records/tags.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { continueLinking, countRelinked, restoreLinks, wordsOf } from './links.ts'
 import { isKept } from './queries.ts'
-import type { Restored, Skipped } from './schema.ts'
+import type { Merge, Restored, Skipped } from './schema.ts'
 
-type Entry = { id: string; entity_type: string; entity_id: string; data: Record<string, unknown> }
+type Entry = {
+  id: string
+  entity_type: string
+  entity_id: string
+  data: Record<string, unknown>
+  merge: Merge | null
+}
 
 /** Restores all entries or none, and returns the records in the order given. */
 export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<Restored[]> {
@@ -29,6 +36,8 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   for (const { entity_type, data } of entries.values())
     await kinds.find(({ name }) => name === entity_type)!.checkRestore?.(tx, data)
   await requireParents(tx, ids, kinds)
+  const merges = [...entries.values()].filter(({ merge }) => merge !== null)
+  for (const entry of merges) await requireTarget(tx, entry, kinds)
   const skipped = new Map(ids.map((id) => [id, [] as Skipped[]]))
   const skip = (entryId: string, one: Skipped) => {
     const others = skipped.get(entryId)!
@@ -36,8 +45,10 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   }
   for (const { entry_id, ...missing } of await dropMissing(tx, ids, kinds, entries)) skip(entry_id, missing)
 
+  for (const entry of merges) takeBack(tx, entry, kinds)
   for (const { table } of await tablesOf(tx, ids, kinds))
     for (const id of ids) tx.run(sql`select restore_rows(${tx.workspaceId}, ${id}, ${table})`)
+  for (const { id } of merges) restoreDetails(tx, id)
   for (const { entry_id, ...other } of await countRelinked(tx, ids)) skip(entry_id, other)
   await tallyRestored(tx, ids)
   tx.run(
@@ -47,12 +58,19 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
     if (await restoreLinks(tx, entryId)) enqueue(tx, continueLinking, { workspaceId: tx.workspaceId, entryId })
   tx.run(sql`delete from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
+  for (const { id, entity_type, merge } of merges)
+    for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, merge!))
+      skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
+
   const records = await readRestored(tx, kinds, entries)
   return ids.map((id) => {
-    const { entity_type, entity_id } = entries.get(id)!
+    const { entity_type, entity_id, merge } = entries.get(id)!
     const { record, lost } = records.get(id)!
     for (const one of lost) skip(id, one)
-    recordEvent(tx, `${entity_type}.restored` as EventType, entity_id, { data: record, extra: { restored: true } })
+    recordEvent(tx, `${entity_type}.restored` as EventType, entity_id, {
+      data: record,
+      extra: { restored: true, ...(merge && { unmerged_from: merge.target_id }) },
+    })
     return { restored: record, skipped: skipped.get(id)! }
   })
 }
@@ -66,7 +84,7 @@ async function lockEntries(tx: Tx, ids: readonly string[]) {
   tx.run(sql`
     select from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) order by id for update`)
   const rows = await tx.all<Entry>(sql`
-    select r.id, r.entity_type, r.entity_id, r.data
+    select r.id, r.entity_type, r.entity_id, r.data, r.merge
       from trash_entries r
      where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) and ${isKept(tx)}`)
   const entries = new Map(rows.map((row) => [row.id, row]))
@@ -126,6 +144,55 @@ async function requireParents(tx: Tx, ids: readonly string[], kinds: readonly Re
           `The ${to} ${missing.id} that this ${wordsOf(kind.name)} belongs to does not exist. Restore it first.`,
         )
     }
+}
+
+async function requireTarget(tx: Tx, { entity_type, merge }: Entry, kinds: readonly Restorable[]) {
+  const { table, isLive } = kinds.find(({ name }) => name === entity_type)!
+  const target = await tx.first<{ id: string }>(sql`
+    select id from ${table} where workspace_id = ${tx.workspaceId} and id = ${merge!.target_id} and ${isLive} for update`)
+  if (!target)
+    throw conflict(
+      `The ${wordsOf(entity_type)} ${merge!.target_id} that it was merged into does not exist. Restore it or undo its own merge first.`,
+    )
+}
+
+/** Takes back from the target of a merge what it did not have before. Entries about what is moved back move, too. */
+function takeBack(tx: Tx, { id, entity_type, entity_id, merge }: Entry, kinds: readonly Restorable[]) {
+  const kind = kinds.find(({ name }) => name === entity_type)!
+  const target = merge!.target_id
+  const unshared = (table: string) => sql`${rowsOf(tx, [id], table)} and t.content ->> 'shared' = 'false'`
+  const moved = [
+    sql`select t.record_id from trash_rows t where t.workspace_id = ${tx.workspaceId} and t.entry_id = ${id} and t.is_link`,
+  ]
+  for (const { kind: other, table, through } of belongingsOf(kind)) {
+    if (!through) continue
+    moved.push(sql`select ${idIn(`${other.name}_id`)} from trash_rows t where ${unshared(through)}`)
+    tx.run(sql`
+      delete from ${table} k
+       using trash_rows t
+       where ${unshared(through)} and k.workspace_id = ${tx.workspaceId}
+         and k.${other.reference} = ${idIn(`${other.name}_id`)} and k.${kind.reference} = ${target}`)
+  }
+  tx.run(sql`
+    update timeline set subject_id = ${entity_id}
+     where workspace_id = ${tx.workspaceId} and subject_id = ${target} and record_id in (${join(moved, ' union all ')})`)
+  tx.run(sql`
+    delete from timeline k
+     using trash_rows t
+     where ${unshared('timeline')} and t.content ->> 'subject_id' = ${entity_id}
+       and k.workspace_id = ${tx.workspaceId} and k.subject_id = ${target}
+       and k.at = (t.content ->> 'at')::timestamptz and k.id = (t.content ->> 'id')::uuid`)
+}
+
+/** The merge made entries name the target instead of the source. */
+function restoreDetails(tx: Tx, entryId: string) {
+  tx.run(sql`
+    update timeline k
+       set details = t.content -> 'details'
+      from trash_rows t
+     where ${rowsOf(tx, [entryId], 'timeline')}
+       and k.workspace_id = ${tx.workspaceId} and k.subject_id = (t.content ->> 'subject_id')::uuid
+       and k.at = (t.content ->> 'at')::timestamptz and k.id = (t.content ->> 'id')::uuid`)
 }
 
 type Missing = Skipped & { entry_id: string }

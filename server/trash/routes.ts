@@ -37,7 +37,7 @@ export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   const restoring =
-    'Each record has its old id, fields, tags, custom-field values and links again, together with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.'
+    'Each record has its old id, fields, tags, custom-field values and links again, together with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.'
 
   change.post(
     '/trash/:id/restore',

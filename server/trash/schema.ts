@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Actor } from '../events/actor.ts'
 import { entityTypeOf, eventTypes } from '../events/catalogue.ts'
+import type { Changes } from '../events/record.ts'
 import { Id, manyIds, nullable, object, Time } from '../http/envelope.ts'
 import { listQuery } from '../http/lists.ts'
 
@@ -75,6 +76,9 @@ export const Restored = Type.Object(
   { title: 'Restored' },
 )
 export type Restored = Static<typeof Restored>
+
+/** What a merge changed in the record that was kept. */
+export type Merge = { target_id: string; changes: Changes }
 
 export const exampleTrashId = '0198f3a4-8e6f-7a88-a9fa-01b2c3d4e5f6'
 

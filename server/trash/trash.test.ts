@@ -395,6 +395,52 @@ test('a restored custom field has its values again; a new field of the same name
   assert.deepEqual((await send('GET', `/contacts/${contact.id}`)).data, contact)
 })
 
+test('a merge is undone, except for what was changed since; first the later of two', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const { contact: source, deal, followUp } = await makeContact(client)
+  const target = await create(client, '/contacts', { first_name: 'Augusta', phone: '5' })
+  const last = await create(client, '/contacts', { first_name: 'Last' })
+  await send('PATCH', `/deals/${deal.id}`, { contact_ids: [source.id, target.id] })
+  const before = await Promise.all(
+    [source, target].map(async ({ id }) => (await send('GET', `/contacts/${id}/activity`)).data),
+  )
+  const merge = (source_id: string, target_id: string) => send('POST', '/contacts/merge', { source_id, target_id })
+  assert.equal((await merge(source.id, target.id)).status, 200)
+  const entry = await onlyEntry(client)
+  assert.deepEqual(
+    [entry.reason, entry.entity_id, entry.contents],
+    ['merged', source.id, { commitments: 1, deals: 1, follow_ups: 1, interactions: 1 }],
+  )
+  const { data: changed } = await send('PATCH', `/contacts/${target.id}`, { last_name: 'King' })
+  await merge(target.id, last.id)
+  const refused = await send('POST', `/trash/${entry.id}/restore`)
+  assert.equal(refused.status, 409)
+  assert.match(refused.error.message, new RegExp(target.id))
+  const later = await onlyEntry(client, `entity_id=${target.id}`)
+  assert.deepEqual((await send('POST', `/trash/${later.id}/restore`)).data, { restored: changed, skipped: [] })
+
+  const added = await create(client, '/commitments', { contact_id: target.id, description: 'New' })
+  const seen = (await client.events()).length
+  const { data } = await send('POST', `/trash/${entry.id}/restore`)
+  assert.deepEqual(data.restored, source)
+  assert.deepEqual(
+    data.skipped.map(({ what }: { what: string }) => what),
+    ['last_name'],
+  )
+  assert.deepEqual((await client.events()).slice(seen), ['contact.updated', 'contact.restored'])
+  const { data: log } = await send('GET', `/events?entity_id=${source.id}&per_page=1`)
+  assert.equal(log[0].unmerged_from, target.id)
+  const { data: kept } = await send('GET', `/contacts/${target.id}`)
+  assert.deepEqual(kept, { ...target, last_name: 'King', updated_at: kept.updated_at })
+  assert.deepEqual((await send('GET', `/deals/${deal.id}`)).data.contact_ids, [source.id, target.id].toSorted())
+  assert.equal((await send('GET', `/follow-ups/${followUp.id}`)).data.contact_id, source.id)
+  assert.equal((await send('GET', `/commitments/${added.id}`)).data.contact_id, target.id)
+  assert.deepEqual((await send('GET', `/contacts/${source.id}/activity`)).data, before[0])
+  assert.deepEqual((await send('GET', `/contacts/${target.id}/activity`)).data.slice(0, -1), before[1])
+  await assertConsistent(api, client.workspaceId)
+})
+
 test('webhooks receive an update with restored: true, and a replay sends it again', async () => {
   await using receiver = await startReceiver()
   const client = await api.workspace()

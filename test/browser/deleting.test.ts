@@ -96,6 +96,10 @@ test('a window with a contact that is merged leads to the kept one', async () =>
   await expectAccessible(other)
   await other.getByRole('link', { name: 'Open the merged contact' }).click()
   await headed(other, 'Ada').waitFor()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Countess restored').waitFor()
+  assert.deepEqual((await page.session.send('GET', `/contacts/${countess.id}`)).data, countess)
 })
 
 test('a deletion is undone from its message, and the Trash page restores and removes records', async () => {
