@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,18 +20,13 @@ if (node === undefined) {
   process.exit(1)
 }
 const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
-// A terminal sends Ctrl-C to both processes. Without these handlers this one would end first and leave the shell prompt in between.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => child.kill('SIGTERM'))
+// A terminal sends Ctrl-C to both processes, and the server counts two within half a second as one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('error', (error) => {
   console.error(`Node could not be started: ${error.message}`)
   process.exit(1)
 })
-child.on('exit', (code, signal) => {
-  if (!signal) process.exit(code ?? 1)
-  process.removeAllListeners(signal) // ends as the server did
-  process.kill(process.pid, signal)
-})
+child.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code))
 
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= needed) return process.execPath

@@ -1,157 +1,168 @@
-import { parseArgs } from 'node:util'
-import { backUp } from '../server/backup/backup.ts'
-import { restore } from '../server/backup/restore.ts'
-import { adoptSecret, readConfig } from '../server/config.ts'
-import type { Postgres } from '../server/postgres/embedded.ts'
-import { type Database, openDatabase } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { openPostgres } from '../server/postgres/connect.ts'
-import '../server/resources.ts'
-import { openQueues } from '../server/jobs/queues.ts'
-import { openLog } from '../server/log.ts'
-import { openStorage } from '../server/storage/open.ts'
-import { bootstrap } from '../server/workspaces/bootstrap.ts'
-import { makeDemo } from '../server/sample-data/demo.ts'
+import { RapportError } from '../sdk/rapport.ts'
+import { type Arguments, readArguments, UsageError } from './arguments.ts'
+import { resources, runApi, runResource } from './resources.ts'
 
-const help = `Usage: rapport <command>
+type Command = {
+  summary: string
+  usage: string
+  help?: string
+  run(given: Arguments, args: string[]): unknown
+}
 
-  start [--demo]
-      Starts the server; the default without a command. --demo adds sample data to the first workspace.
-  bootstrap --email E --workspace NAME --slug S
-      Makes the user and the workspace, or finds them, and prints one line of JSON with a new key:
-      { "workspace_id", "user_id", "api_key" }
-      Where the slug is taken, the user becomes an owner of that workspace.
-  demo
-      Makes a workspace "Demo" with sample data in it, or finds it, and prints one line of JSON with a way in:
-      { "workspace_id", "user_id", "api_key", "email", "password" } (the password only when it is new)
-  migrate
-      Brings the database to this version.
-  backup FILE
-      Puts every table as of one moment, the files and the secret into one file: keep it as you keep a password.
-  restore FILE
-      Brings all of that into a new, empty database.
-  remind
-      Sends the morning mails that are due now and notifies members of what is due today, as the server does every
-      15 minutes, and prints one line of JSON: { "notifications", "mails" }
-  help
-      Prints this.
+// Each command is loaded when it is used: the server takes a second to load, which most commands do not need.
+const commands: Record<string, Command> = {
+  login: {
+    summary: 'Store the address of a server and an API key',
+    usage: 'login [--profile NAME] [--url URL] [--key KEY]',
+    help: 'Asks for what is not given. The key is checked and stored in a file that only you can read (~/.config/rapport/profiles.json, or RAPPORT_CONFIG).',
+    run: async (given) => (await import('./profiles.ts')).runLogin(given),
+  },
+  logout: {
+    summary: 'Remove a stored API key',
+    usage: 'logout [--profile NAME]',
+    run: async (given) => (await import('./profiles.ts')).runLogout(given),
+  },
+  api: {
+    summary: 'Send any request to the API',
+    usage: 'api METHOD PATH [--data JSON|@FILE|-] [--PARAMETER VALUE …]',
+    help: 'Such as: rapport api GET /contacts --q ada\n         rapport api PATCH /contacts/ID --data \'{ "title": "Countess" }\'',
+    run: (given) => runApi(given),
+  },
+  import: {
+    summary: 'Import contacts, companies or deals from a file',
+    usage:
+      'import FILE [--type contacts|companies|deals] [--dry-run] [--mode create|upsert] [--match-on FIELD] [--mapping JSON] [--rejected FILE]',
+    help: 'The type is that with which the name of the file begins, if it is not given. --dry-run shows what would happen. --rejected saves the rejected rows as CSV.',
+    run: async (given) => (await import('./files.ts')).runImport(given),
+  },
+  export: {
+    summary: 'Export records to a file or the standard output',
+    usage: 'export contacts|companies|deals [--format csv|json] [--output FILE] [--FILTER VALUE …]',
+    help: 'Such as: rapport export contacts --tag vip --output vip.csv',
+    run: async (given) => (await import('./files.ts')).runExport(given),
+  },
+  listen: {
+    summary: 'Show events as they happen, or forward them as webhooks',
+    usage: 'listen [--forward-to URL] [--events TYPE,…] [--since EVENT_ID] [--secret whsec_…]',
+    help: 'With --forward-to every event is sent to the URL as a webhook with a real signature (Standard Webhooks): develop a receiver without a public address. The signing secret is printed at the start.',
+    run: async (given) => (await import('./listen.ts')).runListen(given),
+  },
+  mcp: {
+    summary: 'Serve AI agents over standard input and output (MCP)',
+    usage: 'mcp [--profile NAME]',
+    help: 'For agents that start a program. Agents that connect by HTTP use the path /mcp of the server.',
+    run: async (given) => (await import('./mcp.ts')).runMcp(given),
+  },
+  completion: {
+    summary: 'Print the completion script of a shell',
+    usage: 'completion bash|zsh|fish',
+    help: 'Such as: rapport completion bash > ~/.local/share/bash-completion/completions/rapport',
+    run: async (given) => (await import('./completion.ts')).runCompletion(given, Object.keys(commands)),
+  },
+  start: {
+    summary: 'Start the server; the default without a command',
+    usage: 'start [--demo]',
+    help: '--demo adds sample data to the first workspace.',
+    run: (_given, args) => {
+      const unknown = args.find((arg) => arg !== '--demo')
+      if (unknown !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(unknown)}.`)
+      return import('../server/main.ts')
+    },
+  },
+  doctor: {
+    summary: 'Check configuration, database, clock, disk, mail and versions',
+    usage: 'doctor',
+    help: 'Run it with the environment of the server. It says what to change, and changes nothing.',
+    run: async (given) => (await import('./doctor.ts')).runDoctor(given),
+  },
+  bootstrap: {
+    summary: 'Create or find a user and a workspace, and print a new key',
+    usage: 'bootstrap --email E --workspace NAME --slug S',
+    help: 'Prints one line of JSON: { "workspace_id", "user_id", "api_key" }. If the slug is taken, the user becomes an owner of that workspace.',
+    run: async (_given, args) => (await import('./operator.ts')).runBootstrap(args),
+  },
+  demo: {
+    summary: 'Create or find a workspace "Demo" with sample data',
+    usage: 'demo',
+    help: 'Prints one line of JSON: { "workspace_id", "user_id", "api_key", "email", "password" } (the password only when it is new).',
+    run: async (_given, args) => (await import('./operator.ts')).runDemo(args),
+  },
+  migrate: {
+    summary: 'Bring the database to this version',
+    usage: 'migrate',
+    run: async (_given, args) => (await import('./operator.ts')).runMigrate(args),
+  },
+  backup: {
+    summary: 'Save all tables, the files and the secret in one file',
+    usage: 'backup FILE',
+    help: 'Everything as of one moment. Protect the file like a password.',
+    run: async (_given, args) => (await import('./operator.ts')).runBackup(args),
+  },
+  restore: {
+    summary: 'Restore a backup into a new, empty database',
+    usage: 'restore FILE',
+    run: async (_given, args) => (await import('./operator.ts')).runRestore(args),
+  },
+  remind: {
+    summary: 'Send the reminder mails that are due now',
+    usage: 'remind',
+    help: 'Sends the morning mails that are due and notifies members of what is due today, as the server does every 15 minutes. Prints one line of JSON: { "notifications", "mails" }.',
+    run: async (_given, args) => (await import('./operator.ts')).runRemind(args),
+  },
+}
 
-Commands use the same environment as the server, and work whether or not it runs.`
+const operatorCommands = ['start', 'doctor', 'bootstrap', 'demo', 'migrate', 'backup', 'restore', 'remind']
+
+const help = () => {
+  const list = (names: string[]) => names.map((name) => `  ${name.padEnd(12)} ${commands[name]!.summary}`).join('\n')
+  return `Usage: rapport <command> [options]
+
+Data, through the API:
+${list(Object.keys(commands).filter((name) => !operatorCommands.includes(name)))}
+  <resource>   list, get, create, update, delete and more. Resources:
+${wrapped(Object.keys(resources))}
+
+Server, with its environment and whether or not it runs:
+${list(operatorCommands)}
+
+Options of the data commands:
+  --profile NAME   a stored profile (RAPPORT_PROFILE); --url URL and --key KEY (RAPPORT_URL, RAPPORT_KEY) take precedence
+  --json           JSON instead of a table; the default if the output is not a terminal
+
+rapport <command> --help describes a command.`
+}
+
+/** The words as lines of at most 80 characters, indented. */
+const wrapped = (words: string[]) =>
+  words
+    .join(', ')
+    .replaceAll(/(.{1,80})(?: |$)/g, (_, line: string) => `\n${' '.repeat(15)}${line}`)
+    .slice(1)
+
+/** A reader that closes the pipe early, such as `head`, is not an error. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
+  console.error(messageOf(error as Error))
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }
 
-async function run([command, ...args]: string[]) {
-  switch (command) {
-    case 'bootstrap':
-      return runBootstrap(args)
-    case 'demo':
-      parseArgs({ args })
-      return withDatabase(async (database) => console.log(JSON.stringify(await makeDemo(database))))
-    case 'migrate':
-      parseArgs({ args })
-      return withPostgres(async () => {})
-    case 'backup':
-      return runBackup(fileIn(command, args))
-    case 'restore':
-      return runRestore(fileIn(command, args))
-    case 'remind':
-      parseArgs({ args })
-      return withDatabase(runRemind)
-    case undefined:
-    case 'start':
-      parseArgs({ args, options: { demo: { type: 'boolean' } } })
-      return import('../server/main.ts') // loads the whole server, which no other command needs
-    case 'help':
-    case '--help':
-      return console.log(help)
-    default:
-      throw new Error(`Unknown command ${JSON.stringify(command)}. Run \`npx rapport help\` for a list.`)
+async function run([name = 'start', ...args]: string[]) {
+  if (name === 'help' || name === '--help' || name === '-h') return console.log(help())
+  const wantsHelp = args.includes('--help') || args.includes('-h')
+  if (Object.hasOwn(commands, name)) {
+    const { usage, summary, help: more, run } = commands[name]!
+    if (wantsHelp) return console.log([`Usage: rapport ${usage}`, `${summary}.`, more].filter(Boolean).join('\n\n'))
+    return run(operatorCommands.includes(name) && name !== 'doctor' ? readArguments([]) : readArguments(args), args)
   }
+  if (Object.hasOwn(resources, name)) return runResource(name, readArguments(args))
+  throw new UsageError(`Unknown command ${JSON.stringify(name)}. Run \`rapport help\` for a list.`)
 }
 
-async function runBootstrap(args: string[]) {
-  const option = { type: 'string' } as const
-  const { values } = parseArgs({ args, options: { email: option, workspace: option, slug: option } })
-  const { email, workspace, slug } = values
-  if (!email || !workspace || !slug) {
-    const missing = (['email', 'workspace', 'slug'] as const).filter((name) => !values[name])
-    throw new Error(`bootstrap needs ${missing.map((name) => `--${name}`).join(' and ')}.`)
-  }
-  await withDatabase(async (database) => {
-    const { workspace_id, user_id, api_key } = await bootstrap(database, {
-      email,
-      workspace,
-      slug,
-    })
-    console.log(JSON.stringify({ workspace_id, user_id, api_key }))
-  })
-}
-
-function fileIn(command: string, args: string[]) {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
-  if (positionals.length !== 1) throw new Error(`${command} needs the name of one file.`)
-  return positionals[0]!
-}
-
-/** The database stays at its current version. */
-async function runBackup(file: string) {
-  const config = readConfig()
-  const postgres = await openPostgres(config, 'command')
-  try {
-    const storage = await openStorage(config)
-    console.log(JSON.stringify(await backUp({ admin: postgres.admin, config, storage }, file)))
-  } finally {
-    await postgres.stop()
-  }
-}
-
-function runRestore(file: string) {
-  return withDatabase(async (database, { admin }) => {
-    const config = readConfig()
-    const { jobs } = await import('../server/background.ts') // imports all jobs, which no other command needs
-    await openQueues(database, jobs)
-    const storage = await openStorage(config)
-    const adopt = (secret: string) => adoptSecret(config, secret)
-    console.log(JSON.stringify(await restore({ admin, storage, adopt }, file)))
-  })
-}
-
-/** Also delivers the mails, so that no server has to run. What cannot be delivered now stays in the queue. */
-async function runRemind(database: Database) {
-  const config = readConfig()
-  const { jobs } = await import('../server/background.ts') // imports all jobs, as above
-  const { remind } = await import('../server/reminders/remind.ts')
-  const { deliverMails } = await import('../server/mail/send.ts')
-  const { runQueued } = await import('../server/jobs/worker.ts')
-  await openQueues(database, jobs)
-  const done = await remind({ database, config, signal: new AbortController().signal })
-  if (done.mails > 0) await runQueued({ database, config, log: openLog('error'), jobs: [deliverMails] })
-  console.log(JSON.stringify(done))
-}
-
-function withDatabase(work: (database: Database, postgres: Postgres) => Promise<void>) {
-  return withPostgres(async (postgres) => {
-    const database = openDatabase(postgres.app, { size: 2, timeout: 60_000 })
-    try {
-      await work(database, postgres)
-    } finally {
-      await database.close()
-    }
-  })
-}
-
-/** Also migrates, because a command may be the first to use the database. */
-async function withPostgres(work: (postgres: Postgres) => Promise<void>) {
-  const postgres = await openPostgres(readConfig(), 'command')
-  try {
-    await migrate(postgres.admin)
-    await work(postgres)
-  } finally {
-    await postgres.stop()
-  }
+function messageOf(error: Error) {
+  if (!(error instanceof RapportError)) return error.message
+  const { code, message, requestId } = error
+  return `${code}: ${message}${requestId ? ` (request ${requestId})` : ''}`
 }

@@ -15,7 +15,13 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
   cwd: root,
   stdio: 'inherit',
 })
-const read = ['package.json', 'server/**/*.{sql,md,css}', 'dashboard/dist/**/*.*']
+const read = [
+  'package.json',
+  'sdk/openapi.json',
+  'docs/guides/*.md',
+  'server/**/*.{sql,md,css}',
+  'dashboard/dist/**/*.*',
+]
 for (const file of globSync(read, { cwd: root, exclude: ['**/schema.sql', '**/sources.txt'] })) {
   mkdirSync(path.dirname(path.join(dist, file)), { recursive: true })
   cpSync(path.join(root, file), path.join(dist, file))

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { isKeyText } from '../server/http/key-text.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+function run(folder: string, ...args: string[]) {
+  const { SECRET: _, ...env } = process.env
+  return promisify(execFile)(process.execPath, [main, ...args], {
+    env: { ...env, DATA_DIR: folder, DATABASE_URL: '' },
+  })
+}
+
+async function newFolder(t: TestContext) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rapport-cli-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+// test/start.test.ts tests bootstrap, because the start uses it.
+test('demo creates a workspace with sample data, and prints how to sign in', async (t) => {
+  const folder = await newFolder(t)
+  const { stdout, stderr } = await run(folder, 'demo')
+  assert.equal(stderr, '')
+  assert.equal(stdout.trim().split('\n').length, 1)
+  assert.ok(isKeyText(JSON.parse(stdout).api_key))
+  const reminded = await run(folder, 'remind')
+  assert.deepEqual([JSON.parse(reminded.stdout).mails, reminded.stderr], [0, ''])
+})
+
+test('a restore into a new folder brings back the backup with its secret', async (t) => {
+  const [old, anew] = [await newFolder(t), await newFolder(t)]
+  const file = path.join(await newFolder(t), 'backup')
+  const first = JSON.parse((await run(old, 'demo')).stdout)
+  const made = JSON.parse((await run(old, 'backup', file)).stdout)
+  assert.ok(made.tables > 20 && made.bytes > 1000)
+  await assert.rejects(run(old, 'backup', file), {
+    code: 1,
+    stdout: '',
+    stderr: `${file} already exists. Choose another file.\n`,
+  })
+  await assert.rejects(run(old, 'backup'), { code: 1, stderr: 'backup needs the name of one file.\n' })
+  await assert.rejects(run(old, 'restore', file), { code: 1, stderr: /^The database is not empty\. [^\n]+\n$/ })
+
+  assert.equal(JSON.parse((await run(anew, 'restore', file)).stdout).tables, made.tables)
+  const again = JSON.parse((await run(anew, 'demo')).stdout)
+  assert.deepEqual([again.workspace_id, again.user_id], [first.workspace_id, first.user_id])
+  const secretOf = (folder: string) => readFile(path.join(folder, 'secret'), 'utf8')
+  assert.equal(await secretOf(anew), await secretOf(old))
+})
+
+test('doctor checks what a server needs, and says what to change', async (t) => {
+  const folder = await newFolder(t)
+  await run(folder, 'migrate')
+  type Finding = { check: string; status: string; message: string }
+  const findings = JSON.parse((await run(folder, 'doctor')).stdout) as Finding[]
+  const status = Object.fromEntries(findings.map(({ check, status }) => [check, status]))
+  assert.deepEqual(
+    ['configuration', 'database', 'schema', 'secret', 'clock', 'disk', 'mail', 'server'].map((check) => status[check]),
+    ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'warning', 'warning'],
+  )
+  const failures = async (env: Record<string, string>) => {
+    const command = promisify(execFile)(process.execPath, [main, 'doctor'], {
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', ...env },
+    })
+    const { code, stdout } = (await command.catch((error: unknown) => error)) as { code: number; stdout: string }
+    assert.equal(code, 1)
+    return (JSON.parse(stdout) as Finding[]).filter(({ status }) => status === 'error').map(({ check }) => check)
+  }
+  assert.deepEqual(await failures({ SMTP_URL: 'smtp://127.0.0.1:1' }), ['mail'])
+  assert.deepEqual(await failures({ SECRET: 'short' }), ['configuration'])
+})
+
+test('the launcher passes signals on and ends with the status of the command', async (t) => {
+  const launcher = fileURLToPath(new URL('../bin/rapport.mjs', import.meta.url))
+  const started = (...args: string[]) =>
+    spawn(process.execPath, [launcher, ...args], { env: { ...process.env, RAPPORT_KEY: 'x' } })
+  assert.deepEqual(await once(started('contacts', 'paint'), 'exit'), [2, null])
+  assert.deepEqual(await once(started('help'), 'exit'), [0, null])
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const child = started('listen', '--url', 'http://127.0.0.1:1')
+    t.after(() => child.kill('SIGKILL'))
+    await once(child.stderr, 'data') // it has started
+    child.kill(signal)
+    assert.deepEqual(await once(child, 'exit'), [0, null], signal)
+  }
+})

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util'
+import { backUp } from '../server/backup/backup.ts'
+import { restore } from '../server/backup/restore.ts'
+import { adoptSecret, readConfig } from '../server/config.ts'
+import type { Postgres } from '../server/postgres/embedded.ts'
+import { type Database, openDatabase } from '../server/database/database.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { openPostgres } from '../server/postgres/connect.ts'
+import '../server/resources.ts'
+import { openQueues } from '../server/jobs/queues.ts'
+import { openLog } from '../server/log.ts'
+import { openStorage } from '../server/storage/open.ts'
+import { bootstrap } from '../server/workspaces/bootstrap.ts'
+import { makeDemo } from '../server/sample-data/demo.ts'
+
+// Commands for the operator of a server. They use its database and its environment, not the API.
+
+export async function runBootstrap(args: string[]) {
+  const option = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { email: option, workspace: option, slug: option } })
+  const { email, workspace, slug } = values
+  if (!email || !workspace || !slug) {
+    const missing = (['email', 'workspace', 'slug'] as const).filter((name) => !values[name])
+    throw new Error(`bootstrap needs ${missing.map((name) => `--${name}`).join(' and ')}.`)
+  }
+  await withDatabase(async (database) => {
+    const { workspace_id, user_id, api_key } = await bootstrap(database, { email, workspace, slug })
+    console.log(JSON.stringify({ workspace_id, user_id, api_key }))
+  })
+}
+
+export function runDemo(args: string[]) {
+  parseArgs({ args })
+  return withDatabase(async (database) => console.log(JSON.stringify(await makeDemo(database))))
+}
+
+export function runMigrate(args: string[]) {
+  parseArgs({ args })
+  return withPostgres(async () => {})
+}
+
+/** The database stays at its current version. */
+export async function runBackup(args: string[]) {
+  const file = fileIn('backup', args)
+  const config = readConfig()
+  const postgres = await openPostgres(config, 'command')
+  try {
+    const storage = await openStorage(config)
+    console.log(JSON.stringify(await backUp({ admin: postgres.admin, config, storage }, file)))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+export function runRestore(args: string[]) {
+  const file = fileIn('restore', args)
+  return withDatabase(async (database, { admin }) => {
+    const config = readConfig()
+    const { jobs } = await import('../server/background.ts') // imports all jobs, which no other command needs
+    await openQueues(database, jobs)
+    const storage = await openStorage(config)
+    const adopt = (secret: string) => adoptSecret(config, secret)
+    console.log(JSON.stringify(await restore({ admin, storage, adopt }, file)))
+  })
+}
+
+/** Also delivers the mails, so that no server has to run. What cannot be delivered now stays in the queue. */
+export function runRemind(args: string[]) {
+  parseArgs({ args })
+  return withDatabase(async (database) => {
+    const config = readConfig()
+    const { jobs } = await import('../server/background.ts') // imports all jobs, as above
+    const { remind } = await import('../server/reminders/remind.ts')
+    const { deliverMails } = await import('../server/mail/send.ts')
+    const { runQueued } = await import('../server/jobs/worker.ts')
+    await openQueues(database, jobs)
+    const done = await remind({ database, config, signal: new AbortController().signal })
+    if (done.mails > 0) await runQueued({ database, config, log: openLog('error'), jobs: [deliverMails] })
+    console.log(JSON.stringify(done))
+  })
+}
+
+function fileIn(command: string, args: string[]) {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  if (positionals.length !== 1) throw new Error(`${command} needs the name of one file.`)
+  return positionals[0]!
+}
+
+function withDatabase(work: (database: Database, postgres: Postgres) => Promise<void>) {
+  return withPostgres(async (postgres) => {
+    const database = openDatabase(postgres.app, { size: 2, timeout: 60_000 })
+    try {
+      await work(database, postgres)
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+/** Also migrates, because a command may be the first to use the database. */
+async function withPostgres(work: (postgres: Postgres) => Promise<void>) {
+  const postgres = await openPostgres(readConfig(), 'command')
+  try {
+    await migrate(postgres.admin)
+    await work(postgres)
+  } finally {
+    await postgres.stop()
+  }
+}
