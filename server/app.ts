@@ -87,7 +87,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
     )
   })
   app.register(sessionRoutes, { config })
-  app.register(docsRoutes)
+  app.register(docsRoutes, { config })
   app.register(dashboardRoutes)
   app.register(healthRoutes)
   await app.ready()

@@ -1,12 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import type { Schema } from '../http/json-schema.ts'
 import type { Document, Media, Operation, Parameter, Response } from '../openapi/document.ts'
+import type { Guide } from './guides.ts'
 import { type Html, html, markdown, slug } from './html.ts'
 
 type Entry = { method: string; path: string; operation: Operation }
 
 /** The API reference as one page that needs no scripts. */
-export function renderPage(document: Document): string {
+export function renderPage(document: Document, guides: readonly Guide[] = []): string {
   const { info, paths } = document
   const entries = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Entry => ({ method: method.toUpperCase(), path, operation })),
@@ -16,20 +17,66 @@ export function renderPage(document: Document): string {
     entries: entries.filter(({ operation }) => operation.tags[0] === name),
   }))
   const topics = [...info.description.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
-  return html`<!doctype html>
+  const contents = html`<h2>Basics</h2>
+    <ul>
+      ${topics.map((title) => html`<li><a href="#${slug(title)}">${title}</a></li>`)}
+    </ul>
+    ${groups.map(
+      (group) =>
+        html`<h2>${group.name}</h2>
+          <ul>
+            ${group.entries.map(
+              ({ method, operation }) =>
+                html`<li>
+                  <a href="#${operation.operationId}">${badge(method)}<span>${operation.summary}</span></a>
+                </li>`,
+            )}
+          </ul>`,
+    )}`
+  const content = html`<section class="basics">
+      <h1>${info.title} API</h1>
+      ${markdown(info.description)}
+    </section>
+    ${groups.map(
+      (group) =>
+        html`<section class="group">
+          <h2 class="group-name" id="${slug(group.name)}">${group.name}</h2>
+          ${group.entries.map((entry) => renderOperation(entry, document))}
+        </section>`,
+    )}`
+  return layOut({ info, title: `${info.title} API reference`, guides, contents, content })
+}
+
+export function renderGuide({ info }: Document, guide: Guide, guides: readonly Guide[]): string {
+  const contents = html`<h2><a href="/docs">API reference</a></h2>`
+  const content = html`<section class="basics guide">${markdown(guide.text)}</section>`
+  return layOut({ info, title: `${guide.title} – ${info.title}`, guides, current: guide, contents, content })
+}
+
+type Layout = {
+  info: Document['info']
+  title: string
+  guides: readonly Guide[]
+  current?: Guide
+  contents: Html
+  content: Html
+}
+
+const layOut = ({ info, title, guides, current, contents, content }: Layout) =>
+  html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${info.title} API reference</title>
+        <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/docs/style.css" />
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         <header class="top">
-          <a class="brand" href="/docs">${info.title} <span>API reference</span></a>
+          <a class="brand" href="/docs">${info.title} <span>Documentation</span></a>
           <span class="version">v${info.version}</span>
           <a class="file" href="/api/v1/openapi.json">openapi.json</a>
         </header>
@@ -37,41 +84,24 @@ export function renderPage(document: Document): string {
           <nav aria-label="Contents">
             <details class="contents">
               <summary>Contents</summary>
-              <h2>Basics</h2>
+              <h2>Guides</h2>
               <ul>
-                ${topics.map((title) => html`<li><a href="#${slug(title)}">${title}</a></li>`)}
+                ${guides.map(
+                  (guide) =>
+                    html`<li>
+                      <a href="/docs/guides/${guide.name}" ${guide === current && html` aria-current="page"`}
+                        >${guide.title}</a
+                      >
+                    </li>`,
+                )}
               </ul>
-              ${groups.map(
-                (group) =>
-                  html`<h2>${group.name}</h2>
-                    <ul>
-                      ${group.entries.map(
-                        ({ method, operation }) =>
-                          html`<li>
-                            <a href="#${operation.operationId}">${badge(method)}<span>${operation.summary}</span></a>
-                          </li>`,
-                      )}
-                    </ul>`,
-              )}
+              ${contents}
             </details>
           </nav>
-          <main id="content">
-            <section class="basics">
-              <h1>${info.title} API</h1>
-              ${markdown(info.description)}
-            </section>
-            ${groups.map(
-              (group) =>
-                html`<section class="group">
-                  <h2 class="group-name" id="${slug(group.name)}">${group.name}</h2>
-                  ${group.entries.map((entry) => renderOperation(entry, document))}
-                </section>`,
-            )}
-          </main>
+          <main id="content">${content}</main>
         </div>
       </body>
     </html> `.html
-}
 
 const old = html` <span class="old">deprecated</span>`
 
@@ -236,7 +266,7 @@ function curl(
   const lines = [
     `curl ${method === 'GET' || (method === 'POST' && body) ? '' : `-X ${method} `}'https://crm.example.com${url}'`,
     ...(isOpen ? [] : [`-H 'X-API-Key: <API_KEY>'`]),
-    ...(body?.[0] === 'application/json'
+    ...(body?.[0] === 'application/json' && body[1].example !== undefined
       ? [
           `-H 'Content-Type: application/json'`,
           `-d '${JSON.stringify(body[1].example, null, 2).replaceAll("'", String.raw`'\''`)}'`,

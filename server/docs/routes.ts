@@ -1,18 +1,26 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import type { Config } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import type { Document } from '../openapi/document.ts'
 import { pageHeaders } from '../http/page-headers.ts'
-import { renderPage } from './page.ts'
+import { llmsText, readGuides } from './guides.ts'
+import { renderGuide, renderPage } from './page.ts'
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
-/** Serves the API description: for programs at /api/v1/openapi.json, for people at /docs. */
-export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  // Both are made once, because anyone may ask for them.
+/** Serves the API description and the guides: for programs at /api/v1/openapi.json and /llms.txt, for people at /docs. */
+export const docsRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const guides = readGuides()
+  // Made on the first request, because the document needs all routes, and only once, because anyone may ask for them.
   let document: Buffer | undefined
-  let page: string | undefined
+  const pages = new Map<string, string>()
+  const page = (name: string, render: (document: Document) => string) => {
+    if (!pages.has(name)) pages.set(name, render(app.swagger() as unknown as Document))
+    return pages.get(name)!
+  }
 
   app.get(
     '/api/v1/openapi.json',
@@ -34,10 +42,24 @@ export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.get('/docs', anyone, (_request, reply) => {
-    page ??= renderPage(app.swagger() as unknown as Document)
-    return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page)
-  })
+  const asPage = (reply: FastifyReply) => reply.headers(pageHeaders).type('text/html; charset=utf-8')
+
+  app.get('/docs', anyone, (_request, reply) =>
+    asPage(reply).send(page('reference', (document) => renderPage(document, guides))),
+  )
+
+  for (const guide of guides) {
+    app.get(`/docs/guides/${guide.name}`, anyone, (_request, reply) =>
+      asPage(reply).send(page(guide.name, (document) => renderGuide(document, guide, guides))),
+    )
+    app.get(`/docs/guides/${guide.name}.md`, anyone, (_request, reply) =>
+      reply.type('text/markdown; charset=utf-8').send(guide.text),
+    )
+  }
+
+  app.get('/llms.txt', anyone, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(guides, config.publicUrl)),
+  )
 
   app.get('/docs/style.css', anyone, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
 }
