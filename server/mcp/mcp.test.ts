@@ -17,6 +17,7 @@ const memberTools = [
   'create_deal',
   'log_interaction',
   'move_deal',
+  'undo',
 ]
 
 /** The official client, in the protocol revision of 2025 or in that of 2026. */
@@ -170,6 +171,42 @@ test('dry_run changes nothing, and an idempotency_key makes a repetition safe', 
   const { data: grace } = await agent.use('create_contact', once)
   assert.equal((await agent.use('create_contact', once)).data.id, grace.id)
   assert.equal((await send('GET', '/contacts')).meta.total, 2)
+})
+
+test('undo takes back a change once, and not what somebody else changed since', async () => {
+  const { key, send } = await api.workspace()
+  await using agent = await connect(key)
+  const made = await agent.use('create_contact', { first_name: 'Ada' })
+  const ada = made.data.id
+  const logged = await agent.use('log_interaction', {
+    contact_id: ada,
+    type: 'note',
+    occurred_at: '2026-03-01T09:30:00Z',
+  })
+  const task = await agent.use('add_commitment', { contact_id: ada, description: 'Call' })
+  const kept = await agent.use('complete_task', { type: 'commitment', id: task.data.id })
+  const again = await agent.use('complete_task', { type: 'commitment', id: task.data.id })
+  assert.equal(again.undo, undefined) // it changed nothing
+  assert.equal((await agent.use('create_contact', { first_name: 'Eve', dry_run: true })).undo, undefined)
+  const { data: deal } = await agent.use('create_deal', { name: 'Engine', stage: 'lead' })
+  const moved = await agent.use('move_deal', { id: deal.id, stage: 'lost', lost_reason: 'Price' })
+
+  await agent.use('undo', { token: kept.undo, dry_run: true })
+  assert.equal((await send('GET', `/commitments/${task.data.id}`)).data.status, 'completed')
+  assert.equal((await agent.use('undo', { token: kept.undo })).data.record.status, 'open')
+  assert.equal((await agent.use('undo', { token: kept.undo })).error.code, 'CONFLICT')
+  assert.equal((await agent.use('undo', { token: moved.undo })).data.record.stage, 'lead')
+  assert.equal((await agent.use('undo', { token: logged.undo })).data.record, null)
+  assert.equal((await send('GET', `/interactions/${logged.data.id}`)).status, 404)
+
+  const theirs = await api.workspace()
+  await using stranger = await connect(theirs.key)
+  assert.equal((await stranger.use('undo', { token: made.undo })).error.code, 'NOT_FOUND')
+  const forged = Buffer.from('{"reversal":{"method":"DELETE","path":"/contacts"}}').toString('base64url')
+  assert.equal((await agent.use('undo', { token: forged })).error.code, 'VALIDATION_ERROR')
+  await agent.use('undo', { token: made.undo })
+  assert.equal((await send('GET', `/contacts/${ada}`)).status, 404)
+  assert.equal((await agent.use('undo', { token: made.undo })).error.code, 'NOT_FOUND')
 })
 
 test('a key sees the tools of its scope and role, and cannot call others', async () => {

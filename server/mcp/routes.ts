@@ -8,6 +8,7 @@ import type { Document } from '../openapi/document.ts'
 import { type Call, callFor, Refusal } from './call.ts'
 import { errorOf, notice, resultOf } from './result.ts'
 import { describeTools, type Given, type Tool } from './tools.ts'
+import { openUndo, type Reversal } from './undo.ts'
 
 const access: Access = { role: 'member', forReadOnlyKeys: true }
 const instructions = `Rapport is a CRM: contacts (people), companies, deals, interactions, follow-ups and commitments. Find a record with find_records, then read it with read_record. Amounts are in cents, days are YYYY-MM-DD. Before an important change, call the tool with dry_run and show the result to the user. ${notice}`
@@ -77,19 +78,23 @@ function toWebRequest({ method, headers }: FastifyRequest, reply: FastifyReply) 
 function prepareTools(app: FastifyInstance) {
   const document = app.swagger() as unknown as Document
   const named = (name: string) => resolve(document.components.schemas[name]!, document)
-  const tools = describeTools(named).map((tool) => ({
+  const undo = openUndo(app.vault)
+  const tools = describeTools(named, undo.read).map((tool) => ({
     tool,
     inputSchema: fromJsonSchema<Given>(tool.input as object),
     outputSchema: fromJsonSchema(outputOf(tool) as object),
   }))
-  return { tools, version: document.info.version }
+  return { tools, undo, version: document.info.version }
 }
 
 const outputOf = ({ needs, output }: Tool): Schema => ({
   type: 'object',
   properties: {
     notice: { type: 'string', const: notice },
-    ...(needs !== 'read' && { dry_run: { type: 'boolean', description: 'true: nothing was changed' } }),
+    ...(needs !== 'read' && {
+      dry_run: { type: 'boolean', description: 'true: nothing was changed' },
+      undo: { type: 'string', description: 'A token for the tool `undo`, where the change can be taken back' },
+    }),
     data: output,
   },
   required: ['notice', 'data'],
@@ -102,7 +107,7 @@ function resolve(schema: Schema, document: Document): Schema {
   ) as Schema
 }
 
-function serverFor({ tools, version }: ReturnType<typeof prepareTools>, { call, allows, log }: Visitor) {
+function serverFor({ tools, undo, version }: ReturnType<typeof prepareTools>, { call, allows, log }: Visitor) {
   const server = new McpServer({ name: 'rapport', title: 'Rapport', version }, { instructions })
   for (const { tool, inputSchema, outputSchema } of tools.filter(({ tool }) => allows(tool))) {
     const { name, title, description, needs, hints } = tool
@@ -115,8 +120,13 @@ function serverFor({ tools, version }: ReturnType<typeof prepareTools>, { call, 
     }
     server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, async (given) => {
       try {
-        const data = await tool.run(call, given)
-        return resultOf({ ...(needs !== 'read' && { dry_run: given.dry_run === true }), data })
+        let reversal: Reversal | undefined
+        const data = await tool.run(call, given, (by) => (reversal = by))
+        return resultOf({
+          ...(needs !== 'read' && { dry_run: given.dry_run === true }),
+          ...(reversal && { undo: undo.tokenFor(reversal) }),
+          data,
+        })
       } catch (error) {
         if (error instanceof Refusal) return errorOf(error.body)
         log.error({ err: error, tool: name }, 'MCP tool failed')

@@ -1,5 +1,6 @@
 import type { Schema } from '../http/json-schema.ts'
-import type { Call, Method } from './call.ts'
+import { type Call, type Method, Refusal } from './call.ts'
+import type { Reversal } from './undo.ts'
 
 export type Tool = {
   name: string
@@ -11,7 +12,8 @@ export type Tool = {
   input: Schema
   /** The schema of `data` in the result. */
   output: Schema
-  run(call: Call, given: Given): Promise<unknown>
+  /** `reversibleBy` is told how to take the write back, where that is possible. */
+  run(call: Call, given: Given, reversibleBy: (reversal: Reversal) => void): Promise<unknown>
 }
 // oxlint-disable-next-line typescript/no-explicit-any -- checked against the input schema of the tool
 export type Given = Record<string, any>
@@ -46,7 +48,10 @@ const kinds = { contact: '/contacts', company: '/companies', deal: '/deals' }
 const tasks = { follow_up: '/follow-ups', commitment: '/commitments' }
 
 /** The tools of the MCP server. `named` returns a schema of the API document, so that its rules are stated once. */
-export function describeTools(named: (name: string) => Schema): Tool[] {
+export function describeTools(
+  named: (name: string) => Schema,
+  reversalOf: (token: string) => Reversal | undefined,
+): Tool[] {
   const record = { contact: named('Contact'), company: named('Company'), deal: named('Deal') }
   const task = { follow_up: named('FollowUp'), commitment: named('Commitment') }
   const { file_url: _file, ...importOptions } = named('CreateImport').properties!
@@ -224,6 +229,11 @@ export function describeTools(named: (name: string) => Schema): Tool[] {
       description: 'Marks a follow-up as done or a commitment as kept. One that is completed already stays as it is.',
       method: 'PATCH',
       path: ({ type, id }) => `${tasks[type as keyof typeof tasks]}/${id}/complete`,
+      record: ({ type, id }) => `${tasks[type as keyof typeof tasks]}/${id}`,
+      reverse: (path, { status }) =>
+        status === 'completed'
+          ? undefined
+          : { method: 'PATCH', path, body: { status }, expects: { path, fields: { status: 'completed' } } },
       hints: { destructive: true, idempotent: true },
       body: object({ type: { type: 'string', enum: Object.keys(tasks) }, id: id('follow-up or commitment') }, [
         'type',
@@ -246,6 +256,16 @@ export function describeTools(named: (name: string) => Schema): Tool[] {
       description: 'Moves a deal to lead, prospect, negotiation, won or lost. Give lost_reason when it is lost.',
       method: 'PATCH',
       path: ({ id }) => `/deals/${id}/stage`,
+      record: ({ id }) => `/deals/${id}`,
+      reverse: (path, before, { stage }) =>
+        before.stage === stage
+          ? undefined
+          : {
+              method: 'PATCH',
+              path: `${path}/stage`,
+              body: { stage: before.stage, ...(before.lost_reason && { lost_reason: before.lost_reason }) },
+              expects: { path, fields: { stage } },
+            },
       hints: { destructive: true, idempotent: true },
       body: {
         ...named('MoveDeal'),
@@ -255,6 +275,23 @@ export function describeTools(named: (name: string) => Schema): Tool[] {
       inPath: ['id'],
       output: record.deal,
     }),
+    {
+      name: 'undo',
+      title: 'Undo a change',
+      description:
+        'Takes back a change that another tool made, with the `undo` token of its result, for 30 days. A created record is deleted and stays in the trash for 30 days; a completed task is open again; a deal goes back to its stage. Fails if the record was changed in the same way since. Imports cannot be undone.',
+      needs: 'write',
+      hints: { destructive: true },
+      input: object(
+        {
+          token: { type: 'string', minLength: 1, maxLength: 2000, description: 'The `undo` of the result' },
+          dry_run: dryRun,
+        },
+        ['token'],
+      ),
+      output: open({ record: { type: ['object', 'null'], description: 'The record now; null if it was deleted' } }),
+      run: async (call, { token, dry_run }) => ({ record: await undo(call, reversalOf(token), dry_run) }),
+    },
     {
       name: 'import_table',
       title: 'Import a table',
@@ -293,6 +330,10 @@ const idempotencyKey: Schema = {
 type Writing = Pick<Tool, 'name' | 'title' | 'description' | 'output'> & {
   method?: Method
   path: string | ((given: Given) => string)
+  /** The path of the record that the tool changes; a tool without one creates a record. */
+  record?: (given: Given) => string
+  /** How to take the change back; undefined if it changed nothing. A created record is deleted. */
+  reverse?: (path: string, before: Given, given: Given) => Reversal | undefined
   body: Schema
   /** Arguments that are part of the path, not of the body. */
   inPath?: string[]
@@ -300,22 +341,43 @@ type Writing = Pick<Tool, 'name' | 'title' | 'description' | 'output'> & {
 }
 
 /** A tool that is one operation of the API. */
-function writing({ method = 'POST', path, body, inPath = [], hints = {}, ...tool }: Writing): Tool {
+function writing({ method = 'POST', path, record, reverse, body, inPath = [], hints = {}, ...tool }: Writing): Tool {
   return {
     ...tool,
     needs: 'write',
     hints,
     input: { ...body, properties: { ...body.properties, dry_run: dryRun, idempotency_key: idempotencyKey } },
-    async run(call, { dry_run, idempotency_key, ...given }) {
+    async run(call, { dry_run, idempotency_key, ...given }, reversibleBy) {
       const sent = Object.entries(given).filter(([name]) => !inPath.includes(name))
+      const changed = record?.(given)
+      const before = changed && (await call('GET', changed)).data
       const { data } = await call(method, typeof path === 'string' ? path : path(given), {
         ...((sent.length > 0 || method === 'POST') && { body: Object.fromEntries(sent) }),
         headers: { 'dry-run': dry_run ? 'true' : undefined, 'idempotency-key': idempotency_key },
       })
+      const reversal = changed
+        ? reverse?.(changed, before, given)
+        : ({ method: 'DELETE', path: `${path}/${data.id}` } as const)
+      if (reversal && !dry_run) reversibleBy(reversal)
       return data
     },
   }
 }
+
+async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolean | undefined) {
+  if (!reversal)
+    throw refusal('VALIDATION_ERROR', 'token is not an undo token of this server, or is older than 30 days')
+  const { method, path, body, expects } = reversal
+  if (expects) {
+    const { data } = await call('GET', expects.path)
+    if (Object.entries(expects.fields).some(([name, value]) => data[name] !== value))
+      throw refusal('CONFLICT', 'The record was changed since, so this change cannot be undone.')
+  }
+  const headers = { 'dry-run': isDryRun ? 'true' : undefined }
+  return (await call(method, path, { ...(body && { body }), headers })).data
+}
+
+const refusal = (code: string, message: string) => new Refusal({ error: { code, message } })
 
 async function readRecord(call: Call, type: keyof typeof kinds, id: string, limit: number) {
   const { data: record } = await call('GET', `${kinds[type]}/${id}`)
