@@ -10,8 +10,12 @@ const attacks = new Map<string, string[]>([
   ...globSync('test/faults/*.test.ts').map((file): [string, string[]] => [path.basename(file, '.test.ts'), [file]]),
   ['database', ['test/kernel/outage.test.ts']],
   ['fairness', ['test/kernel/fairness.test.ts']],
-  ['accounts', ['test/attacks/accounts.test.ts']],
-  ['backup', ['server/backup/backup.test.ts']],
+  [
+    'accounts',
+    ['test/attacks/accounts.test.ts', 'server/sessions/enumeration.test.ts', 'server/sessions/sign-up-by-mail.test.ts'],
+  ],
+  ['backup', ['server/backup/backup.test.ts', 'test/faults/backup.test.ts']],
+  ['bodies', ['test/kernel/slow-bodies.test.ts', 'test/kernel/unsent.test.ts']],
   ['jobs', globSync('server/**/kill.test.ts')],
 ])
 

@@ -17,7 +17,7 @@ export const isRedisExpected = Boolean(process.env.REDIS_TEST_URL || find() || c
 /** A separate Redis on a socket, without persistence. */
 export async function startRedis() {
   const given = process.env.REDIS_TEST_URL
-  if (given) return { url: given, [Symbol.asyncDispose]: async () => {} }
+  if (given) return { url: given, pid: undefined, [Symbol.asyncDispose]: async () => {} }
   const folder = await mkdtemp(path.join(tmpdir(), 'rapport-redis-'))
   const url = path.join(folder, 'redis.sock')
   const server = spawn(await install(), ['--port', '0', '--unixsocket', url, '--save', '', '--dir', folder], {
@@ -37,6 +37,7 @@ export async function startRedis() {
   })
   return {
     url,
+    pid: server.pid,
     async [Symbol.asyncDispose]() {
       const gone = once(server, 'exit')
       server.kill()

@@ -21,7 +21,7 @@ export type Service = Awaited<ReturnType<typeof startService>>
  * One server starts the embedded PostgreSQL itself, as `npm start` does; the others share one through DATABASE_URL.
  */
 export async function startService(layout: Layout, settings: NodeJS.ProcessEnv = {}) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rapport-faults-'))
+  const folder = settings.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'rapport-faults-')))
   const postgres = layout === 'one server' ? undefined : await startEmbedded(folder)
   const env = {
     PATH: process.env.PATH,

@@ -9,3 +9,6 @@ export function size(variable: string, { short, full }: { short: number; full: n
 
 /** Set by scripts/faults.ts. */
 export const isFull = process.env.FAULTS === 'full'
+
+/** For attacks that have no short form. */
+export const fullOnly = !isFull && 'part of npm run test:faults'
