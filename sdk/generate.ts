@@ -119,16 +119,27 @@ function methodOf(method: string, path: string, operation: Operation, components
   const response = responses[status]!
   const schema = '$ref' in response ? undefined : response.content?.['application/json']?.schema
   const isData = schema?.properties?.data !== undefined
-  const isList = schema?.properties?.meta?.properties?.total_pages !== undefined
+  const meta = schema?.properties?.meta
+  const isList = (meta?.anyOf?.[0] ?? meta)?.properties?.total_pages !== undefined
   const answer = `${of}['responses'][${status}]['content']['application/json']['data']`
   const query = resolved.filter((parameter) => parameter.in === 'query')
-  const kind = !isData ? 'file' : isList ? 'list' : requestBody ? 'body' : query.length > 0 ? 'query' : 'none'
+  const kind = !isData
+    ? 'file'
+    : isList
+      ? meta?.anyOf
+        ? 'cursor'
+        : 'list'
+      : requestBody
+        ? 'body'
+        : query.length > 0
+          ? 'query'
+          : 'none'
   const isRequired = query.some(({ required }) => required)
   const queryType = `${of}['parameters']['query']`
   const given = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`),
     ...(kind === 'body' ? [`body: NonNullable<${of}['requestBody']>['content']['application/json']`] : []),
-    ...(kind === 'list' || kind === 'query'
+    ...(kind === 'list' || kind === 'cursor' || kind === 'query'
       ? [isRequired ? `query: ${queryType}` : `query?: NonNullable<${queryType}>`]
       : []),
     'options?: RequestOptions',

@@ -19,10 +19,11 @@ type WaitOptions = {
 
 export type Page<Item> = {
   data: Item[]
-  meta: { page: number; per_page: number; total: number; total_pages: number }
+  /** With `cursor` in the query, `meta` has `per_page`, `next_cursor` and, with `count`, `total`. */
+  meta: { page: number; per_page: number; total: number; total_pages: number; next_cursor?: string | null }
 }
 
-/** `for await` reads all pages, one at a time; `page()` reads one. */
+/** `for await` reads all pages, one at a time and by cursor where the list has one; `page()` reads one. */
 export type List<Item> = AsyncIterable<Item> & { page(): Promise<Page<Item>> }
 
 export type Rapport = Resources & {
@@ -81,9 +82,9 @@ function methodOf(send: Send, operation: string) {
     const input =
       kind === 'body'
         ? { body: given.shift() ?? {} }
-        : { query: kind === 'list' || kind === 'query' ? (given.shift() as object | undefined) : undefined }
+        : { query: ['list', 'cursor', 'query'].includes(kind!) ? (given.shift() as object | undefined) : undefined }
     const options = given[0] as RequestOptions | undefined
-    if (kind === 'list') return listOf(send, path, input.query ?? {}, options)
+    if (kind === 'list' || kind === 'cursor') return listOf(send, path, input.query ?? {}, kind, options)
     const response = send(method, path, input, options)
     return kind === 'file' ? response : response.then(dataOf)
   }
@@ -91,11 +92,22 @@ function methodOf(send: Send, operation: string) {
 
 const dataOf = async (response: Response) => ((await response.json()) as { data: unknown }).data
 
-function listOf(send: Send, path: string, query: { page?: number; per_page?: number }, options?: RequestOptions) {
+type ListQuery = { page?: number; per_page?: number; cursor?: string; q?: string; sort?: string }
+
+function listOf(send: Send, path: string, query: ListQuery, kind: 'list' | 'cursor', options?: RequestOptions) {
   const read = async (query: object) => (await send('GET', path, { query }, options)).json() as Promise<Page<unknown>>
+  // The results of a search in the order of relevance have pages only.
+  const hasCursor = kind === 'cursor' && query.page === undefined && !(query.q && query.sort === undefined)
   return {
     page: () => read(query),
     async *[Symbol.asyncIterator]() {
+      let cursor: string | null | undefined = hasCursor ? (query.cursor ?? '') : null
+      while (typeof cursor === 'string') {
+        const { data, meta }: Page<unknown> = await read({ per_page: 100, ...query, cursor })
+        yield* data
+        cursor = meta.next_cursor
+      }
+      if (hasCursor) return
       for (let page = query.page ?? 1; ; page++) {
         const { data, meta } = await read({ per_page: 100, ...query, page })
         yield* data

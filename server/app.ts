@@ -9,6 +9,7 @@ import { eventRoutes } from './events/routes.ts'
 import { requireAccess } from './http/access.ts'
 import { authenticate, rejectUnknownRoutes } from './http/auth.ts'
 import { allowOrigins } from './http/cors.ts'
+import { sealCursors } from './http/cursor.ts'
 import { tagRecords } from './http/etag.ts'
 import { healthRoutes } from './http/health.ts'
 import { openLimits } from './http/limits.ts'
@@ -57,6 +58,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
   requireAccess(app)
   validateRequests(app)
   tagRecords(app)
+  sealCursors(app)
   renderErrors(app)
   limitUnsent(app, config.bodyTimeoutSeconds * 1000)
   measure(app, { config, pools: { requests: database, ...(background && { jobs: background }) }, readings })

@@ -49,8 +49,13 @@ export class Refusal extends Error {
 
 type Outcome<Body> = { data?: Body; error?: unknown; response: Response }
 
+/** The response to a request without `cursor`: its `meta` has pages. */
+type Paged<Body> = Body extends { data: infer Data; meta: infer Meta }
+  ? { data: Data; meta: Extract<Meta, { total_pages: number }> }
+  : Body
+
 /** Returns the data of the response, or throws a Refusal with the reason. */
-export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
+export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Paged<Body>> {
   let outcome: Outcome<Body>
   try {
     outcome = await asking
@@ -62,7 +67,7 @@ export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Body> {
   if (ok) {
     const { data } = (outcome.data ?? {}) as { data?: { id: string } }
     if (etag && data) keepVersion(etag, data)
-    return outcome.data as Body
+    return outcome.data as Paged<Body>
   }
   const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: ValidationError[] } }
   const message =

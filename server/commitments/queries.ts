@@ -1,6 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { listPage } from '../http/lists.ts'
+import { list } from '../http/lists.ts'
 import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { type Commitment, commitment, type CommitmentQuery } from './record.ts'
 
@@ -18,7 +18,7 @@ export const lockCommitments = (tx: Tx, ids: readonly string[]) =>
        for update`)
 
 export const listCommitments = async (db: Reader, query: CommitmentQuery) =>
-  listPage<Commitment>(db, query, await commitment.listing(db, query))
+  list<Commitment>(db, query, await commitment.listing(db, query))
 
 export function insertCommitment(tx: Tx, record: Commitment) {
   const row = { ...record, assignee_id: memberToLink(tx, record.assignee_id) }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, one, Params } from '../http/envelope.ts'
+import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
 import { finding } from '../http/refusals.ts'
 import { found } from '../http/errors.ts'
 import { findCommitment, listCommitments } from './queries.ts'
@@ -19,7 +19,12 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/commitments',
     {
       ...finding(members, ({ db, query }) => commitment.problemsOfFilter(db, query)),
-      schema: { tags, summary: 'List commitments', querystring: CommitmentQuery, response: { 200: many(Commitment) } },
+      schema: {
+        tags,
+        summary: 'List commitments',
+        querystring: CommitmentQuery,
+        response: { 200: manyByCursor(Commitment) },
+      },
     },
     ({ db, query }) => listCommitments(db, query),
   )

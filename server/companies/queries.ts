@@ -1,7 +1,7 @@
 import { insertRows, lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { type Listing, listPage } from '../http/lists.ts'
+import { list, type Listing } from '../http/lists.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { type New } from '../records/parts.ts'
 import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
@@ -22,7 +22,7 @@ export function lockCompanies(tx: Tx, ids: readonly string[]) {
 }
 
 export const listCompanies = async (db: Reader, query: CompanyQuery) =>
-  listPage<Company>(db, query, await companyListing(db, query))
+  list<Company>(db, query, await companyListing(db, query))
 
 export async function companyListing(db: Reader, filter: CompanyFilter): Promise<Listing> {
   const listing = await company.listing(db, filter)

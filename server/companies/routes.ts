@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, one, Params } from '../http/envelope.ts'
+import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { problemsOfParts } from '../records/parts.ts'
@@ -20,7 +20,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/companies',
     {
       ...finding(members, ({ db, query }) => company.problemsOfFilter(db, query)),
-      schema: { summary: 'List companies', tags, querystring: CompanyQuery, response: { 200: many(Company) } },
+      schema: { summary: 'List companies', tags, querystring: CompanyQuery, response: { 200: manyByCursor(Company) } },
     },
     ({ db, query }) => listCompanies(db, query),
   )

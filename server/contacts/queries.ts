@@ -2,7 +2,7 @@ import { companyToKeep, companyToLink } from '../companies/link.ts'
 import { insertRows, lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { listPage } from '../http/lists.ts'
+import { list } from '../http/lists.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { type New } from '../records/parts.ts'
 import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
@@ -30,7 +30,7 @@ export function lockDealsOf(tx: Tx, contactIds: readonly string[]) {
 }
 
 export const listContacts = async (db: Reader, query: ContactQuery) =>
-  listPage<Contact>(db, query, await contactListing(db, query))
+  list<Contact>(db, query, await contactListing(db, query))
 
 export const contactListing = (db: Reader, filter: ContactFilter) => contact.listing(db, filter)
 

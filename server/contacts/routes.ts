@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import { Activity, listActivity } from '../timeline/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, object, one, Params } from '../http/envelope.ts'
+import { deleted, many, manyByCursor, object, one, Params } from '../http/envelope.ts'
 import { found, notFound } from '../http/errors.ts'
 import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
@@ -23,7 +23,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/contacts',
     {
       ...finding(members, ({ db, query }) => contact.problemsOfFilter(db, query)),
-      schema: { tags, summary: 'List contacts', querystring: ContactQuery, response: { 200: many(Contact) } },
+      schema: { tags, summary: 'List contacts', querystring: ContactQuery, response: { 200: manyByCursor(Contact) } },
     },
     ({ db, query }) => listContacts(db, query),
   )

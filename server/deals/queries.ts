@@ -2,7 +2,7 @@ import { companyToKeep, companyToLink } from '../companies/link.ts'
 import { insertRows, lockRecords } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { type Listing, listPage } from '../http/lists.ts'
+import { list, type Listing } from '../http/lists.ts'
 import { tallyRecords } from '../records/belongings.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
 import { type New } from '../records/parts.ts'
@@ -22,7 +22,7 @@ export function lockDeals(tx: Tx, ids: readonly string[]) {
     select ${deal.columns(tx)} from deals r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
-export const listDeals = async (db: Reader, query: DealQuery) => listPage<Deal>(db, query, await dealListing(db, query))
+export const listDeals = async (db: Reader, query: DealQuery) => list<Deal>(db, query, await dealListing(db, query))
 
 export async function dealListing(db: Reader, filter: object): Promise<Listing> {
   const { stage } = filter as { stage?: Stage }

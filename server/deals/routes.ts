@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import { Activity, listActivity } from '../timeline/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, object, one, Params } from '../http/envelope.ts'
+import { deleted, many, manyByCursor, object, one, Params } from '../http/envelope.ts'
 import { found, notFound } from '../http/errors.ts'
 import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
@@ -28,7 +28,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/deals',
     {
       ...finding(members, ({ db, query }) => deal.problemsOfFilter(db, query)),
-      schema: { tags, summary: 'List deals', querystring: DealQuery, response: { 200: many(Deal) } },
+      schema: { tags, summary: 'List deals', querystring: DealQuery, response: { 200: manyByCursor(Deal) } },
     },
     ({ db, query }) => listDeals(db, query),
   )

@@ -4,8 +4,8 @@ import { firstIdAt } from '../database/ids.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { owners } from '../http/access.ts'
-import { Id, many, nullable, Time } from '../http/envelope.ts'
-import { byId, listPage, listQuery } from '../http/lists.ts'
+import { Id, manyByCursor, nullable, Time } from '../http/envelope.ts'
+import { byId, cursorListQuery, list } from '../http/lists.ts'
 import { Actor } from './actor.ts'
 import { entityNames, entityTypes, type EventType, eventTypes } from './catalogue.ts'
 import { totalOfAll } from './log.ts'
@@ -30,7 +30,7 @@ const AuditEntry = Type.Object(
 )
 type AuditEntry = Static<typeof AuditEntry>
 
-const AuditQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
+const AuditQuery = cursorListQuery(['created_at', 'updated_at'], 'created_at', {
   actor_id: Type.Optional(Id),
   entity_type: Type.Optional(Type.Unsafe<string>({ enum: entityTypes })),
   entity_id: Type.Optional(Id),
@@ -53,7 +53,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
           'Every change in the workspace: when it was made, by whom, with which key or session, in which request and to which record. The filters entity_id, since and until use an index; the others scan the log, so combine them with a time range when the log is long.',
         tags: ['Audit log'],
         querystring: AuditQuery,
-        response: { 200: many(AuditEntry) },
+        response: { 200: manyByCursor(AuditEntry) },
       },
     },
     ({ db, query }) => listEntries(db, query, nameThen),
@@ -63,7 +63,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
 // Events never change, so both sorts are by id, which begins with the time.
 function listEntries(db: Reader, query: AuditQuery, nameThen: Sql) {
   const conditions = conditionsOf(query)
-  return listPage<AuditEntry>(db, query, {
+  return list<AuditEntry>(db, query, {
     table: sql`events`,
     columns: sql`
       r.id, r.type as action, r.entity_type, r.entity_id, ${nameThen} as entity_name,

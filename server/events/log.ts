@@ -3,7 +3,7 @@ import { firstIdAt } from '../database/ids.ts'
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { Id, nullable, Time } from '../http/envelope.ts'
-import { byId, listPage, listQuery } from '../http/lists.ts'
+import { byId, cursorListQuery, list } from '../http/lists.ts'
 import { Actor } from './actor.ts'
 import { besideData, type Event as Recorded } from './body.ts'
 import { type EventType, extras, recordEventTypes } from './catalogue.ts'
@@ -33,7 +33,7 @@ export const eventSchema = () =>
     },
   )
 
-export const EventQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
+export const EventQuery = cursorListQuery(['created_at', 'updated_at'], 'created_at', {
   type: Type.Optional(Type.Unsafe<EventType>({ enum: recordEventTypes })),
   since: Type.Optional(Type.String({ format: 'date-time', description: 'At this time or later' })),
   entity_id: Type.Optional(Type.String({ format: 'uuid', description: 'The id of the record that changed' })),
@@ -48,7 +48,7 @@ type Row = Omit<Recorded, 'data'> & { data: object | null; actor: Static<typeof 
 /** An event never changes, so sorting by either time is sorting by id, which begins with the time. */
 export async function listEvents(db: Reader, query: EventQuery) {
   const { type, since, entity_id, 'import_id[empty]': withoutImports } = query
-  const { data, meta } = await listPage<Row>(db, query, {
+  const { data, meta } = await list<Row>(db, query, {
     table: sql`events`,
     columns: sql`
       r.id, r.type, r.created_at, r.workspace_id, r.request_id,

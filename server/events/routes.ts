@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { type Config, isLimited } from '../config.ts'
 import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
-import { many } from '../http/envelope.ts'
+import { manyByCursor } from '../http/envelope.ts'
 import { type ValidationError, unknownReference, refuse, tooMany } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { webhookEvents } from './catalogue.ts'
@@ -29,7 +29,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
           'Changes to records, newest first. Changes to keys, members, invitations and webhooks are in the audit log. The filters since and entity_id use an index; combine type and import_id[empty]=false with one of them when the log is long.',
         tags,
         querystring: EventQuery,
-        response: { 200: many(eventSchema()) },
+        response: { 200: manyByCursor(eventSchema()) },
       },
     },
     ({ db, query }) => listEvents(db, query),

@@ -1,6 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { listPage } from '../http/lists.ts'
+import { list } from '../http/lists.ts'
 import { memberToKeep, memberToLink } from '../workspaces/member-link.ts'
 import { type FollowUp, followUp, type FollowUpQuery } from './record.ts'
 
@@ -18,7 +18,7 @@ export const lockFollowUps = (tx: Tx, ids: readonly string[]) =>
        for update`)
 
 export const listFollowUps = async (db: Reader, query: FollowUpQuery) =>
-  listPage<FollowUp>(db, query, await followUp.listing(db, query))
+  list<FollowUp>(db, query, await followUp.listing(db, query))
 
 export function insertFollowUp(tx: Tx, record: FollowUp) {
   const row = { ...record, assignee_id: memberToLink(tx, record.assignee_id) }

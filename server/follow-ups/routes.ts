@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, one, Params } from '../http/envelope.ts'
+import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
 import { finding } from '../http/refusals.ts'
 import { found } from '../http/errors.ts'
 import { findFollowUp, listFollowUps } from './queries.ts'
@@ -19,7 +19,12 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/follow-ups',
     {
       ...finding(members, ({ db, query }) => followUp.problemsOfFilter(db, query)),
-      schema: { tags, summary: 'List follow-ups', querystring: FollowUpQuery, response: { 200: many(FollowUp) } },
+      schema: {
+        tags,
+        summary: 'List follow-ups',
+        querystring: FollowUpQuery,
+        response: { 200: manyByCursor(FollowUp) },
+      },
     },
     ({ db, query }) => listFollowUps(db, query),
   )

@@ -23,10 +23,19 @@ export const Nothing = object({})
 export const one = <Item extends TSchema>(item: Item) => Type.Object({ data: item })
 export const deleted = Type.Object({ data: Type.Null() })
 export const many = <Item extends TSchema>(item: Item) => Type.Object({ data: Type.Array(item), meta: Meta })
+/** A list that can be read by page or by cursor. */
+export const manyByCursor = <Item extends TSchema>(item: Item) =>
+  Type.Object({ data: Type.Array(item), meta: Type.Union([Meta, CursorMeta]) })
 
 export const Meta = Type.Object({
   page: Type.Integer(),
   per_page: Type.Integer(),
   total: Type.Integer({ description: 'Exact' }),
   total_pages: Type.Integer(),
+})
+
+const CursorMeta = Type.Object({
+  per_page: Type.Integer(),
+  total: Type.Optional(Type.Integer({ description: 'Exact; only with count=true' })),
+  next_cursor: nullable(Type.String({ description: 'The `cursor` of the next request; null at the end of the list' })),
 })

@@ -15,7 +15,9 @@ import { object } from './envelope.ts'
 /** What a list can be sorted by. Nulls come last either way; text that can be null therefore says so. */
 export type Sorts = Record<string, { by: Sql; nullable?: boolean }>
 
-export type ListQuery = { page: number; per_page: number; sort?: string; order?: 'asc' | 'desc' }
+type SortQuery = { sort?: string; order?: 'asc' | 'desc' }
+export type ListQuery = { page: number; per_page: number } & SortQuery
+export type CursorQuery = { page?: number; per_page: number; cursor?: string; count?: boolean } & SortQuery
 
 /** The query string of a list: paging and sorting, and the list's own filters. `defaultSort` is what the document says. */
 export const listQuery = <Filters extends TProperties>(
@@ -23,24 +25,45 @@ export const listQuery = <Filters extends TProperties>(
   defaultSort: string,
   filters: Filters,
   options: object = {},
-) =>
-  object(
-    {
-      ...PageQuery,
-      sort: Type.Optional(
-        Type.Enum(sorts as string[], { description: `The field to sort by. Default: ${defaultSort}` }),
-      ),
-      order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'Default: desc' })),
-      ...filters,
-    },
-    options,
-  )
+) => object({ ...PageQuery, ...sortQuery(sorts, defaultSort), ...filters }, options)
+
+/** The same for a list that can also be read by cursor. */
+export const cursorListQuery = <Filters extends TProperties>(
+  sorts: readonly string[],
+  defaultSort: string,
+  filters: Filters,
+  options: object = {},
+) => object({ ...CursorQuery, ...sortQuery(sorts, defaultSort), ...filters }, options)
+
+const sortQuery = (sorts: readonly string[], defaultSort: string) => ({
+  sort: Type.Optional(Type.Enum(sorts as string[], { description: `The field to sort by. Default: ${defaultSort}` })),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'Default: desc' })),
+})
 
 const usualPage = 25
+const lastPage = Number.MAX_SAFE_INTEGER
 
 export const PageQuery = {
-  page: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }),
+  page: Type.Integer({ minimum: 1, maximum: lastPage, default: 1 }),
   per_page: Type.Integer({ minimum: 1, maximum: 250, default: usualPage }),
+}
+
+const CursorQuery = {
+  // Without a default, so that a page that was given with a cursor can be rejected.
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: lastPage, description: '1 if not given. Not together with `cursor`' }),
+  ),
+  per_page: PageQuery.per_page,
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description:
+        'Reads the whole list in a stable order, instead of `page`: empty for the first records, then `meta.next_cursor` of the response before, until that is null. Filters, `sort` and `order` must stay the same; `per_page` may change. A record that exists throughout and whose sort value does not change is returned exactly once. With `q`, `sort` is required',
+    }),
+  ),
+  count: Type.Optional(
+    Type.Boolean({ description: 'Only with `cursor`: true adds the exact `total` to `meta`' }),
+  ),
 }
 
 export const search = Type.Optional(
@@ -71,6 +94,12 @@ export type Listing = {
   total?: Sql | undefined
 }
 
+/** A page by its number or, with a cursor, the rows after it. */
+export const list = <Item extends { id: string }>(db: Reader, query: CursorQuery, listing: Listing) =>
+  query.cursor === undefined
+    ? listPage<Item>(db, { ...query, page: query.page ?? 1 }, listing)
+    : listAfter<Item>(db, query, listing)
+
 /** One page and the exact total. Deep pages walk the index from whichever end is nearer. */
 export async function listPage<Item>(db: Reader, query: ListQuery, listing: Listing) {
   const { page, per_page } = query
@@ -82,14 +111,8 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
     const matched = readRareMatches(await db.all<Item & RareRow>(rare))
     if (matched) return withMeta(matched.data, matched.total, query)
   }
-  const isFiltered = listing.conditions.length > 0 || found !== undefined
-  const tally = found ? undefined : isFiltered ? listing.filteredTally : listing.tally
-  const counting = db.first<{ total: number }>(
-    (!found && listing.total) ||
-      (tally === undefined
-        ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${ownWorkspace} ${conditions}`)
-        : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${tally}`),
-  )
+  const isFiltered = isNarrowed(listing, found)
+  const counting = countRows(db, listing)
 
   if (found && !query.sort) {
     if (offset > 0 && offset >= (await counting)!.total) return withMeta([], (await counting)!.total, query)
@@ -98,8 +121,7 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
     return withMeta(data, counted!.total, query)
   }
 
-  const sort = listing.sorts[query.sort ?? listing.defaultSort ?? 'created_at']!
-  const order = query.order ?? (query.sort ? 'desc' : (listing.defaultOrder ?? 'desc'))
+  const { sort, order } = sortOf(query, listing)
   const select = (slice: Slice, isMatchedFirst = false) =>
     db.all<Item>(
       pageOf(db, { ...slice, table, columns: listing.columns, conditions, sort, order, isFiltered, isMatchedFirst }),
@@ -116,6 +138,114 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   // The planner knows too little of a search's matches to sort them well: a few are found first, and then sorted.
   const isMatchedFirst = (found && total <= 20_000) || (listing.isMatchedFirst && total <= 200_000)
   return withMeta(await select(slice, isMatchedFirst), total, query)
+}
+
+function sortOf(query: SortQuery, listing: Listing) {
+  const sort = listing.sorts[query.sort ?? listing.defaultSort ?? 'created_at']!
+  return { sort, order: query.order ?? (query.sort ? 'desc' : (listing.defaultOrder ?? 'desc')) }
+}
+
+const isNarrowed = ({ conditions }: Listing, found: SearchQuery | undefined) =>
+  conditions.length > 0 || found !== undefined
+
+function countRows(db: Reader, listing: Listing) {
+  const { found, table, conditions } = matching(db, listing)
+  const tally = found ? undefined : isNarrowed(listing, found) ? listing.filteredTally : listing.tally
+  return db.first<{ total: number }>(
+    (!found && listing.total) ||
+      (tally === undefined
+        ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${ownWorkspace} ${conditions}`)
+        : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${tally}`),
+  )
+}
+
+/** The sort value, as text in full precision, and the id of the last row that was returned. */
+type Position = { value: string | null; id: string }
+
+/** The rows after a position, which are read from an index from there on: the cost does not depend on the depth. */
+async function listAfter<Item extends { id: string }>(db: Reader, query: CursorQuery, listing: Listing) {
+  const { sort, order } = sortOf(query, listing)
+  const counting = query.count ? countRows(db, listing) : undefined
+  const after = query.cursor ? (JSON.parse(query.cursor) as Position) : undefined
+  const rows = after ? { ...rowsOf(db, listing), after } : rowsOf(db, listing)
+  const isMatchedFirst = rows.isMatchedFirst && (await isFew(db, rows))
+  const slice = { ...rows, isMatchedFirst, sort, order, limit: query.per_page + 1 }
+  const found = await db.all<Item & { cursor_value: string | null }>(sliceAfter(db, listing.columns, slice))
+  const data = found.slice(0, query.per_page).map(({ cursor_value: _, ...item }) => item as unknown as Item)
+  const last = found.length > query.per_page ? found[query.per_page - 1]! : undefined
+  return {
+    data,
+    meta: {
+      per_page: query.per_page,
+      ...(counting && { total: (await counting)!.total }),
+      next_cursor: last ? JSON.stringify({ value: last.cursor_value, id: last.id } satisfies Position) : null,
+    },
+  }
+}
+
+const rowsOf = (db: Reader, listing: Listing) => {
+  const { found, table, conditions } = matching(db, listing)
+  return { table, where: sql`r.workspace_id = ${ownWorkspace} ${conditions}`, isMatchedFirst: found !== undefined || listing.isMatchedFirst === true }
+}
+
+type Rows = { table: Sql; where: Sql; after?: Position }
+
+/** Whether so few rows match that finding and sorting all of them costs less than walking the index of the sort. */
+async function isFew(db: Reader, { table, where }: Rows) {
+  const most = 20_000
+  const counted = await db.first<{ total: number }>(
+    planAnew(sql`select count(*) as total from (select from ${table} r where ${where} limit ${literal(most + 1)}) as some`),
+  )
+  return counted!.total <= most
+}
+
+type SliceAfter = Rows & { sort: Sorts[string]; order: 'asc' | 'desc'; limit: number; isMatchedFirst: boolean }
+
+function sliceAfter(db: Reader, columns: Sql, slice: SliceAfter) {
+  const { table, sort, order } = slice
+  const value = sort.by === byId ? sql`null` : sql`(${sort.by})::text`
+  return planAnew(sql`
+    select ${columns}, ${value} as cursor_value
+      from (${idsAfter(slice)}) as page
+      join ${table} r on r.workspace_id = page.workspace_id and r.id = page.id and r.workspace_id = ${db.workspaceId}
+     order by ${ordering(sort, order, false)}`)
+}
+
+/** Rows with a value, then those without one, each read from the index in order. */
+function idsAfter({ isMatchedFirst, ...slice }: SliceAfter): Sql {
+  const { table, where, sort, order, limit, after } = slice
+  const { by, nullable } = sort
+  if (isMatchedFirst) {
+    // `offset 0` keeps PostgreSQL from walking the index of the sort.
+    const matches = sql`(select r.workspace_id, r.id, ${by} as value from ${table} r where ${where} offset 0)`
+    const sorted = by === byId ? sort : { ...sort, by: sql`r.value` }
+    return idsAfter({ ...slice, table: matches, where: sql`true`, sort: sorted, isMatchedFirst: false })
+  }
+  const [direction, beyond] = order === 'asc' ? [keywords.asc, sql`>`] : [keywords.desc, sql`<`]
+  const size = literal(limit)
+  const byIdAlone = (condition: Sql, start: Position | undefined) => sql`
+    select r.workspace_id, r.id
+      from ${table} r
+     where ${where} ${condition} ${start ? sql`and r.id ${beyond} ${start.id}` : nothing}
+     order by r.id ${direction}
+     limit ${size}`
+  if (by === byId) return byIdAlone(nothing, after)
+  if (after?.value === null) return byIdAlone(sql`and ${by} is null`, after)
+  const valued = sql`
+    select r.workspace_id, r.id, 0 as part, ${by} as value
+      from ${table} r
+     where ${where} ${nullable ? sql`and ${by} is not null` : nothing}
+       ${after ? sql`and (${by}, r.id) ${beyond} (${after.value}, ${after.id})` : nothing}
+     order by ${by} ${direction}, r.id ${direction}
+     limit ${size}`
+  if (!nullable) return valued
+  return sql`
+    select workspace_id, id
+      from ((${valued})
+            union all
+            (select workspace_id, id, 1, null from (${byIdAlone(sql`and ${by} is null`, undefined)}) as blank)) as parts
+     order by part, value ${direction}, id ${direction}
+     limit ${size}`
 }
 
 /** Where the rows of a list are looked for, and by what, whatever the page. */

@@ -12,6 +12,7 @@ import {
   toApiError,
 } from './errors.ts'
 import { problemsOfMatch } from './etag.ts'
+import { problemsOfCursor } from './cursor.ts'
 import { countFailure } from './limits.ts'
 
 /** The valid part of a rejected request: fields that its schema rejects are left out. */
@@ -86,7 +87,13 @@ async function withAllProblems(error: ApiError, request: FastifyRequest) {
   const isUnreadable = thrown.some(({ field }) => field === 'body')
   const body = isUnreadable ? { problems: [], sane: {} } : look(request, 'body')
   const query = look(request, 'querystring')
-  const found = [...body.problems, ...query.problems, ...problemsOfHeaders(request), ...problemsOfDeletion(request)]
+  const found = [
+    ...body.problems,
+    ...query.problems,
+    ...problemsOfCursor(request),
+    ...problemsOfHeaders(request),
+    ...problemsOfDeletion(request),
+  ]
 
   const { problems } = request.routeOptions.config
   if (problems && !isUnreadable) {

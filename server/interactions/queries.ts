@@ -1,6 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { listPage } from '../http/lists.ts'
+import { list } from '../http/lists.ts'
 import { type Interaction, interaction, type InteractionQuery } from './record.ts'
 
 export const findInteraction = (db: Reader, id: string) =>
@@ -13,7 +13,7 @@ export const lockInteraction = (tx: Tx, id: string) =>
     select ${interaction.columns(tx)} from interactions r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} for update`)
 
 export const listInteractions = async (db: Reader, query: InteractionQuery) =>
-  listPage<Interaction>(db, query, await interaction.listing(db, query))
+  list<Interaction>(db, query, await interaction.listing(db, query))
 
 export function insertInteraction(tx: Tx, record: Interaction) {
   const row = { ...record, search: interaction.vector(tx, record) }

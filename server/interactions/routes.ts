@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, one, Params } from '../http/envelope.ts'
+import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
 import { finding } from '../http/refusals.ts'
 import { found } from '../http/errors.ts'
 import { deleteInteraction, logInteraction } from './log.ts'
@@ -22,7 +22,7 @@ export const interactionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List interactions',
         querystring: InteractionQuery,
-        response: { 200: many(Interaction) },
+        response: { 200: manyByCursor(Interaction) },
       },
     },
     ({ db, query }) => listInteractions(db, query),

@@ -3,7 +3,7 @@ import { searchVector } from '../database/search.ts'
 import { identifier, join, Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { Id, object } from '../http/envelope.ts'
-import { baseSorts, byId, type Listing, listQuery, type Sorts } from '../http/lists.ts'
+import { baseSorts, byId, cursorListQuery, type Listing, type Sorts } from '../http/lists.ts'
 import { refuse } from '../http/errors.ts'
 import { compileQueryCheck } from '../http/validation.ts'
 import { columnOf, type Comparison, comparisonFor, idComparison, timeComparison } from './comparisons.ts'
@@ -137,7 +137,7 @@ export function recordKind<
     Input: object(given),
     Patch: Type.Partial(object(changeable as Omit<Given<F>, Fixed<F>>)),
     Filter,
-    Query: listQuery(sortNames, isSearched ? `${usual}, or relevance with q` : usual, Filter.properties, {
+    Query: cursorListQuery(sortNames, isSearched ? `${usual}, or relevance with q` : usual, Filter.properties, {
       patternProperties: operatorPattern,
     }),
     blank: Object.fromEntries(having('blank').filter(([field]) => field in shown)) as Blank<F>,

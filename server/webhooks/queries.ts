@@ -1,6 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { baseSorts, listPage } from '../http/lists.ts'
+import { baseSorts, list, listPage } from '../http/lists.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import type { Delivery, DeliveryQuery, Webhook, WebhookQuery } from './schema.ts'
 
@@ -80,7 +80,7 @@ export const findDelivery = (db: Reader, webhookId: string, id: string) =>
      where r.workspace_id = ${db.workspaceId} and r.webhook_id = ${webhookId} and r.id = ${id}`)
 
 export const listDeliveries = (db: Reader, webhookId: string, query: DeliveryQuery) =>
-  listPage<Delivery>(db, query, {
+  list<Delivery>(db, query, {
     table: sql`deliveries`,
     columns: deliveryColumns,
     sorts: baseSorts,

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { sql } from '../database/sql.ts'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, one, Params } from '../http/envelope.ts'
+import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
 import { type ValidationError, found, notFound, refuse } from '../http/errors.ts'
 import { type ProblemFinder, finding } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
@@ -169,7 +169,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
         tags,
         params: Params,
         querystring: deliveryQuery(),
-        response: { 200: many(Delivery) },
+        response: { 200: manyByCursor(Delivery) },
       },
     },
     async ({ db, params, query }) => {

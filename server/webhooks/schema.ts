@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { type EventType, webhookEvents } from '../events/catalogue.ts'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
-import { listQuery } from '../http/lists.ts'
+import { cursorListQuery, listQuery } from '../http/lists.ts'
 import { portRule } from '../outbound/client.ts'
 
 const given = {
@@ -76,7 +76,7 @@ export type Delivery = Static<typeof Delivery>
 
 /** Created when the routes are registered, because all events are declared by then. */
 export const deliveryQuery = () =>
-  listQuery(['created_at', 'updated_at'], 'created_at', {
+  cursorListQuery(['created_at', 'updated_at'], 'created_at', {
     status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed'])),
     event_type: Type.Optional(Type.Enum([...webhookEvents, 'webhook.test'])),
   })
