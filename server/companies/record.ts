@@ -3,7 +3,7 @@ import { asKey } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import { hostOf } from '../http/formats.ts'
 import { optionalText, text } from '../records/field.ts'
-import { filters, notes, parts, times } from '../records/common-fields.ts'
+import { byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
 
@@ -96,6 +96,7 @@ export const company = recordKind({
       },
     }),
     owner_id: ownerLink,
+    external_id: externalId,
     notes: { ...notes, example: 'Founded by Charles Babbage.' },
     ...parts('company'),
     ...times,
@@ -103,7 +104,7 @@ export const company = recordKind({
   filters: filters('company'),
   internal: ['search'],
   found: ['name', 'domain'],
-  matches: { domain: sql`r.domain = wanted.key`, name: byName },
+  matches: { external_id: byExternalId, domain: sql`r.domain = wanted.key`, name: byName },
   distinctBy: ['domain', 'name'],
   isLive: sql`deleted_at is null`,
   clearsLater: true,

@@ -24,6 +24,7 @@ test('a contact is created, changed and found', async () => {
     profile_url: null,
     company_id: null,
     owner_id: null,
+    external_id: null,
     notes: 'met at the fair',
     tags: ['Press', 'VIP'],
     custom_fields: {},

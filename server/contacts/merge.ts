@@ -87,6 +87,9 @@ function fillFields(tx: Tx, source: Contact, target: Contact, fields: Fields, va
     .filter(([field, value]) => value === null && !Object.hasOwn(fields, field) && !links.has(field))
     .map(([field]) => field as keyof Contact)
   const filling = Object.fromEntries(missing.map((field) => [field, source[field]]))
+  // The source gives it up first, because it is unique.
+  if (source.external_id !== null)
+    tx.run(sql`update contacts set external_id = null where workspace_id = ${tx.workspaceId} and id = ${source.id}`)
   updateContact(tx, target, { ...chosen, ...filling, updated_at: new Date().toISOString() }, values)
   // Read again, because the company of the source may have been deleted since. That is not an error: the link is then
   // empty.

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { companyLink } from '../companies/link.ts'
 import { sql } from '../database/sql.ts'
 import { optionalText, text } from '../records/field.ts'
-import { filters, notes, parts, times } from '../records/common-fields.ts'
+import { byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
 
@@ -155,6 +155,7 @@ export const contact = recordKind({
     }),
     company_id: companyLink,
     owner_id: ownerLink,
+    external_id: externalId,
     notes: { ...notes, example: 'Met at the exhibition. Wants to see the engine compute Bernoulli numbers.' },
     ...parts('contact'),
     ...times,
@@ -162,7 +163,7 @@ export const contact = recordKind({
   filters: filters('contact'),
   internal: ['search'],
   found: ['first_name', 'last_name', 'email'],
-  matches: { email: sql`r.email_key = lower(wanted.key)` },
+  matches: { external_id: byExternalId, email: sql`r.email_key = lower(wanted.key)` },
   distinctBy: ['email'],
 })
 

@@ -3,13 +3,14 @@ import { operationsOn } from '../records/operations.ts'
 import { deleteDeals } from './delete.ts'
 import { dealListing, insertDeals, lockDeals } from './queries.ts'
 import type { Deal, DealFilter, DealInput, DealPatch } from './record.ts'
-import { checkDeal, newDeal, patchedDeal, saveDeal, tellOfCreation } from './save.ts'
+import { checkDeal, createDeal, newDeal, patchedDeal, saveDeal, tellOfCreation } from './save.ts'
 
 export const dealOperations = operationsOn<Deal, DealInput, DealPatch, DealFilter>({
   listing: dealListing,
   lock: lockDeals,
   remove: deleteDeals,
   checkNew: checkDeal,
+  create: createDeal,
   make: newDeal,
   insert: insertDeals,
   afterInsert: tellOfCreation,

@@ -7,7 +7,7 @@ import type { Reader } from '../database/transaction.ts'
 import { Day, Id, nullable, object, text as textSchema, Time } from '../http/envelope.ts'
 import { anyOf, enumComparison, listComparison, readId } from '../records/comparisons.ts'
 import { filter, optionalText, text } from '../records/field.ts'
-import { filters, notes, parts, times } from '../records/common-fields.ts'
+import { byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
 
@@ -146,6 +146,7 @@ export const deal = recordKind({
     },
     company_id: companyLink,
     owner_id: ownerLink,
+    external_id: externalId,
     expected_close_date: {
       given: Type.Optional(nullable(Day)),
       shown: nullable(Day),
@@ -188,7 +189,7 @@ export const deal = recordKind({
   },
   internal: ['stage_order', 'search'],
   found: ['name', 'stage', 'value'],
-  matches: { name: byName },
+  matches: { external_id: byExternalId, name: byName },
   attached: ['deal_history'],
   sums: ({ stage, value }) => ({ [tallyOf(stage as Stage)]: value as number }),
 })

@@ -2076,3 +2076,35 @@ test('events have the id of the import that caused them, and the log can leave t
   const { body } = await until(() => receiver.received[0])
   assert.deepEqual(Object.keys(JSON.parse(body)), ['id', 'type', 'created_at', 'workspace_id', 'request_id', 'data'])
 })
+
+test('external_id is imported, matched exactly, and unique; a custom field of that name takes precedence', async () => {
+  const client = await api.workspace()
+  const first = await run(client, 'companies', 'name,External ID\nEngines,A-1\nLooms,a-1\nMills,A-1')
+  assert.deepEqual([first.created_rows, first.failed_rows], [2, 1])
+  const [rejected] = await errorsOf(client, first.id)
+  assert.match(rejected.message, /external_id is already taken/)
+  const again = { mode: 'upsert', match_on: 'external_id' }
+  const second = await run(client, 'companies', 'name,external_id\nNew engines,A-1\nOther,B-1', again)
+  assert.deepEqual([second.created_rows, second.updated_rows, second.failed_rows], [1, 1, 0])
+  assert.deepEqual(
+    (await all(client, '/companies')).map((item: { name: string; external_id: string }) => [
+      item.name,
+      item.external_id,
+    ]),
+    [
+      ['New engines', 'A-1'],
+      ['Looms', 'a-1'],
+      ['Other', 'B-1'],
+    ],
+  )
+
+  // Such a definition can only be older than the built-in field.
+  const definition = { entity_type: 'companies', field_name: 'older', field_label: 'Older', field_type: 'text' }
+  await client.send('POST', '/custom-fields', definition)
+  await api.sql.query(`update custom_fields set field_name = 'external_id' where workspace_id = $1`, [
+    client.workspaceId,
+  ])
+  await run(client, 'companies', 'name,external_id\nOwn,Z')
+  const [own] = (await client.send('GET', '/companies?name=own')).data
+  assert.deepEqual([own.external_id, own.custom_fields], [null, { external_id: 'Z' }])
+})

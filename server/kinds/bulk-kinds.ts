@@ -50,7 +50,7 @@ function ofRecords(kind: EntityType, example: object, ...fixed: string[]) {
     label: title,
     schema: Shown as TSchema,
     checkFilter,
-    Set: less(Patch, ['tags', ...fixed], example),
+    Set: less(Patch, ['tags', 'external_id', ...fixed], example),
     listing,
     lock,
     remove,

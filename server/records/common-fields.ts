@@ -4,7 +4,7 @@ import { search } from '../http/lists.ts'
 import { idsIn } from '../http/formats.ts'
 import { sql } from '../database/sql.ts'
 import { ManyIds } from './among.ts'
-import { listComparison } from './comparisons.ts'
+import { exactComparison, listComparison } from './comparisons.ts'
 import { customFields } from './custom-values.ts'
 import { filter, optionalText } from './field.ts'
 import { hasNoTag, hasTag, tagNames } from './tags.ts'
@@ -36,6 +36,15 @@ export const notes = optionalText(50_000, {
     ],
   },
 })
+
+export const externalId = optionalText(255, {
+  description: 'The id of the record in another system. Unique in the workspace for its kind (409); compared exactly',
+  example: 'crm-4711',
+  compare: exactComparison,
+})
+
+/** How the record with an external_id is found, for an import or an upsert. */
+export const byExternalId = sql`r.external_id = wanted.key`
 
 /** The tags and custom fields of a record, which are stored apart from its columns. */
 export const parts = (kind: string) =>

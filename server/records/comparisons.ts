@@ -151,6 +151,7 @@ export const exactComparison = (column: Sql): Comparison<string> => ({
     if (value === '') throw new BadValue('must not be empty')
     return sql`starts_with(${column}, ${value})`
   },
+  needsView: () => false,
 })
 
 export const enumComparison = (

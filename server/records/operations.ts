@@ -14,6 +14,7 @@ type OperationsOn<Item, Input, Patch, Filter> = {
   remove(tx: Tx, records: readonly Item[]): Promise<void> | void
   /** Rules that a schema cannot express. Throws the error that a POST would return. */
   checkNew?(input: Input): void
+  create(tx: Tx, input: Input): Promise<Item>
   make(input: Input, tagRefs: readonly TagRef[]): Item
   insert(tx: Tx, records: readonly New<Item>[]): void
   afterInsert?(tx: Tx, record: Item): void

@@ -217,6 +217,11 @@ async function dropMissing(
         missing.push(missingOf(row, isOwn(row) ? column : to, to))
     }
 
+  for (const kind of kinds)
+    if ('external_id' in kind.fields)
+      for (const { entry_id } of await clearTakenId(tx, ids, kind))
+        missing.push({ entry_id, what: 'external_id', id: null, why: `Another ${wordsOf(kind.name)} has it now.` })
+
   for (const { table, ends } of linkTables()) {
     if (ends.some(({ kind }) => kind === 'tag')) useTagsOfSameName(tx, ids, table)
     for (const { column, kind } of ends) {
@@ -263,6 +268,15 @@ function clearColumn(tx: Tx, ids: readonly string[], kind: Restorable, column: s
        where t.workspace_id = ${tx.workspaceId} and t.entry_id = m.entry_id and t.number = m.number)
     select entry_id, record_id, target, record_id in (select record_id from passed_on) as is_kept from missing`)
 }
+
+/** An external_id is unique, so that a record comes back without one that another record has by now. */
+const clearTakenId = (tx: Tx, ids: readonly string[], { table, plural }: Restorable) =>
+  tx.all<{ entry_id: string }>(sql`
+    update trash_rows t
+       set content = (t.content::jsonb || '{"external_id": null}')::json
+      from ${table} r
+     where ${rowsOf(tx, ids, plural)} and r.workspace_id = ${tx.workspaceId} and r.external_id = t.content ->> 'external_id'
+    returning t.entry_id`)
 
 function dropRows(
   tx: Tx,

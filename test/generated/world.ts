@@ -106,6 +106,12 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
     body: { ids: [contact, other], add: ['new'], remove: ['vip'] },
   }),
   'PATCH /api/v1/contacts/bulk': ({ contact }) => ({ body: { ids: [contact], set: { title: 'Countess' } } }),
+  'POST /api/v1/contacts/upsert': ({ company, member }) => ({
+    body: {
+      match_on: 'email',
+      records: [{ first_name: 'Grace', email: 'grace@example.com', company_id: company, owner_id: member }],
+    },
+  }),
   'POST /api/v1/contacts/bulk-delete': ({ contact, other }) => ({ body: { ids: [contact, other] } }),
   'GET /api/v1/contacts/related': ({ contact, other }) => ({ query: `?ids=${contact},${other}` }),
   'GET /api/v1/contacts/:id/activity': ({ contact }) => ({ ids: [contact] }),
@@ -122,6 +128,9 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'DELETE /api/v1/companies/:id': ({ company }) => ({ ids: [company] }),
   'POST /api/v1/companies/bulk-tag': ({ company }) => ({ body: { ids: [company], add: ['new'] } }),
   'PATCH /api/v1/companies/bulk': ({ company }) => ({ body: { ids: [company], set: { size: '10' } } }),
+  'POST /api/v1/companies/upsert': ({ member }) => ({
+    body: { match_on: 'domain', records: [{ name: 'Difference', domain: 'difference.example', owner_id: member }] },
+  }),
   'POST /api/v1/companies/bulk-delete': ({ company }) => ({ body: { ids: [company] } }),
   'GET /api/v1/companies/related': ({ company }) => ({ query: `?ids=${company}` }),
 
@@ -140,6 +149,14 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'PATCH /api/deals/:id/stage': ({ deal }) => ({ ids: [deal], body: { stage: 'won' } }),
   'POST /api/v1/deals/bulk-tag': ({ deal }) => ({ body: { ids: [deal], add: ['new'] } }),
   'PATCH /api/v1/deals/bulk': ({ deal }) => ({ body: { ids: [deal], set: { stage: 'won' } } }),
+  'POST /api/v1/deals/upsert': ({ contact, company, member }) => ({
+    body: {
+      match_on: 'external_id',
+      records: [
+        { external_id: 'd-1', name: 'Third engine', contact_ids: [contact], company_id: company, owner_id: member },
+      ],
+    },
+  }),
   'POST /api/v1/deals/bulk-delete': ({ deal }) => ({ body: { ids: [deal] } }),
   'GET /api/v1/deals/related': ({ deal }) => ({ query: `?ids=${deal}` }),
 

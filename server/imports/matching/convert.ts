@@ -1,5 +1,6 @@
 import { CompanyInput } from '../../companies/record.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
+import { matchKey } from '../../kinds/match.ts'
 import type { Definition, Values } from '../../records/custom-values.ts'
 import type { ValidationError } from '../../http/errors.ts'
 import { hostOf } from '../../http/formats.ts'
@@ -119,7 +120,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   const { contacts, findings } = contactLinks(emails ?? [], names ?? [])
   if (contacts.length > mostContacts)
     faults.push({ field: 'contact_ids', message: `must have at most ${mostContacts} entries` })
-  const key = matchOn ? matchKey(matchOn, input) : undefined
+  const key = matchOn ? keyOfRow(matchOn, input) : undefined
   if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
     faults.push({ field: matchOn, message: 'is required, because match_on names it' })
   return { number, raw, input, company: link.company, contacts: contacts.slice(0, mostContacts), key, faults, findings }
@@ -278,13 +279,11 @@ function contactLinks(emails: readonly string[], names: readonly string[]): Pick
   }
 }
 
-export function matchKey(matchOn: string, input: Row['input']): string | undefined {
+export function keyOfRow(matchOn: string, input: Row['input']): string | undefined {
   if (matchOn.startsWith('custom_fields.')) {
     const name = matchOn.slice('custom_fields.'.length)
     const values = input.custom_fields ?? {}
     return Object.hasOwn(values, name) && values[name] !== null ? JSON.stringify(values[name]) : undefined
   }
-  const value = input[matchOn]
-  if (typeof value !== 'string' || value === '') return
-  return matchOn === 'domain' ? hostOf(value) : value.toLowerCase()
+  return matchKey(matchOn, input[matchOn])
 }

@@ -1,7 +1,7 @@
 import { type EntityType, recordKinds } from '../../kinds/kinds.ts'
 import { planAnew, type Sql, sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { matchKey, type Row } from '../matching/convert.ts'
+import { keyOfRow, type Row } from '../matching/convert.ts'
 import { kinds } from '../matching/kinds.ts'
 import type { Memory } from './memory.ts'
 import type { ImportDuplicates } from '../schema.ts'
@@ -26,7 +26,7 @@ export async function noteDuplicates(
   const { table, matches } = kinds[entityType]
   for (const likeness of likenesses) {
     const keyed = rows.flatMap(({ number, input }) => {
-      const key = number > likeness.last ? matchKey(likeness.field, input) : undefined
+      const key = number > likeness.last ? keyOfRow(likeness.field, input) : undefined
       return key === undefined ? [] : [{ number, key }]
     })
     if (keyed.length === 0) continue

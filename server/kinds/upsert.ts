@@ -1,0 +1,155 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type TSchema, Type } from 'typebox'
+import { planAnew, type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { members } from '../http/access.ts'
+import { changes } from '../http/change.ts'
+import { object } from '../http/envelope.ts'
+import { conflict, inside, insideOf, maxProblems, refuse, type ValidationError } from '../http/errors.ts'
+import { finding } from '../http/refusals.ts'
+import { compileCheck } from '../http/validation.ts'
+import { compareValues, type Definition, lockDefinitions, type Values } from '../records/custom-values.ts'
+import { capitalized } from '../records/kind.ts'
+import { resolveTags } from '../records/tags.ts'
+import { type EntityType, entityTypes, recordKinds } from './kinds.ts'
+import { matchKey } from './match.ts'
+import { operations } from './operations.ts'
+
+type Given = Record<string, unknown> & { tags?: string[]; custom_fields?: Values }
+type UpsertInput = { match_on: string; records: Given[] }
+
+const examples: Record<EntityType, object> = {
+  contacts: { external_id: 'crm-4711', first_name: 'Ada', last_name: 'Lovelace', email: 'ada@analytical.example' },
+  companies: { external_id: 'crm-42', name: 'Analytical Engines', domain: 'analytical.example' },
+  deals: { external_id: 'crm-7', name: 'Second engine', value: 1_250_000 },
+}
+
+/** Creates or updates up to a hundred records, which are found by a value of their own. */
+export const upsertRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = changes(app)
+  for (const plural of entityTypes) {
+    const { title, name: singular, Shown, Patch } = recordKinds[plural]
+    const matches = Object.keys(recordKinds[plural].matches)
+    const Upserted = Type.Object(
+      { ...(Shown.properties as Record<string, TSchema>), created: Type.Boolean({ description: 'false: it existed' }) },
+      { title: `Upserted${title}` },
+    )
+    change.post(
+      `/${plural}/upsert`,
+      {
+        ...finding<UpsertInput>(members, ({ body }) => problemsOfKeys(plural, body)),
+        schema: {
+          summary: `Create or update many ${plural}`,
+          description:
+            `Each record updates the ${singular} whose \`match_on\` field has the same value, as PATCH /${plural}/:id does it, or creates one. ` +
+            'All or nothing, in the order given. A record without that value, and two records with the same one, are a 400; a value that several records of the workspace have is a 409. ' +
+            `Two requests with the same value at the same time create one ${singular}.`,
+          operationId: `upsert${capitalized(plural)}`,
+          tags: [capitalized(plural)],
+          body: object({
+            match_on: Type.Enum(matches, {
+              description: 'The field to find records by. `external_id` is compared exactly, the others in any case',
+            }),
+            records: Type.Array(Patch as TSchema, { minItems: 1, maxItems: 100, examples: [[examples[plural]]] }),
+          }),
+          response: { 200: Type.Object({ data: Type.Array(Upserted) }) },
+        },
+      },
+      async (tx, { body }) => ({ data: await upsert(tx, plural, body as UpsertInput) }),
+    )
+  }
+}
+
+async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: UpsertInput) {
+  refuse(problemsOfKeys(plural, { match_on, records: given }))
+  const { create, lock, patch, save } = operations[plural]
+  const records = given.map((record) => named(plural, record))
+  const keys = records.map((record) => matchKey(match_on, record[match_on])!)
+  lockKeys(tx, plural, match_on, keys)
+  const definitions = await lockDefinitions(tx, plural)
+  const found = await findMatches(tx, plural, match_on, keys)
+  const values = records.map(({ custom_fields = {} }) => compareValues(plural, definitions, custom_fields))
+  const problems = records.flatMap((record, i) =>
+    [...values[i]!.problems, ...(found[i]!.length === 0 ? problemsOfNew(plural, definitions, record) : [])].map(
+      (problem) => inside(`records.${i}`, problem),
+    ),
+  )
+  refuse(problems.slice(0, maxProblems))
+  const ambiguous = found.findIndex((ids) => ids.length > 1)
+  if (ambiguous !== -1)
+    throw conflict(
+      `records.${ambiguous}.${match_on}: more than one ${recordKinds[plural].name} has the value ${JSON.stringify(records[ambiguous]![match_on])}`,
+    )
+  const existing = new Map((await lock(tx, found.flat())).map((record) => [record.id, record]))
+
+  const upserted = []
+  for (const [i, record] of records.entries())
+    upserted.push(
+      await insideOf(`records.${i}`, async () => {
+        const [id] = found[i]!
+        if (id === undefined) return { ...(await create(tx, record)), created: true }
+        const before = existing.get(id)
+        if (!before) throw conflict(`records.${i}: another request deleted the record. Try again.`, 1)
+        const tagRefs = record.tags && (await resolveTags(tx, record.tags))
+        return { ...save(tx, before, patch(before, record, tagRefs), values[i]!.stored, tagRefs), created: false }
+      }),
+    )
+  return upserted
+}
+
+/** A deal may be given a title instead of a name. */
+const named = (plural: EntityType, record: Given): Given =>
+  plural === 'deals' && record.name === undefined && record.title !== undefined
+    ? { ...record, name: record.title }
+    : record
+
+function problemsOfKeys(plural: EntityType, { match_on, records }: Partial<UpsertInput>): ValidationError[] {
+  if (match_on === undefined || records === undefined) return []
+  const first = new Map<string, number>()
+  return records.flatMap((record, i) => {
+    const field = `records.${i}.${match_on}`
+    const key = matchKey(match_on, named(plural, record)[match_on])
+    if (key === undefined) return [{ field, message: 'is required, because match_on names it' }]
+    if (first.has(key)) return [{ field, message: `must not be the same as in records.${first.get(key)}` }]
+    first.set(key, i)
+    return []
+  })
+}
+
+const checksOfNew = Object.fromEntries(
+  entityTypes.map((plural) => [plural, compileCheck(recordKinds[plural].Input)]),
+) as Record<EntityType, ReturnType<typeof compileCheck>>
+
+const problemsOfNew = (plural: EntityType, definitions: readonly Definition[], record: Given): ValidationError[] => [
+  ...checksOfNew[plural](record).problems,
+  ...definitions
+    .filter(({ field_name, required }) => required && !Object.hasOwn(record.custom_fields ?? {}, field_name))
+    .map(({ field_name }) => ({ field: `custom_fields.${field_name}`, message: 'is required' })),
+]
+
+/**
+ * Emails, domains and names are not unique, so that the database would accept two records of concurrent requests. Each
+ * value is locked until the transaction ends, in a fixed order to avoid deadlocks.
+ */
+function lockKeys(tx: Tx, plural: EntityType, matchOn: string, keys: readonly string[]) {
+  const texts = keys.map((key) => `${tx.workspaceId} ${plural} ${matchOn} ${key}`)
+  tx.run(sql`
+    select pg_advisory_xact_lock(key)
+      from (select distinct hashtextextended(text, 0) as key from unnest(${texts}::text[]) as text order by key offset 0) as keys`)
+}
+
+/** The ids of the records that have each value, two at most. */
+async function findMatches(tx: Tx, plural: EntityType, matchOn: string, keys: readonly string[]) {
+  const { table } = recordKinds[plural]
+  const condition = (recordKinds[plural].matches as Record<string, Sql>)[matchOn]!
+  const rows = await tx.all<{ n: number; id: string }>(
+    planAnew(sql`
+      select wanted.n, r.id
+        from unnest(${keys}::text[]) with ordinality as wanted (key, n)
+       cross join lateral (
+         select r.id from ${table} r where r.workspace_id = ${tx.workspaceId} and ${condition} limit 2) as r`),
+  )
+  const ids: string[][] = keys.map(() => [])
+  for (const { n, id } of rows) ids[n - 1]!.push(id)
+  return ids
+}
