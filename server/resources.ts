@@ -27,6 +27,7 @@ import { sampleData } from './sample-data/resource.ts'
 import { search } from './search/resource.ts'
 import { tags } from './tags/resource.ts'
 import { trash } from './trash/resource.ts'
+import { views } from './views/resource.ts'
 import { webhooks } from './webhooks/resource.ts'
 import { workspaces } from './workspaces/resource.ts'
 
@@ -45,6 +46,7 @@ export const resources: readonly Resource[] = [
   reports,
   search,
   trash,
+  views,
   webhooks,
   imports,
   exports,

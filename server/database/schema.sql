@@ -142,12 +142,14 @@ create table companies (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
   owner_id uuid,
+  external_id text,
   constraint companies_pkey PRIMARY KEY (workspace_id, id),
   constraint companies_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
 );
 CREATE INDEX companies_custom_fields ON public.companies USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX companies_deleted ON public.companies USING btree (workspace_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX companies_domain ON public.companies USING btree (workspace_id, domain, id);
+CREATE UNIQUE INDEX companies_external_id_key ON public.companies USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX companies_industry ON public.companies USING btree (workspace_id, industry, id);
 CREATE INDEX companies_industry_key ON public.companies USING btree (workspace_id, industry_key, id);
 CREATE INDEX companies_lower_values ON public.companies USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
@@ -208,6 +210,7 @@ create table contacts (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   owner_id uuid,
+  external_id text,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id),
   constraint contacts_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
@@ -215,6 +218,7 @@ create table contacts (
 CREATE INDEX contacts_company ON public.contacts USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX contacts_custom_fields ON public.contacts USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
+CREATE UNIQUE INDEX contacts_external_id_key ON public.contacts USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
 CREATE INDEX contacts_lower_values ON public.contacts USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
@@ -318,6 +322,7 @@ create table deals (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   owner_id uuid,
+  external_id text,
   constraint deals_pkey PRIMARY KEY (workspace_id, id),
   constraint deals_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id),
   constraint deals_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
@@ -326,6 +331,7 @@ CREATE INDEX deals_closed_at ON public.deals USING btree (workspace_id, closed_a
 CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX deals_custom_fields ON public.deals USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
+CREATE UNIQUE INDEX deals_external_id_key ON public.deals USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX deals_lower_values ON public.deals USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
 CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);
@@ -866,6 +872,30 @@ create table verifications (
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
 grant delete, insert, select, update on verifications to rapport_app;
 
+create table views (
+  workspace_id uuid not null,
+  id uuid not null,
+  owner_id uuid not null,
+  private_to uuid,
+  kind text not null,
+  name text collate "und-x-icu" not null,
+  filters json not null,
+  sort text,
+  sort_order text,
+  columns text[] not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint views_pkey PRIMARY KEY (workspace_id, id),
+  constraint views_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id),
+  constraint views_private_to_fkey FOREIGN KEY (workspace_id, private_to) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
+  constraint views_sort_order_check CHECK ((sort_order = ANY (ARRAY['asc'::text, 'desc'::text])))
+);
+CREATE INDEX views_owner ON public.views USING btree (workspace_id, owner_id, id);
+alter table views enable row level security;
+alter table views force row level security;
+create policy own_workspace on views for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on views to rapport_app;
+
 create table webhooks (
   workspace_id uuid not null,
   id uuid not null,
@@ -931,7 +961,8 @@ create view searchable_companies as
     created_at,
     updated_at,
     deleted_at,
-    owner_id
+    owner_id,
+    external_id
    FROM companies
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_companies owner to rapport_search;
@@ -953,7 +984,8 @@ create view searchable_contacts as
     search,
     created_at,
     updated_at,
-    owner_id
+    owner_id,
+    external_id
    FROM contacts
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_contacts owner to rapport_search;
@@ -977,7 +1009,8 @@ create view searchable_deals as
     closed_at,
     created_at,
     updated_at,
-    owner_id
+    owner_id,
+    external_id
    FROM deals
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_deals owner to rapport_search;

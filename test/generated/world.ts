@@ -43,6 +43,7 @@ export async function makeWorld(api: Api) {
     field_type: 'select',
     field_options: ['Analytical'],
   })
+  const view = await make('/views', { name: 'Large deals', kind: 'deals', filters: { 'value[gte]': 5 }, shared: true })
   const key = await make('/keys', { name: 'Website' })
   const invitation: { id: string; token: string } = await create('/workspaces/invites', {
     email: `${randomUUID()}@example.com`,
@@ -65,6 +66,7 @@ export async function makeWorld(api: Api) {
     commitment,
     tag,
     customField,
+    view,
     key,
     invitation,
     webhook,
@@ -225,6 +227,12 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
     body: { field_label: 'Favourite engine' },
   }),
   'DELETE /api/v1/custom-fields/:id': ({ customField }) => ({ ids: [customField] }),
+
+  'GET /api/v1/views': () => ({}),
+  'POST /api/v1/views': () => ({ body: { name: 'Mine', kind: 'contacts', filters: { owner_id: 'me' } } }),
+  'GET /api/v1/views/:id': ({ view }) => ({ ids: [view] }),
+  'PATCH /api/v1/views/:id': ({ view }) => ({ ids: [view], body: { name: 'Larger deals', sort: 'value' } }),
+  'DELETE /api/v1/views/:id': ({ view }) => ({ ids: [view] }),
 
   'GET /api/v1/webhooks': () => ({}),
   'POST /api/v1/webhooks': () => ({ body: { url: 'https://hooks.example.com/deals', events: ['deal.stage_moved'] } }),
