@@ -6,7 +6,7 @@ import type { paths } from './types.ts'
 /** Method, path, and what the arguments after the parts of the path are. */
 export const operations: Record<string, Record<string, string>> = {
   contacts: {
-    list: 'GET /api/v1/contacts list',
+    list: 'GET /api/v1/contacts cursor',
     create: 'POST /api/v1/contacts body',
     get: 'GET /api/v1/contacts/{id} none',
     update: 'PATCH /api/v1/contacts/{id} body',
@@ -17,9 +17,10 @@ export const operations: Record<string, Record<string, string>> = {
     bulkDelete: 'POST /api/v1/contacts/bulk-delete body',
     bulkUpdate: 'PATCH /api/v1/contacts/bulk body',
     countRelated: 'GET /api/v1/contacts/related query',
+    upsert: 'POST /api/v1/contacts/upsert body',
   },
   companies: {
-    list: 'GET /api/v1/companies list',
+    list: 'GET /api/v1/companies cursor',
     create: 'POST /api/v1/companies body',
     get: 'GET /api/v1/companies/{id} none',
     update: 'PATCH /api/v1/companies/{id} body',
@@ -28,13 +29,15 @@ export const operations: Record<string, Record<string, string>> = {
     bulkDelete: 'POST /api/v1/companies/bulk-delete body',
     bulkUpdate: 'PATCH /api/v1/companies/bulk body',
     countRelated: 'GET /api/v1/companies/related query',
+    upsert: 'POST /api/v1/companies/upsert body',
   },
   deals: {
     bulkTag: 'POST /api/v1/deals/bulk-tag body',
     bulkDelete: 'POST /api/v1/deals/bulk-delete body',
     bulkUpdate: 'PATCH /api/v1/deals/bulk body',
     countRelated: 'GET /api/v1/deals/related query',
-    list: 'GET /api/v1/deals list',
+    upsert: 'POST /api/v1/deals/upsert body',
+    list: 'GET /api/v1/deals cursor',
     create: 'POST /api/v1/deals body',
     get: 'GET /api/v1/deals/{id} none',
     update: 'PATCH /api/v1/deals/{id} body',
@@ -44,7 +47,7 @@ export const operations: Record<string, Record<string, string>> = {
   },
   followUps: {
     bulkUpdate: 'PATCH /api/v1/follow-ups/bulk body',
-    list: 'GET /api/v1/follow-ups list',
+    list: 'GET /api/v1/follow-ups cursor',
     create: 'POST /api/v1/follow-ups body',
     get: 'GET /api/v1/follow-ups/{id} none',
     update: 'PATCH /api/v1/follow-ups/{id} body',
@@ -54,7 +57,7 @@ export const operations: Record<string, Record<string, string>> = {
   },
   commitments: {
     bulkUpdate: 'PATCH /api/v1/commitments/bulk body',
-    list: 'GET /api/v1/commitments list',
+    list: 'GET /api/v1/commitments cursor',
     create: 'POST /api/v1/commitments body',
     get: 'GET /api/v1/commitments/{id} none',
     update: 'PATCH /api/v1/commitments/{id} body',
@@ -77,7 +80,7 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /api/v1/custom-fields/{id} none',
   },
   interactions: {
-    list: 'GET /api/v1/interactions list',
+    list: 'GET /api/v1/interactions cursor',
     create: 'POST /api/v1/interactions body',
     get: 'GET /api/v1/interactions/{id} none',
     delete: 'DELETE /api/v1/interactions/{id} none',
@@ -101,6 +104,13 @@ export const operations: Record<string, Record<string, string>> = {
     restoreEntry: 'POST /api/v1/trash/{id}/restore none',
     restoreEntries: 'POST /api/v1/trash/restore body',
   },
+  views: {
+    list: 'GET /api/v1/views list',
+    create: 'POST /api/v1/views body',
+    get: 'GET /api/v1/views/{id} none',
+    update: 'PATCH /api/v1/views/{id} body',
+    delete: 'DELETE /api/v1/views/{id} none',
+  },
   webhooks: {
     list: 'GET /api/v1/webhooks list',
     create: 'POST /api/v1/webhooks body',
@@ -110,7 +120,7 @@ export const operations: Record<string, Record<string, string>> = {
     rotateSecret: 'POST /api/v1/webhooks/{id}/rotate-secret none',
     test: 'POST /api/v1/webhooks/{id}/test none',
     replay: 'POST /api/v1/webhooks/{id}/replay body',
-    listDeliveries: 'GET /api/v1/webhooks/{id}/deliveries list',
+    listDeliveries: 'GET /api/v1/webhooks/{id}/deliveries cursor',
     retryDelivery: 'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/retry none',
   },
   imports: {
@@ -176,10 +186,10 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /api/v1/keys/{id} none',
   },
   auditLog: {
-    list: 'GET /api/v1/audit-logs list',
+    list: 'GET /api/v1/audit-logs cursor',
   },
   events: {
-    list: 'GET /api/v1/events list',
+    list: 'GET /api/v1/events cursor',
   },
   operation: {
     getOpenApiDocument: 'GET /api/v1/openapi.json file',
@@ -270,6 +280,14 @@ export interface Resources {
      * For members and owners.
      */
     countRelated(query: paths['/api/v1/contacts/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/contacts/related']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Create or update many contacts.
+     *
+     * Each record updates the contact whose `match_on` field has the same value, as PATCH /contacts/:id does it, or creates one. All or nothing, in the order given. A record without that value, and two records with the same one, are a 400; a value that several records of the workspace have is a 409. Two requests with the same value at the same time create one contact.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    upsert(body: NonNullable<paths['/api/v1/contacts/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/upsert']['post']['responses'][200]['content']['application/json']['data']>
   }
   companies: {
     /**
@@ -338,6 +356,14 @@ export interface Resources {
      * For members and owners.
      */
     countRelated(query: paths['/api/v1/companies/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/companies/related']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Create or update many companies.
+     *
+     * Each record updates the company whose `match_on` field has the same value, as PATCH /companies/:id does it, or creates one. All or nothing, in the order given. A record without that value, and two records with the same one, are a 400; a value that several records of the workspace have is a 409. Two requests with the same value at the same time create one company.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    upsert(body: NonNullable<paths['/api/v1/companies/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/upsert']['post']['responses'][200]['content']['application/json']['data']>
   }
   deals: {
     /**
@@ -372,6 +398,14 @@ export interface Resources {
      * For members and owners.
      */
     countRelated(query: paths['/api/v1/deals/related']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/deals/related']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Create or update many deals.
+     *
+     * Each record updates the deal whose `match_on` field has the same value, as PATCH /deals/:id does it, or creates one. All or nothing, in the order given. A record without that value, and two records with the same one, are a 400; a value that several records of the workspace have is a 409. Two requests with the same value at the same time create one deal.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    upsert(body: NonNullable<paths['/api/v1/deals/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/upsert']['post']['responses'][200]['content']['application/json']['data']>
     /**
      * List deals.
      *
@@ -736,6 +770,46 @@ export interface Resources {
      * For members and owners, with a key of scope `full`.
      */
     restoreEntries(body: NonNullable<paths['/api/v1/trash/restore']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/trash/restore']['post']['responses'][200]['content']['application/json']['data']>
+  }
+  views: {
+    /**
+     * List views.
+     *
+     * Your own views, and those that other members share.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/views']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/views']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Create a view.
+     *
+     * Saves the filters, sort and columns of a list under a name. Filters are checked as the list checks them; a field that is deleted later stays in the view. At most 200 for each person (409).
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    create(body: NonNullable<paths['/api/v1/views']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/views']['post']['responses'][201]['content']['application/json']['data']>
+    /**
+     * Get a view.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/views/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Change a view.
+     *
+     * A shared view can be changed by the person who created it and by owners of the workspace (403). `filters` and `columns` are replaced.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    update(id: string, body: NonNullable<paths['/api/v1/views/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/views/{id}']['patch']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a view.
+     *
+     * Views are not kept in the trash.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/views/{id}']['delete']['responses'][200]['content']['application/json']['data']>
   }
   webhooks: {
     /**

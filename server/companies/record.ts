@@ -9,6 +9,9 @@ import { ownerLink } from '../workspaces/member-link.ts'
 
 export const byName = sql`r.name_key = ${asKey(sql`wanted.key`)}`
 
+/** The beginning of a domain may be given as an address, too: https://exam */
+const withoutScheme = (text: string) => text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
+
 export const company = recordKind({
   name: 'company',
   plural: 'companies',
@@ -50,7 +53,11 @@ export const company = recordKind({
       description: 'Stored as a host name: https://Example.com/about becomes example.com',
       example: 'analytical.example',
       search: 'facts',
-      key: { column: sql`r.domain`, of: (domain: string) => sql`${hostOf(domain) ?? domain.toLowerCase()}` },
+      key: {
+        column: sql`r.domain`,
+        of: (domain: string) => sql`${hostOf(domain) ?? domain.toLowerCase()}`,
+        read: withoutScheme,
+      },
       column: {
         aliases: [
           'company domain',

@@ -32,13 +32,26 @@ export const cursorListQuery = <Filters extends TProperties>(
   sorts: readonly string[],
   defaultSort: string,
   filters: Filters,
-  options: object = {},
-) => object({ ...CursorQuery, ...sortQuery(sorts, defaultSort), ...filters }, options)
+  { otherSorts, ...options }: { otherSorts?: SortPattern; [option: string]: unknown } = {},
+) => object({ ...CursorQuery, ...sortQuery(sorts, defaultSort, otherSorts), ...filters }, options)
 
-const sortQuery = (sorts: readonly string[], defaultSort: string) => ({
-  sort: Type.Optional(Type.Enum(sorts as string[], { description: `The field to sort by. Default: ${defaultSort}` })),
+/** Sorts whose names are not known beforehand; the list has to check them. */
+type SortPattern = { pattern: string; description: string }
+
+const sortQuery = (sorts: readonly string[], defaultSort: string, others?: SortPattern) => ({
+  sort: Type.Optional(sortSchema(sorts, `The field to sort by. Default: ${defaultSort}`, others)),
   order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'Default: desc' })),
 })
+
+const sortSchema = (sorts: readonly string[], description: string, others: SortPattern | undefined) =>
+  others
+    ? Type.Unsafe<string>({
+        type: 'string',
+        maxLength: 300,
+        anyOf: [{ enum: sorts }, { type: 'string', pattern: others.pattern }],
+        description: `${description}. ${others.description}`,
+      })
+    : Type.Enum(sorts as string[], { description })
 
 const usualPage = 25
 const lastPage = Number.MAX_SAFE_INTEGER
@@ -61,9 +74,7 @@ const CursorQuery = {
         'Reads the whole list in a stable order, instead of `page`: empty for the first records, then `meta.next_cursor` of the response before, until that is null. Filters, `sort` and `order` must stay the same; `per_page` may change. A record that exists throughout and whose sort value does not change is returned exactly once. With `q`, `sort` is required',
     }),
   ),
-  count: Type.Optional(
-    Type.Boolean({ description: 'Only with `cursor`: true adds the exact `total` to `meta`' }),
-  ),
+  count: Type.Optional(Type.Boolean({ description: 'Only with `cursor`: true adds the exact `total` to `meta`' })),
 }
 
 export const search = Type.Optional(
@@ -171,7 +182,7 @@ async function listAfter<Item extends { id: string }>(db: Reader, query: CursorQ
   const isMatchedFirst = rows.isMatchedFirst && (await isFew(db, rows))
   const slice = { ...rows, isMatchedFirst, sort, order, limit: query.per_page + 1 }
   const found = await db.all<Item & { cursor_value: string | null }>(sliceAfter(db, listing.columns, slice))
-  const data = found.slice(0, query.per_page).map(({ cursor_value: _, ...item }) => item as unknown as Item)
+  const data = found.slice(0, query.per_page).map(({ cursor_value: _value, ...item }) => item as unknown as Item)
   const last = found.length > query.per_page ? found[query.per_page - 1]! : undefined
   return {
     data,
@@ -185,7 +196,11 @@ async function listAfter<Item extends { id: string }>(db: Reader, query: CursorQ
 
 const rowsOf = (db: Reader, listing: Listing) => {
   const { found, table, conditions } = matching(db, listing)
-  return { table, where: sql`r.workspace_id = ${ownWorkspace} ${conditions}`, isMatchedFirst: found !== undefined || listing.isMatchedFirst === true }
+  return {
+    table,
+    where: sql`r.workspace_id = ${ownWorkspace} ${conditions}`,
+    isMatchedFirst: found !== undefined || listing.isMatchedFirst === true,
+  }
 }
 
 type Rows = { table: Sql; where: Sql; after?: Position }
@@ -194,7 +209,9 @@ type Rows = { table: Sql; where: Sql; after?: Position }
 async function isFew(db: Reader, { table, where }: Rows) {
   const most = 20_000
   const counted = await db.first<{ total: number }>(
-    planAnew(sql`select count(*) as total from (select from ${table} r where ${where} limit ${literal(most + 1)}) as some`),
+    planAnew(
+      sql`select count(*) as total from (select from ${table} r where ${where} limit ${literal(most + 1)}) as matched`,
+    ),
   )
   return counted!.total <= most
 }

@@ -103,6 +103,8 @@ export type TextKey = {
   column: Sql
   /** How a text becomes such a value. */
   of(text: string): Sql
+  /** What of the text in a request is compared, also with a part of a value; all of it if not given. */
+  read?(text: string): string
 }
 
 const lower = (text: Sql | string) => sql`lower(${text}::text collate "und-x-icu")`
@@ -121,7 +123,7 @@ export function textComparison(column: Sql, { key, isSearched = false }: { key?:
   }
   return {
     operators: ['eq', 'ne', 'in', 'contains', 'starts_with', 'empty'],
-    read: (text) => text,
+    read: key?.read ?? ((text) => text),
     equals: (values, db) =>
       values.length === 1
         ? sql`${key ? sql`` : holding(db, values, 'whole')}${stored} = ${keyOf(values[0]!)}`

@@ -81,6 +81,27 @@ function comparisonOf({ field_type, field_options, slot }: Definition): Comparis
   }
 }
 
+/** Named as in a filter: `custom_fields[plan]`. */
+const sortName = /^custom_fields\[([^\]]+)\]$/
+export const customSorts = {
+  pattern: sortName.source,
+  description: 'Custom fields as `custom_fields[plan]`',
+}
+
+/** How a list is sorted by this custom field; undefined if there is no such field. */
+export async function findCustomSort(db: Reader, entityType: string, sort: string) {
+  const name = sortName.exec(sort)?.[1]
+  if (name === undefined) return
+  const definition = (await findDefinitions(db, entityType, [name])).get(name)
+  return definition && { by: sortValue(definition), nullable: true }
+}
+
+// The beginning of a text is enough, and keeps cursors short.
+const sortValue = ({ field_type, slot }: Definition) =>
+  field_type === 'number'
+    ? sql`(r.custom_fields->${String(slot)}::text)::numeric`
+    : sql`left(${customText(slot)}, 255) collate "und-x-icu"`
+
 export const customText = (slot: number) => sql`(r.custom_fields->>${String(slot)}::text)`
 
 function readOption(options: readonly string[], given: string) {

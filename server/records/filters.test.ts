@@ -62,6 +62,16 @@ test('text is compared in any case, accents count, and % and _ are letters', asy
   assert.deepEqual(await list('title='), [])
   assert.deepEqual(await list('title[starts_with]=head&first_name[ne]=ada&last_name[empty]=false'), ['Zoe'])
   assert.deepEqual(await list('q=head&first_name[starts_with]=z'), ['Zoe'])
+
+  await make(client, '/companies', { name: 'Engines', domain: 'engines.example' })
+  const companies = lister(client, '/companies', 'name')
+  for (const query of [
+    '[starts_with]=https://Engi',
+    '[starts_with]=engi',
+    '[contains]=http://nes.ex',
+    '[in]=https://engines.example/about',
+  ])
+    assert.deepEqual(await companies(`domain${query}`), ['Engines'], query)
 })
 
 test('every operator of numbers, dates and times, and of ids and lists', async () => {
@@ -198,6 +208,24 @@ test('custom fields are filtered by their names, with the operators of their typ
   const list = lister(client, '/contacts', 'first_name')
 
   assert.deepEqual(await list('custom_fields[plan]=gold'), ['A'])
+  for (const [sort, asc, desc] of [
+    ['plan', 'BAC', 'ABC'],
+    ['seats', 'ABC', 'BAC'],
+    ['renewal', 'ABC', 'BAC'],
+    ['active', 'BAC', 'ABC'],
+    ['in', 'ABC', 'ACB'],
+  ] as const)
+    for (const [order, expected] of Object.entries({ asc, desc })) {
+      const query = `sort=custom_fields[${sort}]&order=${order}`
+      const { data, error } = await client.send('GET', `/contacts?${query}`)
+      const names = data?.map(({ first_name }: { first_name: string }) => first_name).join('')
+      assert.equal(names, expected, `${query}: ${JSON.stringify(error)}`)
+      const [first] = (await client.send('GET', `/contacts?${query}&per_page=1&cursor=`)).data
+      assert.equal(first.first_name, expected[0])
+    }
+  assert.match((await refused(client, '/contacts', 'sort=custom_fields[nope]')).sort, /^must be one of created_at/)
+  assert.match((await refused(client, '/contacts', 'sort=nope')).sort, /^must be one of created_at/)
+  assert.match((await refused(client, '/interactions', 'sort=custom_fields[plan]')).sort, /^must be one of /)
   assert.deepEqual(await list('custom_fields[plan][in]=gold,"bronze, old"'), ['A', 'B'])
   assert.deepEqual(await list('custom_fields[plan][ne]=Gold'), ['B', 'C'])
   assert.deepEqual(await list('custom_fields[plan][empty]=true'), ['C'])

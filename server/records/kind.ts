@@ -4,13 +4,15 @@ import { identifier, join, Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { Id, object } from '../http/envelope.ts'
 import { baseSorts, byId, cursorListQuery, type Listing, type Sorts } from '../http/lists.ts'
-import { refuse } from '../http/errors.ts'
+import { refuse, type ValidationError } from '../http/errors.ts'
 import { compileQueryCheck } from '../http/validation.ts'
 import { columnOf, type Comparison, comparisonFor, idComparison, timeComparison } from './comparisons.ts'
+import { customSorts, findCustomSort } from './custom-comparisons.ts'
 import type { Field, Filter } from './field.ts'
 import { conditionsOf, filterParameters, operatorPattern } from './filters.ts'
 
 type Fields = Record<string, Field>
+type Sorted = { sort?: string }
 
 // The part of each schema that the fields contribute, under their names.
 type Given<F> = {
@@ -119,6 +121,15 @@ export function recordKind<
   const usual = defaultSort ?? 'created_at'
   const sortNames = [...new Set([...(defaultSort ? [defaultSort] : []), ...Object.keys(sorts)])]
 
+  /** A sort by a custom field, which is found by its name. */
+  const findSort = async (db: Reader, sort: string | undefined) =>
+    sort !== undefined && filterable.hasCustomFields ? findCustomSort(db, plural, sort) : undefined
+  const problemsOfSort = (sort: string | undefined, customSort: Sorts[string] | undefined): ValidationError[] => {
+    if (sort === undefined || Object.hasOwn(sorts, sort) || customSort) return []
+    const others = filterable.hasCustomFields ? `, or a custom field of ${plural} as custom_fields[name]` : ''
+    return [{ field: 'sort', message: `must be one of ${sortNames.join(', ')}${others}` }]
+  }
+
   return {
     name,
     plural,
@@ -139,6 +150,7 @@ export function recordKind<
     Filter,
     Query: cursorListQuery(sortNames, isSearched ? `${usual}, or relevance with q` : usual, Filter.properties, {
       patternProperties: operatorPattern,
+      ...(filterable.hasCustomFields && { otherSorts: customSorts }),
     }),
     blank: Object.fromEntries(having('blank').filter(([field]) => field in shown)) as Blank<F>,
 
@@ -175,8 +187,11 @@ export function recordKind<
     },
     /** What is wrong with the filters of a list that a schema cannot check. */
     async problemsOfFilter(db: Reader, filter: object) {
-      return (await conditionsOf(db, filterable, filter)).problems
+      const { sort } = filter as Sorted
+      const { problems } = await conditionsOf(db, filterable, filter)
+      return [...problems, ...problemsOfSort(sort, await findSort(db, sort))]
     },
+    problemsOfSort: async (db: Reader, sort: string | undefined) => problemsOfSort(sort, await findSort(db, sort)),
     /** Filters that are given in a body, as an object: the same rules as in the query string. */
     async checkFilter(db: Reader, given: object) {
       const { value, problems } = checkFilter(given)
@@ -195,11 +210,13 @@ export function recordKind<
         if (where && value !== undefined) conditions.push(await where(value as never, db))
       }
       const compared = await conditionsOf(db, filterable, filter)
-      refuse(compared.problems)
+      const { sort } = filter as Sorted
+      const customSort = await findSort(db, sort)
+      refuse([...compared.problems, ...problemsOfSort(sort, customSort)])
       return {
         table: compared.needsView && isSearched ? searchable : table,
         columns: columns(db),
-        sorts,
+        sorts: customSort ? { ...sorts, [sort!]: customSort } : sorts,
         ...(defaultSort !== undefined && { defaultSort }),
         conditions: [...conditions, ...compared.conditions],
         isMatchedFirst: compared.isMatchedFirst,

@@ -71,9 +71,8 @@ export async function problemsOfView(
   kind: ViewKind,
   { filters = {}, sort = null, columns = [] }: Settings,
 ): Promise<ValidationError[]> {
-  const { plural, checkFilter, Shown, Query } = viewKinds[kind]
+  const { plural, checkFilter, problemsOfSort, Shown } = viewKinds[kind]
   const { problems } = await checkFilter(db, filters)
-  const sorts = (Query.properties.sort as unknown as { enum: string[] }).enum
   const customName = (column: string) => /^custom_fields\[([^\]]+)\]$/.exec(column)?.[1]
   const definitions = await findDefinitions(
     db,
@@ -86,7 +85,7 @@ export async function problemsOfView(
   }
   return [
     ...problems.map((problem) => inside('filters', problem)),
-    ...(sort !== null && !sorts.includes(sort) ? [{ field: 'sort', message: `must be one of ${sorts.join(', ')}` }] : []),
+    ...(await problemsOfSort(db, sort ?? undefined)),
     ...columns.flatMap((column, i) =>
       isColumn(column) ? [] : [{ field: `columns.${i}`, message: `is not a field of ${kind}` }],
     ),
