@@ -114,7 +114,7 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await page.getByRole('button', { name: 'New follow-up' }).first().click()
   await page.getByLabel('Due').fill('')
   await page.getByRole('button', { name: 'Add the follow-up' }).click()
-  await page.getByText('Choose a contact').waitFor()
+  await page.getByRole('alert').getByText('Choose a contact').waitFor()
   assert.deepEqual(await page.getByRole('alert').allInnerTexts(), ['Choose a day', 'Choose a contact'])
   await expectAccessible(page)
   await page.getByLabel('What needs to be done').fill('Call Ada')
