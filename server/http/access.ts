@@ -9,6 +9,8 @@ export type Access = {
   withoutWorkspace?: boolean
   /** For signed-in people only: the reason why a key cannot be used. */
   notForKeys?: string
+  /** The key may also be sent as a bearer token, because some clients can send no other header. */
+  bearer?: boolean
   /** A POST that a read-only key may send, because each call it makes is checked by itself. */
   forReadOnlyKeys?: boolean
   /** Callers other than the person in the path must be owners. */

@@ -195,9 +195,9 @@ export function rejectUnknownRoutes(app: FastifyInstance) {
   app.get('/*', { ...anyone, schema: { hide: true } }, () => {})
 }
 
-/** The key of a request: X-API-Key, or a bearer token that is a key. */
-export function keyOf({ headers: { 'x-api-key': key, authorization } }: FastifyRequest) {
-  if (key !== undefined) return key as string
+/** The key of a request: X-API-Key or, where the route allows it, a bearer token. */
+export function keyOf({ headers: { 'x-api-key': key, authorization }, routeOptions }: FastifyRequest) {
+  if (key !== undefined || !routeOptions.config?.access?.bearer) return key as string | undefined
   const token = authorization?.match(/^Bearer +(\S+)$/i)?.[1]
   return token !== undefined && isKeyText(token) ? token : undefined
 }

@@ -31,7 +31,7 @@ export function describeApi(app: FastifyInstance, { url, cookie, examples }: Par
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url }],
-      security: [{ apiKey: [] }, { bearer: [] }, { session: [] }],
+      security: [{ apiKey: [] }, { session: [] }],
       components: { securitySchemes: securitySchemes(cookie) },
     },
     transform: ({ schema, url, route }) => ({ schema: describeOperation(schema, route), url }),
@@ -51,7 +51,6 @@ const securitySchemes = (cookie: string) =>
       name: 'X-API-Key',
       description: 'A key created with POST /api/v1/keys or in the dashboard',
     },
-    bearer: { type: 'http', scheme: 'bearer', description: 'The same key as `Authorization: Bearer …`' },
     session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'The dashboard’s session' },
   }) as const
 
