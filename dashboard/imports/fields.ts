@@ -12,6 +12,7 @@ const shared: Target[] = [
   { field: 'owner_id', label: 'Owner, by id' },
   { field: 'tags', label: 'Tags' },
   { field: 'notes', label: 'Notes' },
+  { field: 'external_id', label: 'External id' },
 ]
 const allCustom: Target = { field: 'custom_fields', label: 'Custom fields, as JSON' }
 
