@@ -4,9 +4,9 @@ import { isStage } from '../kinds/stages.ts'
 import { RecordList } from '../lists/record-list.tsx'
 import { ownerIn } from '../owners/owner-filter.tsx'
 import { useNames } from '../records/use-names.ts'
-import { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
+import { useViewColumns } from '../views/view-columns.ts'
 import { Board } from './board.tsx'
 import { dealColumns } from './deal-columns.tsx'
 import { DealView } from './deal-view.tsx'
@@ -16,7 +16,7 @@ import { type DealQuery, useDeals } from './use-deals.ts'
 const sorts = sortsOf(dealColumns(new Map(), []))
 
 export default function Deals() {
-  const { search, text, id, set, page } = useFilters()
+  const { search, text, id, set, page, conditions } = useFilters()
   const sorting = useSorting(sorts)
   const isTable = text('view') === 'table'
   const filters = {
@@ -25,12 +25,13 @@ export default function Deals() {
     contact_id: id('contact_id'),
     owner_id: ownerIn(text('owner_id'), id, 'owner_id'),
     tag: text('tag'),
+    ...conditions,
   }
   const stage = isTable && isStage(search.stage) ? search.stage : undefined
   const query = isTable ? { ...filters, stage, ...sorting, page, per_page: 50 } : { ...filters, per_page: 1 }
   const list = useDeals(query as DealQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
-  const columns = useColumns('deals', dealColumns(companies, useCustomFields('deals')))
+  const columns = useViewColumns('deals', dealColumns(companies, useCustomFields('deals')))
   return (
     <RecordList
       kind="deals"

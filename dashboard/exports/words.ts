@@ -21,15 +21,17 @@ export function statusOf(job: Pick<Export, 'status' | 'download_url'>): { label:
   return isExpired(job) ? { label: 'Expired', tone: 'plain' } : { label: 'Ready', tone: 'good' }
 }
 
-const known: Record<Kind, (keyof Filter)[]> = {
-  contacts: ['q', 'tag', 'company_id', 'ids'],
-  companies: ['q', 'tag', 'industry', 'ids'],
-  deals: ['q', 'stage', 'tag', 'company_id', 'contact_id', 'ids'],
+const known: Record<Kind, string[]> = {
+  contacts: ['q', 'tag', 'company_id', 'owner_id', 'ids'],
+  companies: ['q', 'tag', 'industry', 'owner_id', 'ids'],
+  deals: ['q', 'stage', 'tag', 'company_id', 'contact_id', 'owner_id', 'ids'],
 }
 
-/** Of what narrows a list, the parts that are set and that its kind of record knows. */
+/** The filters of a list that are set and that its kind of record has. */
 export function filterOf(kind: Kind, given: Readonly<Record<string, string | undefined>>): Filter {
-  const set = known[kind].flatMap((name) => (given[name] ? [[name, given[name]]] : []))
+  const set = Object.entries(given).filter(
+    ([name, value]) => value && (known[kind].includes(name) || name.includes('[')),
+  )
   return Object.fromEntries(set) as Filter
 }
 

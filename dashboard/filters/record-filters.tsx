@@ -5,6 +5,7 @@ import { RecordFilter } from '../pickers/record-filter.tsx'
 import { TagFilter } from '../tags/tag-filter.tsx'
 import { ClearFilters } from '../ui/filter-button.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { ConditionFilters } from './condition-filters.tsx'
 import { IndustryFilter } from './industry-filter.tsx'
 import { StageFilter } from './stage-filter.tsx'
 
@@ -37,6 +38,7 @@ export function RecordFilters({ kind, filters, withoutStage, onChange }: Props) 
       {kind === 'deals' && (
         <RecordFilter kind="contacts" id={contact_id} onPick={(next) => onChange({ contact_id: next })} />
       )}
+      <ConditionFilters kind={kind} filters={filters} onChange={onChange} />
       {Object.values(filters).some(Boolean) && <ClearFilters onClear={() => onChange(none(filters))} />}
     </>
   )

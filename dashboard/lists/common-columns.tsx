@@ -46,6 +46,7 @@ export const lastColumns = (fields: CustomField[], added?: Width): Column<AnyRec
   ...fields.map((field) => ({
     id: `custom:${field.field_name}`,
     label: field.field_label,
+    sort: `custom_fields[${field.field_name}]`,
     width: 128,
     cell: ({ custom_fields }: AnyRecord) => showValue(field, custom_fields[field.field_name]),
     ...(field.field_type === 'number' && { align: 'right' as const }),

@@ -15,9 +15,11 @@ import { ListScreen } from '../ui/list-screen.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { SortMenu } from '../ui/sort-menu.tsx'
 import { Empty, Failure } from '../ui/states.tsx'
-import type { useColumns } from '../ui/use-columns.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { usePanel } from '../ui/use-panel.ts'
+import { textsOf } from '../views/use-views.ts'
+import type { useViewColumns } from '../views/view-columns.ts'
+import { ViewTabs } from '../views/view-tabs.tsx'
 
 type Page<Row> = { data: Row[]; meta: { page: number; per_page: number; total: number; total_pages: number } }
 
@@ -25,7 +27,7 @@ type Props<Row> = {
   kind: Kind
   filters: Filters
   list: { data: Page<Row> | undefined; error: Error | null; isPlaceholderData: boolean; refetch(): unknown }
-  columns: ReturnType<typeof useColumns<Row>>
+  columns: ReturnType<typeof useViewColumns<Row>>
   sorting: Sort
   icon: LucideIcon
   /** Describes this kind of record in an empty workspace. */
@@ -81,6 +83,19 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           <ExportButton kind={kind} filter={filters} total={total} />
           {create('header')}
         </>
+      }
+      tabs={
+        <ViewTabs
+          kind={kind}
+          shown={{
+            filters: textsOf(filters),
+            sort: sorting.sort ?? null,
+            order: sorting.order ?? null,
+            columns: columns.fields,
+          }}
+          isNarrowed={isFiltered || sorting.sort !== undefined}
+          columns={columns}
+        />
       }
       filters={
         <>

@@ -4,6 +4,7 @@ import { Bell } from '../notifications/bell.tsx'
 import { places } from '../navigation/places.ts'
 import { openCommandMenu, shortcut } from '../search/open.ts'
 import { useMe } from '../sessions/me.ts'
+import { ViewLinks } from '../views/view-links.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
@@ -42,6 +43,7 @@ export function Sidebar({ onSearch, hasBell = true }: { onSearch?: () => void; h
                 {label}
               </Link>
             ))}
+            <ViewLinks className={item} />
             <Link to="/settings" className={`${item} mt-auto`}>
               <Settings aria-hidden />
               Settings

@@ -8,6 +8,8 @@ type Props = {
   total: number | undefined
   /** The main action: “New contact”. */
   actions?: ReactNode
+  /** The saved views of the list. */
+  tabs?: ReactNode
   filters?: ReactNode
   /** The content scrolls within the window. */
   fillsWindow?: boolean
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** The layout of a list: its title and total, filters, and content. */
-export function ListScreen({ title, total, actions, filters, fillsWindow, children }: Props) {
+export function ListScreen({ title, total, actions, tabs, filters, fillsWindow, children }: Props) {
   return (
     <div className={classes('flex flex-col gap-3 p-3 sm:p-5', fillsWindow && 'h-[calc(100dvh-3rem)] md:h-dvh')}>
       <header className="flex min-h-control shrink-0 flex-wrap items-center gap-2">
@@ -26,6 +28,7 @@ export function ListScreen({ title, total, actions, filters, fillsWindow, childr
         </span>
         <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">{actions}</div>
       </header>
+      {tabs}
       {filters && <div className="flex shrink-0 flex-wrap items-center gap-2">{filters}</div>}
       {children}
     </div>

@@ -6,14 +6,20 @@ import { isAtLeast, useWidth } from './use-width.ts'
 type Choice = { added: string[]; removed: string[] }
 
 /**
- * The visible columns of a table: the defaults at this width, with the choices stored in this browser. The first
- * column, which names the row, is always visible.
+ * The visible columns of a table: the defaults, with the choices stored in this browser. The defaults are those given,
+ * or those for this width. The first column, which names the row, is always visible.
  */
-export function useColumns<Row>(table: string, all: Column<Row>[]) {
+export function useColumns<Row>(table: string, all: Column<Row>[], defaults?: readonly string[]) {
   const place = `columns:${table}`
   const width = useWidth()
-  const [{ added, removed }, setChoice] = useState(() => remembered(place))
-  const isUsual = ({ from }: Column<Row>) => from !== undefined && isAtLeast(width, from)
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const { added, removed } = choices[place] ?? remembered(place)
+  const choose = (choice: Choice) => {
+    localStorage.setItem(place, JSON.stringify(choice))
+    setChoices({ ...choices, [place]: choice })
+  }
+  const isUsual = ({ id, from }: Column<Row>) =>
+    defaults ? defaults.includes(id) : from !== undefined && isAtLeast(width, from)
   const shown = all.filter(
     (column, index) => index === 0 || added.includes(column.id) || (isUsual(column) && !removed.includes(column.id)),
   )
@@ -24,10 +30,11 @@ export function useColumns<Row>(table: string, all: Column<Row>[]) {
     isShown,
     toggle(id: string) {
       const [adds, takes] = isShown(id) ? [[], [id]] : [[id], []]
-      const next = { added: [...without(added, id), ...adds], removed: [...without(removed, id), ...takes] }
-      localStorage.setItem(place, JSON.stringify(next))
-      setChoice(next)
+      choose({ added: [...without(added, id), ...adds], removed: [...without(removed, id), ...takes] })
     },
+    /** Whether the person has changed the defaults. */
+    isChanged: added.length > 0 || removed.length > 0,
+    reset: () => choose({ added: [], removed: [] }),
   }
 }
 

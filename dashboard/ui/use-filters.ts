@@ -31,7 +31,22 @@ export function useFilters() {
       state,
       resetScroll: false,
     })
+  /** The parameters with an operator, such as `value[gte]`, and custom fields. */
+  const conditions = Object.fromEntries(
+    Object.keys(search)
+      .filter((name) => name.includes('['))
+      .map((name) => [name, text(name)]),
+  )
   const page = Number(search.page)
   const order: 'asc' | 'desc' | undefined = search.order === 'asc' || search.order === 'desc' ? search.order : undefined
-  return { search, text, id, set, page: Number.isInteger(page) && page > 0 ? page : 1, sort: text('sort'), order }
+  return {
+    search,
+    text,
+    id,
+    set,
+    conditions,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    sort: text('sort'),
+    order,
+  }
 }

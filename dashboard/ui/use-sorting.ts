@@ -5,7 +5,7 @@ import { useFilters } from './use-filters.ts'
 /** The sorting in the URL. An unknown value is removed. */
 export function useSorting(known: readonly string[]): Sort {
   const { search, set, sort, order } = useFilters()
-  const isKnown = sort === undefined || known.includes(sort)
+  const isKnown = sort === undefined || known.includes(sort) || sort.startsWith('custom_fields[')
   const sorting = isKnown ? { sort, order } : { sort: undefined, order: undefined }
   const isRight = search.sort === sorting.sort && search.order === sorting.order
   useEffect(() => {

@@ -155,3 +155,95 @@ test('a link with an invalid id filter shows nothing rather than everything', as
     await there.waitFor()
   }
 })
+
+test('a list is filtered by any field, and saved as a view for everyone', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const plan = { entity_type: 'contacts', field_name: 'plan', field_label: 'Plan', field_type: 'select' }
+  await send('POST', '/custom-fields', { ...plan, field_options: ['Gold', 'Silver, old'] })
+  for (const [first_name, title, value] of [
+    ['Ada', 'Head of sales', 'Gold'],
+    ['Bob', 'Head of sales', 'Silver, old'],
+    ['Cleo', 'Clerk', 'Gold'],
+    ['Dora', 'Head of sales', null],
+  ])
+    await send('POST', '/contacts', { first_name, title, ...(value && { custom_fields: { plan: value } }) })
+  await page.goto('/contacts')
+  const table = page.getByRole('table', { name: 'Contacts' })
+  const names = () =>
+    table
+      .locator('tbody')
+      .getByRole('link', { name: /^(Ada|Bob|Cleo|Dora)$/ })
+      .allInnerTexts()
+  const expectNames = (...expected: string[]) =>
+    until(async () => JSON.stringify((await names()).toSorted()) === JSON.stringify(expected))
+  await expectNames('Ada', 'Bob', 'Cleo', 'Dora')
+
+  const dialog = page.getByRole('dialog', { name: 'Add a filter' })
+  async function choose(field: string, condition?: string) {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await dialog.getByLabel('Field').selectOption({ label: field })
+    if (condition) await dialog.getByLabel('Condition').selectOption({ label: condition })
+  }
+  await choose('Title')
+  await dialog.getByLabel('Value').fill('sales')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add the filter' }).click()
+  await page.getByText('Title contains sales').waitFor()
+  await expectNames('Ada', 'Bob', 'Dora')
+  await choose('Plan')
+  await dialog.getByLabel('Gold').check()
+  await dialog.getByLabel('Silver, old').check()
+  await dialog.getByRole('button', { name: 'Add the filter' }).click()
+  await page.getByText('Plan is one of Gold, Silver, old').waitFor()
+  await expectNames('Ada', 'Bob')
+  await choose('Added', 'is in the last … days')
+  await dialog.getByRole('button', { name: 'Add the filter' }).click()
+  await page.getByText('Added is from 30 days ago').waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('created_at[gte]'), '-30d')
+  await expectNames('Ada', 'Bob')
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Plan' }).click()
+  await page.keyboard.press('Escape')
+  await table.getByRole('columnheader', { name: 'Plan' }).waitFor()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByLabel('Name').fill('Sales heads')
+  await page.getByLabel('Share with everyone in the workspace').check()
+  await page.getByRole('button', { name: 'Save the view' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Views of contacts' })
+  await tabs.getByRole('link', { name: 'Sales heads' }).and(page.locator('[aria-current=page]')).waitFor()
+  const { data: views } = await send('GET', '/views')
+  assert.deepEqual(
+    [
+      views.length,
+      views[0].shared,
+      views[0].filters['custom_fields[plan][in]'],
+      views[0].columns.includes('custom_fields[plan]'),
+    ],
+    [1, true, 'Gold,"Silver, old"', true],
+  )
+  await expectAccessible(page)
+
+  // The view is a URL, a tab and an entry of the sidebar; the list of everything has its own columns.
+  const url = page.url()
+  await tabs.getByRole('link', { name: 'All contacts' }).click()
+  await expectNames('Ada', 'Bob', 'Cleo', 'Dora')
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sales heads' }).click()
+  await expectNames('Ada', 'Bob')
+  assert.equal(page.url(), url)
+  await table.getByRole('columnheader', { name: 'Plan' }).waitFor()
+
+  await page.getByRole('button', { name: /Remove the filter: Plan/ }).click()
+  await expectNames('Ada', 'Bob', 'Dora')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('“Sales heads” saved').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' })
+  assert.equal((await send('GET', '/views')).data[0].filters['custom_fields[plan][in]'], undefined)
+  await page.getByRole('button', { name: 'Actions for the view Sales heads' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete the view' }).click()
+  await tabs.waitFor({ state: 'detached' })
+  assert.equal((await send('GET', '/views')).meta.total, 0)
+})

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { usePeople } from '../owners/use-people.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { type Comparison, comparisonsOf, joinValues, splitValues } from './conditions.ts'
+import type { FilterField } from './filter-fields.ts'
+
+type Props = { fields: FilterField[]; onAdd(parameters: Record<string, string>): void }
+
+/** Chooses a field, how to compare it, and the value. */
+export default function ConditionForm({ fields, onAdd }: Props) {
+  const [name, setName] = useState(fields[0]!.name)
+  const [place, setPlace] = useState(0)
+  const field = fields.find((one) => one.name === name) ?? fields[0]!
+  const comparisons = comparisonsOf[field.type]
+  const comparison = comparisons[place] ?? comparisons[0]!
+
+  function add(form: FormData) {
+    const [first, second] = ['first', 'second'].map((part) => valueOf(field, String(form.get(part) ?? '')))
+    const several = form.getAll('several').map(String)
+    const typed = comparison.input === 'several' && several.length === 0 ? joinValues(splitValues(first!)) : first!
+    const given = several.length > 0 ? joinValues(several) : typed
+    if (comparison.input !== 'none' && given === '') return
+    const parameters = Object.entries(comparison.parameters(given, second!))
+    onAdd(Object.fromEntries(parameters.map(([operator, value]) => [`${field.name}[${operator}]`, value])))
+  }
+
+  return (
+    <Form send={add}>
+      <Field label="Field">
+        <Select
+          autoFocus
+          value={field.name}
+          onChange={({ target }) => {
+            setName(target.value)
+            setPlace(0)
+          }}
+        >
+          {fields.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Condition">
+        <Select value={comparison.label} onChange={({ target }) => setPlace(target.selectedIndex)}>
+          {comparisons.map(({ label }) => (
+            <option key={label}>{label}</option>
+          ))}
+        </Select>
+      </Field>
+      <Values key={`${field.name} ${comparison.label}`} field={field} comparison={comparison} />
+      <Button type="submit" variant="primary">
+        Add the filter
+      </Button>
+    </Form>
+  )
+}
+
+function Values({ field, comparison: { input } }: { field: FilterField; comparison: Comparison }) {
+  const { members } = usePeople(field.type === 'member')
+  const people = [
+    { value: 'me', label: 'Me' },
+    ...members.map(({ id, name }) => ({ value: id, label: name })),
+    { value: 'none', label: 'No owner' },
+  ]
+  const options = field.type === 'member' ? people : field.options
+  if (input === 'none') return null
+  if (input === 'several' && options) return <Choices label={field.label} options={options} />
+  if (input === 'one' && options)
+    return (
+      <Field label="Value">
+        <Select name="first" required>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    )
+  if (input === 'days')
+    return (
+      <Field label="Days">
+        <Input name="first" type="number" min={1} max={36_500} step={1} required defaultValue={30} />
+      </Field>
+    )
+  if (input === 'several')
+    return (
+      <Field label="Values" hint="Separated by commas">
+        <Input name="first" required maxLength={2000} />
+      </Field>
+    )
+  const attributes = inputFor(field)
+  if (input === 'one')
+    return (
+      <Field label="Value">
+        <Input name="first" required {...attributes} />
+      </Field>
+    )
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Field label="From">
+        <Input name="first" required {...attributes} />
+      </Field>
+      <Field label="To">
+        <Input name="second" required {...attributes} />
+      </Field>
+    </div>
+  )
+}
+
+const Choices = ({ label, options }: { label: string; options: NonNullable<FilterField['options']> }) => (
+  <fieldset className="flex max-h-56 flex-col overflow-y-auto">
+    <legend className="sr-only">{label}</legend>
+    {options.map(({ value, label }) => (
+      <label key={value} className="flex min-h-control items-center gap-2 rounded-md px-1 hover:bg-sunken">
+        <input type="checkbox" name="several" value={value} className="size-4 accent-(--color-accent)" />
+        <span className="truncate">{label}</span>
+      </label>
+    ))}
+  </fieldset>
+)
+
+function inputFor({ type }: FilterField) {
+  switch (type) {
+    case 'date':
+      return { type: 'date' }
+    case 'money':
+      return { type: 'number', step: '0.01' }
+    case 'number':
+      return { type: 'number', step: 'any' }
+    default:
+      return { maxLength: 1000 }
+  }
+}
+
+/** Money is sent in its minor unit. */
+const valueOf = ({ type }: FilterField, typed: string) =>
+  type === 'money' && typed !== '' ? String(Math.round(Number(typed) * 100)) : typed.trim()

@@ -1,0 +1,152 @@
+import { formatDay, formatMoney, formatNumber } from '../ui/format.ts'
+import type { FieldType, FilterField } from './filter-fields.ts'
+
+/** A parameter of the list: `value[gte]=100000`. */
+export type Condition = { parameter: string; name: string; operator: string; value: string }
+
+/** The conditions among the filters: those with an operator, and custom fields. */
+export const conditionsIn = (filters: Readonly<Record<string, string | undefined>>): Condition[] =>
+  Object.entries(filters).flatMap(([parameter, value]) => {
+    const [, name, operator] = /^((?:custom_fields\[[^\]]*\])|[a-z_]+)\[([^\]]*)\]$/.exec(parameter) ?? []
+    if (value === undefined || !parameter.includes('[')) return []
+    return [{ parameter, name: name ?? parameter, operator: operator ?? 'eq', value }]
+  })
+
+type Input = 'none' | 'one' | 'several' | 'two' | 'days'
+
+/** How a condition is worded and entered. `parameters` are the operators of the API with their values. */
+export type Comparison = {
+  label: string
+  input: Input
+  parameters(first: string, second: string): Record<string, string>
+}
+
+const by = (operator: string) => (value: string) => ({ [operator]: value })
+const isEmpty: Comparison = { label: 'is empty', input: 'none', parameters: () => ({ empty: 'true' }) }
+const isNotEmpty: Comparison = { label: 'is not empty', input: 'none', parameters: () => ({ empty: 'false' }) }
+const between: Comparison = {
+  label: 'is between',
+  input: 'two',
+  parameters: (from, to) => ({ gte: from, lte: to }),
+}
+
+const numbers: Comparison[] = [
+  { label: 'is at least', input: 'one', parameters: by('gte') },
+  { label: 'is at most', input: 'one', parameters: by('lte') },
+  { label: 'is more than', input: 'one', parameters: by('gt') },
+  { label: 'is less than', input: 'one', parameters: by('lt') },
+  between,
+  { label: 'is', input: 'one', parameters: by('eq') },
+  { label: 'is not', input: 'one', parameters: by('ne') },
+  isEmpty,
+  isNotEmpty,
+]
+
+/** What a field of each type can be compared with; the first is the usual one. */
+export const comparisonsOf: Record<FieldType, Comparison[]> = {
+  text: [
+    { label: 'contains', input: 'one', parameters: by('contains') },
+    { label: 'starts with', input: 'one', parameters: by('starts_with') },
+    { label: 'is', input: 'one', parameters: by('eq') },
+    { label: 'is not', input: 'one', parameters: by('ne') },
+    { label: 'is one of', input: 'several', parameters: by('in') },
+    isEmpty,
+    isNotEmpty,
+  ],
+  number: numbers,
+  money: numbers,
+  date: [
+    { label: 'is in the last … days', input: 'days', parameters: (days) => ({ gte: `-${days}d`, lte: 'today' }) },
+    { label: 'is in the next … days', input: 'days', parameters: (days) => ({ gte: 'today', lte: `+${days}d` }) },
+    { label: 'is more than … days ago', input: 'days', parameters: (days) => ({ lt: `-${days}d` }) },
+    { label: 'is on', input: 'one', parameters: by('eq') },
+    { label: 'is after', input: 'one', parameters: by('gt') },
+    { label: 'is before', input: 'one', parameters: by('lt') },
+    between,
+    isEmpty,
+    isNotEmpty,
+  ],
+  choice: [
+    { label: 'is one of', input: 'several', parameters: by('in') },
+    { label: 'is not', input: 'one', parameters: by('ne') },
+    isEmpty,
+    isNotEmpty,
+  ],
+  choices: [{ label: 'has one of', input: 'several', parameters: by('in') }, isEmpty, isNotEmpty],
+  names: [{ label: 'has one of', input: 'several', parameters: by('in') }, isEmpty, isNotEmpty],
+  member: [{ label: 'is one of', input: 'several', parameters: by('in') }, isEmpty, isNotEmpty],
+  checkbox: [
+    { label: 'is yes', input: 'none', parameters: () => ({ eq: 'true' }) },
+    { label: 'is no', input: 'none', parameters: () => ({ eq: 'false' }) },
+    isEmpty,
+    isNotEmpty,
+  ],
+  link: [isEmpty, isNotEmpty],
+}
+
+const operatorWords: Record<string, string> = {
+  eq: 'is',
+  ne: 'is not',
+  gt: 'is more than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+  in: 'is one of',
+  contains: 'contains',
+  starts_with: 'starts with',
+}
+const dateWords: Record<string, string> = {
+  gt: 'is after',
+  gte: 'is from',
+  lt: 'is before',
+  lte: 'is until',
+  eq: 'is on',
+}
+
+/** “Value is at least $1,000”, in the words of the person. */
+export function describeCondition(
+  { name, operator, value }: Condition,
+  fields: readonly FilterField[],
+  people: ReadonlyMap<string, string>,
+) {
+  const field = fields.find((one) => one.name === name)
+  const label = field?.label ?? name
+  if (operator === 'empty') return `${label} is ${value === 'true' ? '' : 'not '}empty`
+  if (field?.type === 'checkbox') return `${label} is ${value === 'true' ? 'yes' : 'no'}`
+  const words = (field?.type === 'date' && dateWords[operator]) || operatorWords[operator] || operator
+  const values = operator === 'in' ? splitValues(value) : [value]
+  return `${label} ${words} ${values.map((one) => showValue(field, one, people)).join(', ')}`
+}
+
+function showValue(field: FilterField | undefined, value: string, people: ReadonlyMap<string, string>) {
+  switch (field?.type) {
+    case 'money':
+      return /^-?\d+$/.test(value) ? formatMoney(Number(value)) : value
+    case 'number':
+      return value.trim() !== '' && Number.isFinite(Number(value)) ? formatNumber(Number(value)) : value
+    case 'date':
+      return showDay(value)
+    case 'member':
+      return value === 'me' ? 'me' : value === 'none' ? 'no owner' : (people.get(value) ?? '…')
+    case 'choice':
+      return field.options?.find((option) => option.value === value)?.label ?? value
+    default:
+      return value
+  }
+}
+
+function showDay(value: string) {
+  const days = /^([+-]?\d+)d$/.exec(value)?.[1]
+  if (days === undefined) return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value
+  const count = Math.abs(Number(days))
+  return Number(days) < 0 ? `${count} days ago` : `in ${count} days`
+}
+
+/** A list of values as the API reads it: one with a comma or a quote stands in quotes. */
+export const joinValues = (values: readonly string[]) =>
+  values.map((value) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')
+
+export const splitValues = (text: string): string[] =>
+  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+    .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!.trim())
+    .filter(Boolean)

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, ask, type Schemas } from '../api/client.ts'
+import { useMe } from '../sessions/me.ts'
+import { useFilters } from '../ui/use-filters.ts'
+
+export type View = Schemas['View']
+
+/** What a list shows now, as a view has it. */
+export type Shown = Pick<View, 'filters' | 'sort' | 'order' | 'columns'>
+
+/** The views of the workspace that the person can see, by name. */
+export function useViews(enabled = true) {
+  const { workspace } = useMe()
+  const { data = [] } = useQuery({
+    queryKey: ['views', 'list'],
+    queryFn: async () => {
+      const query = { per_page: 250, sort: 'name', order: 'asc' } as const
+      return (await ask(api.GET('/api/v1/views', { params: { query } }))).data
+    },
+    staleTime: 60_000,
+    enabled: enabled && workspace !== null,
+  })
+  return data
+}
+
+/** The view of this list that is open: the URL has its id beside its filters. */
+export function useOpenView(kind: View['kind']): View | undefined {
+  const { text } = useFilters()
+  const id = text('saved')
+  return useViews(id !== undefined).find((view) => view.id === id && view.kind === kind)
+}
+
+/** The URL of a view has its filters, so that it can be read by anyone and changed without saving. */
+export const searchOf = ({ id, kind, filters, sort, order }: View): Record<string, string> => ({
+  ...textsOf(filters),
+  ...(sort && { sort }),
+  ...(order && { order }),
+  ...(kind === 'deals' && { view: 'table' }),
+  saved: id,
+})
+
+export const textsOf = (filters: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  )

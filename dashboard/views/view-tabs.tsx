@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router'
+import { BookmarkPlus, MoreHorizontal, Users } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import type { Kind } from '../kinds/types.ts'
+import { useMe } from '../sessions/me.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { edge, menu, menuItem } from '../ui/menu.ts'
+import { toast } from '../ui/toast.ts'
+import { useFilters } from '../ui/use-filters.ts'
+import { useDeleteView, useSaveView } from './save-view.ts'
+import { searchOf, type Shown, textsOf, useOpenView, useViews, type View } from './use-views.ts'
+import { ViewDialog } from './view-dialog.tsx'
+
+type Props = {
+  kind: Kind
+  shown: Shown
+  /** Whether anything but the defaults is shown. */
+  isNarrowed: boolean
+  columns: { isChanged: boolean; reset(): void }
+}
+
+const tab =
+  'flex h-control max-w-56 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong [&_svg]:size-3.5 [&_svg]:shrink-0'
+
+/** The saved views of a list as tabs, and what can be done with the one that is open. */
+export function ViewTabs({ kind, shown, isNarrowed, columns }: Props) {
+  const views = useViews().filter((view) => view.kind === kind)
+  const open = useOpenView(kind)
+  const { search } = useFilters()
+  const [dialog, setDialog] = useState<View | 'new'>()
+  if (views.length === 0 && !isNarrowed) return null
+  const everything = kind === 'deals' && search.view === 'table' ? { view: 'table' } : {}
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {views.length > 0 && (
+        <nav aria-label={`Views of ${kind}`} className="flex min-w-0 gap-1 overflow-x-auto">
+          <Link
+            to={`/${kind}`}
+            search={everything}
+            className={tab}
+            activeProps={{}}
+            aria-current={!open && !isNarrowed ? 'page' : undefined}
+          >
+            All {kind}
+          </Link>
+          {views.map((view) => (
+            <Link
+              key={view.id}
+              to={`/${kind}`}
+              search={searchOf(view)}
+              className={tab}
+              aria-current={view.id === open?.id ? 'page' : undefined}
+              title={view.name}
+            >
+              {view.shared && <Users aria-label="Shared" />}
+              <span className="truncate">{view.name}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+      {open ? (
+        <ViewMenu key={open.id} view={open} shown={shown} columns={columns} onDialog={setDialog} />
+      ) : (
+        isNarrowed && (
+          <Button variant="quiet" onClick={() => setDialog('new')}>
+            <BookmarkPlus aria-hidden />
+            Save view
+          </Button>
+        )
+      )}
+      <ViewDialog kind={kind} view={dialog} shown={shown} onDone={() => setDialog(undefined)} />
+    </div>
+  )
+}
+
+type MenuProps = Pick<Props, 'shown' | 'columns'> & { view: View; onDialog(view: View | 'new'): void }
+
+function ViewMenu({ view, shown, columns, onDialog }: MenuProps) {
+  const { user, role } = useMe()
+  const { set } = useFilters()
+  const save = useSaveView(view)
+  const remove = useDeleteView(view)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const isOwn = view.owner_id === user.id
+  const isEditable = isOwn || role === 'owner'
+  const isChanged = columns.isChanged || !isSame(view, shown)
+  const fail = (error: Error) => toast.error(error.message)
+  const saveChanges = () =>
+    save.mutate(shown, {
+      onSuccess() {
+        columns.reset()
+        toast.success(`“${view.name}” saved`)
+      },
+      onError: fail,
+    })
+  return (
+    <>
+      {isChanged && isEditable && (
+        <Button variant="quiet" onClick={saveChanges} disabled={save.isPending}>
+          Save changes
+        </Button>
+      )}
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <Button variant="quiet" size="icon" aria-label={`Actions for the view ${view.name}`}>
+            <MoreHorizontal aria-hidden />
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content align="end" collisionPadding={edge} className={menu}>
+            <DropdownMenu.Item className={menuItem} onSelect={() => onDialog('new')}>
+              Save as a new view
+            </DropdownMenu.Item>
+            {isEditable && (
+              <>
+                <DropdownMenu.Item className={menuItem} onSelect={() => onDialog(view)}>
+                  {isOwn ? 'Rename or share' : 'Rename'}
+                </DropdownMenu.Item>
+                <DropdownMenu.Item className={menuItem} onSelect={() => setIsDeleting(true)}>
+                  Delete
+                </DropdownMenu.Item>
+              </>
+            )}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <Confirm
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title={`Delete the view “${view.name}”?`}
+        action="Delete the view"
+        pending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => void set({ saved: undefined }) })}
+      >
+        {view.shared ? 'It disappears for everyone. ' : ''}The records stay.
+      </Confirm>
+    </>
+  )
+}
+
+/** Whether the list shows what the view has. Columns are compared by what the person has changed. */
+const isSame = (view: View, shown: Shown) =>
+  JSON.stringify([sorted(view.filters), view.sort, view.order]) ===
+  JSON.stringify([sorted(shown.filters), shown.sort, shown.order])
+
+const sorted = (filters: View['filters']) => Object.entries(textsOf(filters)).toSorted(([a], [b]) => (a < b ? -1 : 1))
