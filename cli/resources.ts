@@ -43,13 +43,15 @@ export async function runResource(resource: string, given: Arguments) {
   await runCommand(command, given)
 }
 
+const isList = (kind: string) => kind === 'list' || kind === 'cursor'
+
 async function runCommand({ method, path: template, kind }: Command, given: Arguments) {
   const ids = template.match(/\{\w+\}/g) ?? []
   if (given.words.length < ids.length) throw new UsageError(`The ${ids[given.words.length]} is missing.`)
   const path = ids.reduce((path, id) => path.replace(id, encodeURIComponent(given.words.shift()!)), template)
   const client = openClient(given)
   const options = requestOptions(given)
-  const readsAll = kind === 'list' && given.options.delete('all')
+  const readsAll = isList(kind) && given.options.delete('all')
   const input =
     kind === 'body'
       ? { body: await bodyOf(given, operationOf(method, template)) }
@@ -182,7 +184,7 @@ function helpOfCommand(resource: string, name: string, { method, path, kind }: C
     `${operation.summary}. ${operation.description ?? ''}`.trim(),
     lines.join('\n'),
     [
-      kind === 'list' &&
+      isList(kind) &&
         '  --all                                  All pages\n  --FIELD[OPERATOR] value                Filters, such as --value[gte] 1000: see /docs',
       kind === 'body' && '  --data JSON|@FILE|-                    The whole body; options are added to it',
       method !== 'GET' &&

@@ -6,6 +6,7 @@ import { Form } from '../ui/form.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { type Comparison, comparisonsOf, joinValues, splitValues } from './conditions.ts'
 import type { FilterField } from './filter-fields.ts'
+import { minorDigits } from '../ui/workspace-formats.ts'
 
 type Props = { fields: FilterField[]; onAdd(parameters: Record<string, string>): void }
 
@@ -130,7 +131,7 @@ function inputFor({ type }: FilterField) {
     case 'date':
       return { type: 'date' }
     case 'money':
-      return { type: 'number', step: '0.01' }
+      return { type: 'number', step: String(1 / 10 ** minorDigits()) }
     case 'number':
       return { type: 'number', step: 'any' }
     default:
@@ -140,4 +141,4 @@ function inputFor({ type }: FilterField) {
 
 /** Money is sent in its minor unit. */
 const valueOf = ({ type }: FilterField, typed: string) =>
-  type === 'money' && typed !== '' ? String(Math.round(Number(typed) * 100)) : typed.trim()
+  type === 'money' && typed !== '' ? String(Math.round(Number(typed) * 10 ** minorDigits())) : typed.trim()

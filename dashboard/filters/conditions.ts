@@ -7,7 +7,8 @@ export type Condition = { parameter: string; name: string; operator: string; val
 /** The conditions among the filters: those with an operator, and custom fields. */
 export const conditionsIn = (filters: Readonly<Record<string, string | undefined>>): Condition[] =>
   Object.entries(filters).flatMap(([parameter, value]) => {
-    const [, name, operator] = /^((?:custom_fields\[[^\]]*\])|[a-z_]+)\[([^\]]*)\]$/.exec(parameter) ?? []
+    const [, name, operator] =
+      /^(custom_fields\[[^\]]*\]|(?!custom_fields\[)[a-z_]+)\[([^\]]*)\]$/.exec(parameter) ?? []
     if (value === undefined || !parameter.includes('[')) return []
     return [{ parameter, name: name ?? parameter, operator: operator ?? 'eq', value }]
   })

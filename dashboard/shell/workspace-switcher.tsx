@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { useMayFound, useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -13,7 +14,9 @@ export function WorkspaceSwitcher() {
   const { workspace } = useMe()
   const mayFound = useMayFound()
   const navigate = useNavigate()
+  const [isWanted, setWanted] = useState(false) // most page loads never open the menu
   const { data: workspaces = [] } = useQuery({
+    enabled: isWanted,
     queryKey: ['workspaces', 'list'],
     queryFn: async () => (await ask(api.GET('/api/v1/workspaces', { params: { query: { per_page: 250 } } }))).data,
   })
@@ -21,8 +24,12 @@ export function WorkspaceSwitcher() {
   const move = useMutation({ mutationFn: enterWorkspace, onError: (error) => toast.error(error.message) })
 
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="flex items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken">
+    <DropdownMenu.Root modal={false} onOpenChange={() => setWanted(true)}>
+      <DropdownMenu.Trigger
+        onPointerEnter={() => setWanted(true)}
+        onFocus={() => setWanted(true)}
+        className="flex items-center gap-2 rounded-md p-1.5 text-left hover:bg-sunken"
+      >
         <Avatar name={workspace?.name ?? 'Rapport'} size={24} />
         <span className="min-w-0 grow truncate font-semibold">{workspace?.name ?? 'Rapport'}</span>
         <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
