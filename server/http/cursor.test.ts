@@ -199,3 +199,24 @@ test('a cursor is bound to its request, and a changed one is a 400', async () =>
     ['cursor'],
   )
 })
+
+test('a cursor of a custom field is a 400 after a field of another type has taken its name', async () => {
+  const client = await api.workspace()
+  const field = { entity_type: 'contacts', field_name: 'plan', field_label: 'Plan' }
+  const { id } = await make(client, '/custom-fields', { ...field, field_type: 'text' })
+  for (const plan of ['gold', 'iron', 'tin', null])
+    await make(client, '/contacts', { first_name: 'Ada', custom_fields: plan === null ? {} : { plan } })
+  const query = 'sort=custom_fields[plan]&order=asc'
+  assert.equal((await walk(client, '/contacts', `${query}&per_page=1`)).length, 4)
+  const cursorAfter = async (count: number) =>
+    (await client.send('GET', `/contacts?${query}&per_page=${count}&cursor=`)).meta.next_cursor as string
+  const cursors = [await cursorAfter(1), await cursorAfter(3)]
+
+  await client.send('DELETE', `/custom-fields/${id}`)
+  await make(client, '/custom-fields', { ...field, field_type: 'number' })
+  await make(client, '/contacts', { first_name: 'Ada', custom_fields: { plan: 5 } })
+  for (const cursor of cursors) {
+    const { status, error } = await client.send('GET', `/contacts?${query}&cursor=${cursor}`)
+    assert.deepEqual([status, error?.details?.map((one: { field: string }) => one.field)], [400, ['cursor']])
+  }
+})

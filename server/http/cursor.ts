@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ValidationError, refuse } from './errors.ts'
+import { foreignCursor } from './lists.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,9 +48,7 @@ export function problemsOfCursor(request: FastifyRequest): ValidationError[] {
   return [
     ...(page === undefined ? [] : [{ field: 'page', message: 'must not be given together with cursor' }]),
     ...(q && sort === undefined ? [{ field: 'sort', message: 'is required with q and cursor' }] : []),
-    ...(cursor === '' || open(request, cursor) !== undefined
-      ? []
-      : [{ field: 'cursor', message: 'must be the next_cursor of a response to the same request' }]),
+    ...(cursor === '' || open(request, cursor) !== undefined ? [] : [foreignCursor]),
   ]
 }
 

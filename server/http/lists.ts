@@ -11,9 +11,13 @@ import {
 import { join, literal, nothing, ownWorkspace, planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { object } from './envelope.ts'
+import { refuse } from './errors.ts'
 
-/** What a list can be sorted by. Nulls come last either way; text that can be null therefore says so. */
-export type Sorts = Record<string, { by: Sql; nullable?: boolean }>
+/**
+ * What a list can be sorted by. Nulls come last in both orders, so a sort whose value can be null is marked as nullable.
+ * `key` identifies what the name of the sort stands for, if that can change: cursors are bound to it.
+ */
+export type Sorts = Record<string, { by: Sql; nullable?: boolean; key?: string }>
 
 type SortQuery = { sort?: string; order?: 'asc' | 'desc' }
 export type ListQuery = { page: number; per_page: number } & SortQuery
@@ -170,14 +174,17 @@ function countRows(db: Reader, listing: Listing) {
   )
 }
 
-/** The sort value, as text in full precision, and the id of the last row that was returned. */
-type Position = { value: string | null; id: string }
+/** The sort value, as text in full precision, and the id of the last row that was returned; and the `key` of the sort. */
+type Position = { value: string | null; id: string; key?: string | undefined }
+
+export const foreignCursor = { field: 'cursor', message: 'must be the next_cursor of a response to the same request' }
 
 /** The rows after a position, which are read from an index from there on: the cost does not depend on the depth. */
 async function listAfter<Item extends { id: string }>(db: Reader, query: CursorQuery, listing: Listing) {
   const { sort, order } = sortOf(query, listing)
-  const counting = query.count ? countRows(db, listing) : undefined
   const after = query.cursor ? (JSON.parse(query.cursor) as Position) : undefined
+  refuse(after && after.key !== sort.key ? [foreignCursor] : [])
+  const counting = query.count ? countRows(db, listing) : undefined
   const rows = after ? { ...rowsOf(db, listing), after } : rowsOf(db, listing)
   const isMatchedFirst = rows.isMatchedFirst && (await isFew(db, rows))
   const slice = { ...rows, isMatchedFirst, sort, order, limit: query.per_page + 1 }
@@ -189,7 +196,9 @@ async function listAfter<Item extends { id: string }>(db: Reader, query: CursorQ
     meta: {
       per_page: query.per_page,
       ...(counting && { total: (await counting)!.total }),
-      next_cursor: last ? JSON.stringify({ value: last.cursor_value, id: last.id } satisfies Position) : null,
+      next_cursor: last
+        ? JSON.stringify({ value: last.cursor_value, id: last.id, key: sort.key } satisfies Position)
+        : null,
     },
   }
 }

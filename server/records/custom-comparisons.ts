@@ -93,7 +93,8 @@ export async function findCustomSort(db: Reader, entityType: string, sort: strin
   const name = sortName.exec(sort)?.[1]
   if (name === undefined) return
   const definition = (await findDefinitions(db, entityType, [name])).get(name)
-  return definition && { by: sortValue(definition), nullable: true }
+  // The field can be deleted and another one created with its name.
+  return definition && { by: sortValue(definition), nullable: true, key: `${definition.slot} ${definition.field_type}` }
 }
 
 // The beginning of a text is enough, and keeps cursors short.
