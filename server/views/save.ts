@@ -6,7 +6,7 @@ import { conflict, forbidden, found, inside, refuse, type ValidationError } from
 import { findDefinitions } from '../records/custom-comparisons.ts'
 import { type ViewKind, viewKinds } from './kinds.ts'
 import { countOwnViews, insertView, lockView, removeView, updateView } from './queries.ts'
-import type { View, ViewInput, ViewPatch } from './schema.ts'
+import { maxFilters, type View, type ViewInput, type ViewPatch } from './schema.ts'
 
 const mostViews = 200
 
@@ -84,6 +84,9 @@ export async function problemsOfView(
     return name === undefined ? Object.hasOwn(Shown.properties, column) : definitions.has(name)
   }
   return [
+    ...(JSON.stringify(filters).length > maxFilters
+      ? [{ field: 'filters', message: `must be at most ${maxFilters} characters long as JSON` }]
+      : []),
     ...problems.map((problem) => inside('filters', problem)),
     ...(await problemsOfSort(db, sort ?? undefined)),
     ...columns.flatMap((column, i) =>

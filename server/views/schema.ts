@@ -6,11 +6,12 @@ import { type ViewKind, viewKinds } from './kinds.ts'
 const Kind = Type.Unsafe<ViewKind>(
   Type.String({ enum: Object.keys(viewKinds), description: 'The list that the view is for, by its path' }),
 )
+export const maxFilters = 16_384
 const Filters = Type.Unsafe<Record<string, string | number | boolean>>({
   type: 'object',
   maxProperties: 100,
   additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 10_000 },
-  description: 'Parameters of the list, such as `q` and `value[gte]`. `me` is the person who reads the list',
+  description: `Parameters of the list, such as \`q\` and \`value[gte]\`; at most ${maxFilters} characters as JSON. \`me\` is the person who reads the list`,
   examples: [{ 'value[gte]': 100_000, owner_id: 'me' }],
 })
 const Sort = nullable(Type.String({ description: 'The `sort` of the list; null: its default', examples: ['value'] }))

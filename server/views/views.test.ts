@@ -121,6 +121,14 @@ test('filters, sort and columns are checked as the list checks them; 200 views f
   assert.deepEqual((await problems('PATCH', `/views/${view.id}`, wrong)).toSorted(), expected.toSorted())
   assert.deepEqual(await problems('POST', '/views', { ...large, kind: 'tags' }), ['kind'])
   assert.deepEqual(await problems('POST', '/views', { ...large, columns: ['name', 'name'] }), ['columns'])
+  const [longest, tooLong] = [8_349, 8_350].map((length) => ({
+    'name[ne]': 'a'.repeat(8_000),
+    'name[contains]': 'b'.repeat(length),
+  }))
+  assert.equal(JSON.stringify(longest).length, 16_384)
+  assert.deepEqual(await problems('POST', '/views', { ...large, filters: tooLong }), ['filters'])
+  assert.deepEqual(await problems('PATCH', `/views/${view.id}`, { filters: tooLong }), ['filters'])
+  assert.equal((await send('PATCH', `/views/${view.id}`, { filters: longest })).status, 200)
   for (const kind of ['contacts', 'companies', 'deals', 'interactions', 'follow-ups', 'commitments'])
     assert.equal((await send('POST', '/views', { name: 'x', kind, filters: { 'created_at[gt]': '-30d' } })).status, 201)
 
