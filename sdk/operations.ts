@@ -97,7 +97,7 @@ export const operations: Record<string, Record<string, string>> = {
     find: 'GET /api/v1/search query',
   },
   trash: {
-    list: 'GET /api/v1/trash list',
+    list: 'GET /api/v1/trash cursor',
     empty: 'DELETE /api/v1/trash none',
     get: 'GET /api/v1/trash/{id} none',
     purgeEntry: 'DELETE /api/v1/trash/{id} none',
@@ -170,7 +170,7 @@ export const operations: Record<string, Record<string, string>> = {
     read: 'GET /api/v1/calendar/{secret}.ics file',
   },
   notifications: {
-    list: 'GET /api/v1/notifications list',
+    list: 'GET /api/v1/notifications cursor',
     update: 'PATCH /api/v1/notifications/{id} body',
     readAll: 'POST /api/v1/notifications/read-all none',
   },

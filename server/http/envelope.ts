@@ -23,9 +23,18 @@ export const Nothing = object({})
 export const one = <Item extends TSchema>(item: Item) => Type.Object({ data: item })
 export const deleted = Type.Object({ data: Type.Null() })
 export const many = <Item extends TSchema>(item: Item) => Type.Object({ data: Type.Array(item), meta: Meta })
-/** A list that can be read by page or by cursor. */
-export const manyByCursor = <Item extends TSchema>(item: Item) =>
-  Type.Object({ data: Type.Array(item), meta: Type.Union([Meta, CursorMeta]) })
+/** A list that can be read by page or by cursor. `meta` has the `extra` properties in both cases. */
+export const manyByCursor = <Item extends TSchema, Extra extends TProperties = {}>(
+  item: Item,
+  extra: Extra = {} as Extra,
+) =>
+  Type.Object({
+    data: Type.Array(item),
+    meta: Type.Union([
+      Type.Object({ ...Meta.properties, ...extra }),
+      Type.Object({ ...CursorMeta.properties, ...extra }),
+    ]),
+  })
 
 export const Meta = Type.Object({
   page: Type.Integer(),

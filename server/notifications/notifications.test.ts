@@ -172,6 +172,15 @@ test('notifications are marked as read one by one or all at once, by their perso
   assert.equal((await ben.send('PATCH', `/notifications/${three.id}`, { read: false })).data.read_at, null)
   assert.equal((await listOf(ben)).meta.unread, 3)
 
+  const first = await listOf(ben, '?cursor=&count=true&per_page=2&unread=true')
+  const { next_cursor } = first.meta
+  assert.deepEqual(first.meta, { per_page: 2, total: 3, next_cursor, unread: 3 })
+  const rest = await listOf(ben, `?cursor=${next_cursor}&unread=true`)
+  assert.deepEqual(rest.meta, { per_page: 25, next_cursor: null, unread: 3 })
+  assert.deepEqual([...first.data, ...rest.data], data)
+  const other = await ben.send('GET', `/notifications?cursor=${next_cursor}`)
+  assert.deepEqual([other.status, other.error?.details[0].field], [400, 'cursor'])
+
   const stranger = await api.workspace()
   for (const other of [ada, stranger]) {
     const refused = await other.send('PATCH', `/notifications/${two.id}`, { read: true })

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { byId, listPage } from '../http/lists.ts'
+import { byId, list } from '../http/lists.ts'
 import type { Notification, NotificationQuery, NotificationType } from './schema.ts'
 
 const actor = sql`json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name)`
@@ -13,7 +13,7 @@ const own = ({ caller }: Reader) => sql`and r.user_id = ${caller.userId}`
 export async function listNotifications(db: Reader, query: NotificationQuery) {
   const isUnread = sql`and r.read_at is null`
   const [{ data, meta }, counted] = await Promise.all([
-    listPage<Notification>(db, query, {
+    list<Notification>(db, query, {
       table: sql`notifications`,
       columns,
       sorts: { created_at: { by: byId }, updated_at: { by: byId } },

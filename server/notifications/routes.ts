@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { Meta, one, Params } from '../http/envelope.ts'
+import { manyByCursor, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { keptDays } from './clean-up.ts'
 import { findNotification, listNotifications, markAllRead, markNotification } from './queries.ts'
@@ -11,12 +11,8 @@ import { Notification, NotificationPatch, NotificationQuery } from './schema.ts'
 
 const tags = ['Notifications']
 
-const List = Type.Object({
-  data: Type.Array(Notification),
-  meta: Type.Object({
-    ...Meta.properties,
-    unread: Type.Integer({ description: 'The number of all your unread notifications' }),
-  }),
+const List = manyByCursor(Notification, {
+  unread: Type.Integer({ description: 'The number of all your unread notifications' }),
 })
 
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {

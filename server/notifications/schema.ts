@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Actor } from '../events/actor.ts'
 import { Id, nullable, object, Time } from '../http/envelope.ts'
-import { listQuery } from '../http/lists.ts'
+import { cursorListQuery } from '../http/lists.ts'
 
 const types = ['assigned', 'mentioned', 'due_today', 'import_finished'] as const
 export type NotificationType = (typeof types)[number]
@@ -26,7 +26,7 @@ export const Notification = Type.Object(
 )
 export type Notification = Static<typeof Notification>
 
-export const NotificationQuery = listQuery(['created_at', 'updated_at'], 'created_at', {
+export const NotificationQuery = cursorListQuery(['created_at', 'updated_at'], 'created_at', {
   unread: Type.Optional(Type.Boolean({ description: 'true: only unread ones; false: only those already read' })),
 })
 export type NotificationQuery = Static<typeof NotificationQuery>

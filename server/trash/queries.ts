@@ -1,7 +1,7 @@
 import { nilId } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { byId, listPage } from '../http/lists.ts'
+import { byId, list } from '../http/lists.ts'
 import type { TrashEntry, TrashQuery } from './schema.ts'
 
 const columns = sql`
@@ -19,7 +19,7 @@ export const isGone = (db: Pick<Reader, 'workspaceId'>): Sql =>
   sql`(r.expires_at <= now() or r.id <= ${emptiedUntil(db)})`
 
 export const listTrash = (db: Reader, query: TrashQuery) =>
-  listPage<TrashEntry>(db, query, {
+  list<TrashEntry>(db, query, {
     table: sql`trash_entries`,
     columns,
     sorts: { deleted_at: { by: byId } },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, one, Params } from '../http/envelope.ts'
+import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { emptyTrash, purgeEntry } from './purge.ts'
 import { findEntry, listTrash } from './queries.ts'
@@ -24,7 +24,7 @@ export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Deleted records that can be restored, newest first: one entry for each record that a request deleted. To undo a request, filter by the `X-Request-Id` of its response. Entries are kept for 30 days, or for what the operator sets in `TRASH_DAYS`.',
         querystring: trashQuery(),
-        response: { 200: many(TrashEntry) },
+        response: { 200: manyByCursor(TrashEntry) },
       },
     },
     ({ db, query }) => listTrash(db, query),

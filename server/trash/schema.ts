@@ -3,7 +3,7 @@ import { Actor } from '../events/actor.ts'
 import { entityTypeOf, eventTypes } from '../events/catalogue.ts'
 import type { Changes } from '../events/record.ts'
 import { Id, manyIds, nullable, object, Time } from '../http/envelope.ts'
-import { listQuery } from '../http/lists.ts'
+import { cursorListQuery } from '../http/lists.ts'
 
 export const reasons = ['deleted', 'merged', 'import_reverted'] as const
 export type Reason = (typeof reasons)[number]
@@ -33,7 +33,7 @@ export type TrashEntry = Static<typeof TrashEntry>
 
 /** Created when the routes are registered, because the resources declare what can be restored. */
 export const trashQuery = () =>
-  listQuery(['deleted_at'], 'deleted_at', {
+  cursorListQuery(['deleted_at'], 'deleted_at', {
     entity_type: Type.Optional(Type.Unsafe<string>({ enum: restorableTypes() })),
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, in any case' })),
     deleted_by: Type.Optional(

@@ -123,6 +123,21 @@ test('each filter finds what it names, and a bulk delete is undone by its reques
   assert.deepEqual(await names('deleted_by=me', member), ['Send the drawings'])
   const by = (await onlyEntry(client, 'entity_type=commitment')).deleted_by as { id: string }
   assert.deepEqual(await names(`deleted_by=${by.id}`), ['Send the drawings'])
+
+  const first = await client.send('GET', '/trash?cursor=&count=true&per_page=3')
+  assert.deepEqual(first.meta, { per_page: 3, total: 4, next_cursor: first.meta.next_cursor })
+  const rest = await client.send('GET', `/trash?cursor=${first.meta.next_cursor}`)
+  assert.deepEqual(rest.meta, { per_page: 25, next_cursor: null })
+  assert.deepEqual([...first.data, ...rest.data], await listTrash(client))
+  for (const [query, field] of [
+    [`cursor=${first.meta.next_cursor}&entity_type=deal`, 'cursor'],
+    ['cursor=&page=1', 'page'],
+    ['cursor=&q=ada', 'sort'],
+    ['count=true', 'count'],
+  ] as const) {
+    const { status, error } = await client.send('GET', `/trash?${query}`)
+    assert.deepEqual([status, error?.details.map((one: { field: string }) => one.field)], [400, [field]], query)
+  }
   for (const query of ['entity_type=contacts', 'deleted_by=you', 'entity_id=5', 'sort=name', 'color=red'])
     assert.equal((await client.send('GET', `/trash?${query}`)).status, 400, query)
 
