@@ -1006,7 +1006,7 @@ export interface Resources {
     /**
      * Delete your account.
      *
-     * For signed-in people only. Deletes your address, password, sessions and keys for good. Workspaces of which you are the only member are deleted too; while you are the last owner of one with other members, this is a 409. Your name stays readable where you acted. Send your email address as `confirm`, in the body or as a query parameter.
+     * For signed-in people only. Deletes your address, password, sessions and keys for good. Workspaces in which you are the only member are deleted too. If you are the last owner of a workspace with other members, this is a 409. Records and the audit log still show your name. Send your email address as `confirm`, in the body or as a query parameter.
      *
      * For members and owners, with a key of scope `full`.
      *

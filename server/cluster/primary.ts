@@ -67,8 +67,14 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
     for (const place of places) {
       const old = place.worker
       if (!old || state.isStopping) continue
-      place.worker = await start(place)
-      const ended = once(old, 'exit')
+      const ended = once(old, 'exit') // it may also end while the new one starts
+      place.worker = undefined
+      try {
+        place.worker = await start(place)
+      } catch (error) {
+        place.worker = old
+        throw error
+      }
       tell(old, { kind: 'retire' })
       await ended
     }

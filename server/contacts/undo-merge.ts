@@ -1,4 +1,5 @@
 import { findCompany } from '../companies/queries.ts'
+import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Changes } from '../events/record.ts'
 import { isSame } from '../events/record.ts'
@@ -32,9 +33,28 @@ export async function undoMerge(tx: Tx, { target_id, changes }: Merge): Promise<
   return kept
 }
 
-/** A company that was deleted since cannot be linked again. */
-const canBe = async (tx: Tx, field: string, value: unknown) =>
-  field !== 'company_id' || value === null || (await findCompany(tx, value as string)) !== undefined
+/** A company that was deleted, an owner who left, or an external_id that was taken since cannot come back. */
+async function canBe(tx: Tx, field: string, value: unknown) {
+  if (value === null) return true
+  switch (field) {
+    case 'company_id':
+      return (await findCompany(tx, value as string)) !== undefined
+    case 'owner_id':
+      return (
+        (await tx.first(
+          sql`select from members where workspace_id = ${tx.workspaceId} and user_id = ${value as string}`,
+        )) !== undefined
+      )
+    case 'external_id':
+      return (
+        (await tx.first(
+          sql`select from contacts where workspace_id = ${tx.workspaceId} and external_id = ${value as string}`,
+        )) === undefined
+      )
+    default:
+      return true
+  }
+}
 
 /** Without the tags that the merge added. */
 function namesBefore(names: readonly string[], { from, to }: Changes[string]) {

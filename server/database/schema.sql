@@ -802,6 +802,7 @@ create table trash_rows (
   constraint trash_rows_pkey PRIMARY KEY (workspace_id, entry_id, number)
 );
 CREATE INDEX trash_rows_record ON public.trash_rows USING btree (workspace_id, record_id) WHERE (record_id IS NOT NULL);
+CREATE INDEX trash_rows_table ON public.trash_rows USING btree (workspace_id, entry_id, table_name, is_link);
 alter table trash_rows enable row level security;
 alter table trash_rows force row level security;
 create policy own_workspace on trash_rows for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
@@ -1196,6 +1197,8 @@ begin
     into_table,
     (select string_agg(format('%I', name), ', ') from unnest(names) as name),
     (select string_agg(format('r.%I', name), ', ') from unnest(names) as name),
-    coalesce('(workspace_id, id) do update set ' || changed, 'do nothing'))
+    -- A unique value that another record has taken meanwhile is a conflict, not a reason to leave the record out.
+    coalesce('(workspace_id, id) do update set ' || changed,
+             case when 'external_id' = any (names) then '(workspace_id, id) do nothing' else 'do nothing' end))
   using workspace, entry, into_table;
 end $function$;

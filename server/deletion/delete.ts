@@ -40,15 +40,18 @@ export const deleteWorkspace = (tx: Tx, id: string, storage: Storage) =>
 
 /** Workspaces without other members are deleted, and the others left. */
 export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
-  const workspaces = await tx.all<{ id: string; is_alone: boolean }>(sql`
-    select m.workspace_id as id,
-           not exists (select from members o where o.workspace_id = m.workspace_id and o.user_id <> m.user_id) as is_alone
-      from members m
-     where m.user_id = ${userId}
-     order by m.workspace_id`)
-  for (const { id, is_alone } of workspaces) {
-    if (is_alone) await deleteWorkspace(tx, id, storage)
-    else await leaveWorkspace(tx, id, userId)
+  const workspaces = await tx.all<{ id: string }>(sql`
+    select w.id
+      from workspaces w
+      join members m on m.workspace_id = w.id and m.user_id = ${userId}
+     order by w.id
+       for no key update of w`)
+  for (const { id } of workspaces) {
+    const colleague = await tx.first(
+      sql`select user_id from members where workspace_id = ${id} and user_id <> ${userId} limit 1`,
+    )
+    if (colleague) await leaveWorkspace(tx, id, userId)
+    else await deleteWorkspace(tx, id, storage)
   }
   tx.run(sql`delete from verifications where value = ${userId}`)
   tx.run(sql`delete from users where id = ${userId}`)

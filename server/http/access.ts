@@ -46,7 +46,7 @@ export async function checkAccess(request: FastifyRequest) {
   if (role === 'anyone') return
   const { caller } = request
   if (!caller) throw unauthorized()
-  if (caller.scope === 'read_only' && !isReading(request) && !forReadOnlyKeys) throw forbidden('This key may only read')
+  if (caller.scope === 'read_only' && !isReading(request) && !forReadOnlyKeys) throw forbidden('This key is read-only')
   if (notForKeys && !caller.sessionId) throw forbidden(notForKeys)
   if (caller.workspaceNumber === null) {
     if (!withoutWorkspace && !mayReplay(request)) throw forbidden(noWorkspace)

@@ -33,7 +33,8 @@ export function limitUnsent(app: FastifyInstance, timeout: number) {
       else unsent.delete(reader)
     })
     // Without progress for this long Node closes the connection. It resets the timeout for the next request.
-    request.raw.socket.setTimeout(timeout)
+    // A request from within the process (`inject`) has no connection.
+    request.raw.socket.setTimeout?.(timeout)
     return body
   })
 }

@@ -129,6 +129,25 @@ test('the timeline shows the newest entries first', async () => {
   }
 })
 
+test('a large record is returned, and a batch of messages is rejected', async () => {
+  const { key, send } = await api.workspace()
+  const { data: company } = await send('POST', '/companies', { name: 'Analytical Engines' })
+  for (let i = 0; i < 3; i++)
+    await send('POST', '/contacts', { first_name: 'Ada', company_id: company.id, notes: 'x'.repeat(50_000) })
+  await using agent = await connect(key)
+  const { data } = await agent.use('read_record', { type: 'company', id: company.id })
+  assert.equal(data.contacts.length, 3)
+
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const headers = { accept: 'application/json, text/event-stream' }
+  const batch = await fetch(`${api.url}/mcp`, {
+    method: 'POST',
+    headers: { ...headers, 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify([list, list]),
+  })
+  assert.equal(batch.status, 400)
+})
+
 test('a table is imported, and its rejected rows are returned', async () => {
   const { key, send } = await api.workspace()
   await using agent = await connect(key)

@@ -2,7 +2,7 @@ import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotoc
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, anyone } from '../http/access.ts'
 import { keyOf } from '../http/auth.ts'
-import { errorBody, forbidden, toApiError } from '../http/errors.ts'
+import { errorBody, forbidden, invalid, toApiError } from '../http/errors.ts'
 import type { Schema } from '../http/json-schema.ts'
 import type { Document } from '../openapi/document.ts'
 import { type Call, callFor, Refusal } from './call.ts'
@@ -30,6 +30,8 @@ export const mcpRoutes: FastifyPluginAsync = async (app) => {
     '/mcp',
     { config: { access }, schema: { hide: true, body: { additionalProperties: true } } },
     async (request, reply) => {
+      // Each call of a batch would hold its result in memory until the last one has ended.
+      if (Array.isArray(request.body)) throw invalid([{ field: 'body', message: 'must be one message, not a batch' }])
       if (!keyOf(request)) throw forbidden('MCP needs an API key. A session is for the dashboard only.')
       const { role } = await request.prove()
       const visitor: Visitor = {

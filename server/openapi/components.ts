@@ -54,7 +54,7 @@ const errorTexts = (noun: string): Record<ErrorCode, { description: string; mess
     description: 'No valid credential',
     message: 'Send a valid API key in the X-API-Key header, or sign in',
   },
-  FORBIDDEN: { description: 'The role or the scope does not allow it', message: 'This key may only read' },
+  FORBIDDEN: { description: 'The role or the scope does not allow it', message: 'This key is read-only' },
   NOT_FOUND: { description: 'The record does not exist in this workspace', message: `${noun} does not exist` },
   CONFLICT: { description: 'A duplicate, or a conflict with another request', message: 'name is already taken' },
   RATE_LIMITED: { description: 'Too many requests', message: 'Too many requests. Retry after 3 seconds.' },

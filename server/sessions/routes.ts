@@ -89,7 +89,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
 
   async function confirmSignUp(request: FastifyRequest<{ Body: Static<typeof SignUpLink> }>, reply: FastifyReply) {
     const { token, password } = request.body
-    const signUp = await findSignUp(app.database, token, password)
+    const signUp = await findSignUp(app, token, password)
     if (!signUp?.isRightPassword) await countFailure(app.limits, request.ip)
     if (!signUp) throw new ApiError('NOT_FOUND', 'This link is invalid or has expired: sign up again')
     if (!signUp.isRightPassword)

@@ -53,19 +53,26 @@ export async function mailSignUp(
       return sendMail(tx, vault, existingAccountMail({ publicUrl, to: email }))
     tx.run(sql`
       insert into verifications (id, identifier, value, expires_at)
-      values (${newId()}, ${identifierOf(token)}, ${kept}, now() + interval '24 hours')`)
+      values (${newId()}, ${identifierOf(token)}, ${vault.seal(kept).toString('base64url')}, now() + interval '24 hours')`)
     sendMail(tx, vault, signUpMail({ publicUrl, to: email, token }))
   })
 }
 
 /** Undefined if the link is invalid or has expired. */
-export async function findSignUp(database: Database, token: string, password: string) {
+export async function findSignUp(
+  { database, vault }: { database: Database; vault: Vault },
+  token: string,
+  password: string,
+) {
   const [rows] = await database.send([
     sql`select value from verifications where identifier = ${identifierOf(token)} and expires_at > now()`,
   ])
   const row = rows![0] as { value: string } | undefined
   if (!row) return
-  const { account, password_hash } = JSON.parse(row.value) as { account: NewAccount; password_hash: string }
+  const { account, password_hash } = JSON.parse(vault.open(Buffer.from(row.value, 'base64url'))) as {
+    account: NewAccount
+    password_hash: string
+  }
   return { account, isRightPassword: await verifyPassword({ hash: password_hash, password }) }
 }
 

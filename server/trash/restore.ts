@@ -43,6 +43,10 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
     const others = skipped.get(entryId)!
     if (!others.some(({ what, id }) => what === one.what && id === one.id)) others.push(one)
   }
+  // Before the source is restored, because what is unique, such as an external_id, comes back from the target.
+  for (const { id, entity_type, merge } of merges)
+    for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, merge!))
+      skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
   for (const { entry_id, ...missing } of await dropMissing(tx, ids, kinds, entries)) skip(entry_id, missing)
 
   for (const entry of merges) takeBack(tx, entry, kinds)
@@ -57,10 +61,6 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   for (const entryId of ids)
     if (await restoreLinks(tx, entryId)) enqueue(tx, continueLinking, { workspaceId: tx.workspaceId, entryId })
   tx.run(sql`delete from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
-
-  for (const { id, entity_type, merge } of merges)
-    for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, merge!))
-      skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
 
   const records = await readRestored(tx, kinds, entries)
   return ids.map((id) => {
@@ -269,13 +269,19 @@ function clearColumn(tx: Tx, ids: readonly string[], kind: Restorable, column: s
     select entry_id, record_id, target, record_id in (select record_id from passed_on) as is_kept from missing`)
 }
 
-/** An external_id is unique, so that a record comes back without one that another record has by now. */
+/**
+ * An external_id is unique, so that a record comes back without one that another record has by now, or that is restored
+ * with it.
+ */
 const clearTakenId = (tx: Tx, ids: readonly string[], { table, plural }: Restorable) =>
   tx.all<{ entry_id: string }>(sql`
     update trash_rows t
        set content = (t.content::jsonb || '{"external_id": null}')::json
-      from ${table} r
-     where ${rowsOf(tx, ids, plural)} and r.workspace_id = ${tx.workspaceId} and r.external_id = t.content ->> 'external_id'
+     where ${rowsOf(tx, ids, plural)} and t.content ->> 'external_id' is not null
+       and (exists (select from ${table} r where r.workspace_id = ${tx.workspaceId} and r.external_id = t.content ->> 'external_id')
+            or exists (select from trash_rows o
+                        where o.workspace_id = ${tx.workspaceId} and o.entry_id = any(${ids}::uuid[]) and o.table_name = ${plural}
+                          and not o.is_link and o.number < t.number and o.content ->> 'external_id' = t.content ->> 'external_id'))
     returning t.entry_id`)
 
 function dropRows(
@@ -325,14 +331,19 @@ async function tablesOf(tx: Tx, ids: readonly string[], kinds: readonly Restorab
 
 async function tallyRestored(tx: Tx, ids: readonly string[]) {
   for (const kind of registeredKinds()) {
-    const rows = await tx.all<{ record: object }>(sql`
-      select ${kind.sums ? sql`t.content` : sql`'{}'::json`} as record from trash_rows t where ${rowsOf(tx, ids, kind.plural)}`)
-    tallyRecords(
-      tx,
-      kind,
-      rows.map(({ record }) => record),
-      1,
-    )
+    const rows = rowsOf(tx, ids, kind.plural)
+    if (kind.sums) {
+      const records = await tx.all<{ record: object }>(sql`select t.content as record from trash_rows t where ${rows}`)
+      tallyRecords(
+        tx,
+        kind,
+        records.map(({ record }) => record),
+        1,
+      )
+    } else {
+      const counted = await tx.first<{ count: number }>(sql`select count(*) from trash_rows t where ${rows}`)
+      tallyRecords(tx, kind, Array<object>(counted!.count).fill({}), 1)
+    }
   }
 }
 

@@ -456,6 +456,35 @@ test('a merge is undone, except for what was changed since; first the later of t
   await assertConsistent(api, client.workspaceId)
 })
 
+test('an undone merge gives the external_id back, and of two records with the same one only the first keeps it', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const source = await create(client, '/contacts', { first_name: 'Ada', external_id: 'crm-1' })
+  const target = await create(client, '/contacts', { first_name: 'Ada' })
+  const merged = await send('POST', '/contacts/merge', { source_id: source.id, target_id: target.id })
+  assert.equal(merged.data.external_id, 'crm-1')
+  const undone = await send('POST', `/trash/${(await onlyEntry(client)).id}/restore`)
+  assert.deepEqual([undone.data.restored.external_id, undone.data.skipped], ['crm-1', []])
+  assert.equal((await send('GET', `/contacts/${target.id}`)).data.external_id, null)
+
+  await send('DELETE', `/contacts/${source.id}`)
+  const second = await create(client, '/contacts', { first_name: 'Grace', external_id: 'crm-1', tags: ['vip'] })
+  await send('DELETE', `/contacts/${second.id}`)
+  const ids = (await listTrash(client)).map(({ id }) => id).toReversed()
+  const { status, data } = await send('POST', '/trash/restore', { ids })
+  assert.equal(status, 200)
+  assert.deepEqual(
+    data.map(({ restored, skipped }: { restored: { external_id: string | null }; skipped: { what: string }[] }) => [
+      restored.external_id,
+      skipped.map(({ what }) => what),
+    ]),
+    [
+      ['crm-1', []],
+      [null, ['external_id']],
+    ],
+  )
+})
+
 test('webhooks receive an update with restored: true, and a replay sends it again', async () => {
   await using receiver = await startReceiver()
   const client = await api.workspace()

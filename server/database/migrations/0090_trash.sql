@@ -35,6 +35,7 @@ create table trash_rows (
   content      json not null,
   primary key (workspace_id, entry_id, number)
 );
+create index trash_rows_table on trash_rows (workspace_id, entry_id, table_name, is_link);
 create index trash_rows_record on trash_rows (workspace_id, record_id) where record_id is not null;
 call isolate('trash_rows');
 
@@ -77,6 +78,8 @@ begin
     into_table,
     (select string_agg(format('%I', name), ', ') from unnest(names) as name),
     (select string_agg(format('r.%I', name), ', ') from unnest(names) as name),
-    coalesce('(workspace_id, id) do update set ' || changed, 'do nothing'))
+    -- A unique value that another record has taken meanwhile is a conflict, not a reason to leave the record out.
+    coalesce('(workspace_id, id) do update set ' || changed,
+             case when 'external_id' = any (names) then '(workspace_id, id) do nothing' else 'do nothing' end))
   using workspace, entry, into_table;
 end $$;
