@@ -74,8 +74,9 @@ export function runRemind(args: string[]) {
     const { deliverMails } = await import('../server/mail/send.ts')
     const { runQueued } = await import('../server/jobs/worker.ts')
     await openQueues(database, jobs)
-    const done = await remind({ database, config, signal: new AbortController().signal })
-    if (done.mails > 0) await runQueued({ database, config, log: openLog('error'), jobs: [deliverMails] })
+    const context = { database, config, log: openLog('error') }
+    const done = await remind({ ...context, signal: new AbortController().signal })
+    if (done.mails > 0) await runQueued({ ...context, jobs: [deliverMails] })
     console.log(JSON.stringify(done))
   })
 }

@@ -972,7 +972,7 @@ export interface Resources {
     /**
      * Start a bulk job.
      *
-     * Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request; one that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
+     * Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request. The first 100 changed records notify the members they are assigned to or who are mentioned in them, the rest notify nobody. A record that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
      *
      * For members and owners, with a key of scope `full`.
      */

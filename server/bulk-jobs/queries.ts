@@ -85,8 +85,8 @@ export async function selectRecords(tx: Tx, id: string, listing: Listing) {
 
 /** Returns the progress of a running job, and locks the job until the transaction ends. */
 export const lockProgress = (tx: Tx, id: string) =>
-  tx.first<{ done: number; is_selected: boolean }>(sql`
-    select done, is_selected
+  tx.first<{ done: number; changed: number; is_selected: boolean }>(sql`
+    select done, changed, is_selected
       from bulk_jobs
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'
        for update`)

@@ -4,6 +4,7 @@ import { transaction, type Tx } from '../database/transaction.ts'
 import { type ApiError, toApiError } from '../http/errors.ts'
 import type { Job } from '../jobs/job.ts'
 import { bulkKinds } from '../kinds/bulk-kinds.ts'
+import { limitNotifications } from '../notifications/notify.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
 import { actOn } from './act.ts'
 import {
@@ -51,6 +52,7 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
       inOne(async (tx) => {
         const progress = await lockProgress(tx, jobId)
         if (!progress) return false
+        limitNotifications(tx, { jobId, changed: progress.changed })
         const ids = await recordsFrom(tx, jobId, progress.done, size)
         if (ids.length === 0) {
           await endBulkJob(tx, jobId, 'completed')

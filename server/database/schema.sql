@@ -632,11 +632,13 @@ create table notifications (
   created_at timestamp(3) with time zone not null,
   transaction xid8 not null default pg_current_xact_id(),
   mailed_at timestamp(3) with time zone,
+  mail_id uuid,
   constraint notifications_pkey PRIMARY KEY (workspace_id, id),
   constraint notifications_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['assigned'::text, 'mentioned'::text, 'due_today'::text, 'import_finished'::text])))
 );
 CREATE UNIQUE INDEX notifications_due_key ON public.notifications USING btree (workspace_id, user_id, entity_id, due_date) WHERE (type = 'due_today'::text);
+CREATE INDEX notifications_mail ON public.notifications USING btree (workspace_id, user_id, mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX notifications_person ON public.notifications USING btree (workspace_id, user_id, id);
 CREATE INDEX notifications_transaction ON public.notifications USING btree (workspace_id, transaction, id);
 CREATE INDEX notifications_unread ON public.notifications USING btree (workspace_id, user_id, id) WHERE (read_at IS NULL);

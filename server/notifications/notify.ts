@@ -1,3 +1,4 @@
+import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { entityNames } from '../events/catalogue.ts'
@@ -5,6 +6,28 @@ import type { Recorded } from '../events/record.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { mailAssigned } from '../reminders/assigned.ts'
 import { insertNotifications } from './queries.ts'
+
+/** What the notifications of a transaction have in common. `left` is the number of records that may still notify. */
+type Group = { mailId: string; left: number; mailed: Set<string> }
+
+const groups = new WeakMap<Tx, Group>()
+
+function groupOf(tx: Tx) {
+  const group = groups.get(tx) ?? { mailId: newId(), left: Infinity, mailed: new Set() }
+  groups.set(tx, group)
+  return group
+}
+
+/** A bulk job notifies about this many records. */
+export const mostNotifiedInBulk = 100
+
+/**
+ * The transactions of a bulk job are reported in one mail. It may change any number of records, so only the first ones
+ * that it changes notify.
+ */
+export function limitNotifications(tx: Tx, { jobId, changed }: { jobId: string; changed: number }) {
+  groups.set(tx, { mailId: jobId, left: mostNotifiedInBulk - changed, mailed: new Set() })
+}
 
 /**
  * Notifies the people whom a change concerns, in its transaction. A change that assigns and mentions nobody adds no
@@ -20,12 +43,17 @@ export function notifyOfChange(tx: Tx, { type, entity, entityId, notifies, data,
   const about = { entityType: entity, entityId, name: entityNames().get(entity)!, data }
 
   const person = notifies.person && after(notifies.person)
-  if (person && person !== tx.caller.userId) {
-    tx.write(insertNotifications(tx, { ...about, type: 'assigned', people: memberWith(tx, person) }))
-    enqueueMail(tx, person)
-  }
-
+  const isAssigned = person && person !== tx.caller.userId
   const mentions = notifies.text ? mentionsIn(after(notifies.text)) : []
+  if (!isAssigned && mentions.length === 0) return
+  const group = groupOf(tx)
+  if (group.left-- <= 0) return
+
+  if (isAssigned) {
+    const { mailId } = group
+    tx.write(insertNotifications(tx, { ...about, type: 'assigned', people: memberWith(tx, person), mailId }))
+    enqueueMail(tx, group, person)
+  }
   if (mentions.length === 0) return
   const people = sql`
     select user_id
@@ -35,16 +63,11 @@ export function notifyOfChange(tx: Tx, { type, entity, entityId, notifies, data,
   tx.write(insertNotifications(tx, { ...about, type: 'mentioned', people }))
 }
 
-const mailed = new WeakMap<Tx, Set<string>>()
-
-/** One job for each person in a transaction, however many records it assigns to them. */
-function enqueueMail(tx: Tx, userId: string) {
-  const { requestId } = tx.caller
-  const people = mailed.get(tx) ?? new Set()
-  mailed.set(tx, people)
-  if (!requestId || people.has(userId)) return
-  people.add(userId)
-  enqueue(tx, mailAssigned, { workspaceId: tx.workspaceId, userId, requestId })
+/** One job for each person in a transaction, however many records it assigns to them. Sample data is not a request. */
+function enqueueMail(tx: Tx, { mailId, mailed }: Group, userId: string) {
+  if (!tx.caller.requestId || mailed.has(userId)) return
+  mailed.add(userId)
+  enqueue(tx, mailAssigned, { workspaceId: tx.workspaceId, userId, mailId })
 }
 
 /** Tells the person who started it that an import has ended. */

@@ -60,15 +60,16 @@ type New = {
   data: object
   /** Rows `p` with a `user_id`, each of a member. */
   people: Sql
-  dueDate?: string
+  /** Notifications of a person with the same id are reported in one mail. */
+  mailId?: string
 }
 
 /** Inserts a notification for each of the people, but not for the person who acts. */
-export const insertNotifications = (tx: Tx, { type, entityType, entityId, name, data, people, dueDate }: New) => sql`
+export const insertNotifications = (tx: Tx, { type, entityType, entityId, name, data, people, mailId }: New) => sql`
   insert into notifications (workspace_id, id, user_id, type, entity_type, entity_id, name,
-                             actor_type, actor_id, actor_name, request_id, due_date, created_at)
+                             actor_type, actor_id, actor_name, request_id, mail_id, created_at)
   select ${tx.workspaceId}, new_id(), p.user_id, ${type}, ${entityType}, ${entityId}::uuid, left(${name}, 200),
-         ${tx.caller.type}, ${tx.caller.id}::uuid, ${tx.caller.name}, ${tx.caller.requestId}, ${dueDate ?? null}::date, clock_timestamp()
+         ${tx.caller.type}, ${tx.caller.id}::uuid, ${tx.caller.name}, ${tx.caller.requestId}, ${mailId ?? null}::uuid, clock_timestamp()
     from (select ${JSON.stringify(data)}::json as data) as r
    cross join (${people}) as p`
 

@@ -10,16 +10,16 @@ import { tokenFor } from './unsubscribe.ts'
 /** A mail about more records than this lists the first ones. */
 const mostListed = 50
 
-type Payload = { workspaceId: string; userId: string; requestId: string }
+type Payload = { workspaceId: string; userId: string; mailId: string }
 
 /**
- * Sends one mail about all records that a request assigned to a person, if the person wants it. A bulk job is one
- * request in several transactions: its first mail is the only one.
+ * Sends one mail about all records that a transaction assigned to a person, if the person wants it. A bulk job has
+ * several transactions with the same `mailId`, and only its first mail is sent.
  */
 export const mailAssigned: Job<Payload> = {
   name: 'reminders.assigned',
   concurrency: 2,
-  async run({ database, config }, { workspaceId, userId, requestId }) {
+  async run({ database, config }, { workspaceId, userId, mailId }) {
     const vault = openVault(config.secret)
     await transaction(database, systemCaller(workspaceId, null, 'Reminders'), async (tx) => {
       const recipient = await tx.first<{ to: string; workspace: string }>(sql`
@@ -30,22 +30,18 @@ export const mailAssigned: Job<Payload> = {
          where p.workspace_id = ${workspaceId} and p.user_id = ${userId} and p.assigned_mail
            for update of p`) // two of these jobs at once would both find nothing mailed yet
       if (!recipient) return
-      const ofRequest = sql`
-        workspace_id = ${workspaceId} and user_id = ${userId} and type = 'assigned' and request_id = ${requestId}`
-      const records = await tx.all<Assigned & { is_mailed: boolean }>(sql`
-        select entity_type, entity_id, name, actor_name, mailed_at is not null as is_mailed
+      const ofMail = sql`workspace_id = ${workspaceId} and user_id = ${userId} and mail_id = ${mailId}`
+      const records = await tx.all<Assigned & { total: number }>(sql`
+        select entity_type, entity_id, name, actor_name, count(*) over () as total
           from notifications
-         where ${ofRequest}
-         order by id`)
-      if (records.length === 0 || records.some(({ is_mailed }) => is_mailed)) return
-      tx.run(sql`update notifications set mailed_at = now() where ${ofRequest}`)
+         where ${ofMail} and not exists (select from notifications where ${ofMail} and mailed_at is not null)
+         order by id
+         limit ${mostListed}`)
+      if (records.length === 0) return
+      tx.run(sql`update notifications set mailed_at = now() where ${ofMail}`)
       const token = tokenFor(vault, { mail: 'assigned_mail', workspaceId, userId })
       const { publicUrl } = config
-      sendMail(
-        tx,
-        vault,
-        assignedMail({ ...recipient, publicUrl, token }, records.slice(0, mostListed), records.length),
-      )
+      sendMail(tx, vault, assignedMail({ ...recipient, publicUrl, token }, records, records[0]!.total))
     })
   },
 }

@@ -10,7 +10,7 @@ import { sendMail } from '../mail/send.ts'
 import { type DueTask, morningMail } from './mails.ts'
 import { tokenFor } from './unsubscribe.ts'
 
-type Parts = Pick<JobContext, 'database' | 'config' | 'signal'>
+type Parts = Pick<JobContext, 'database' | 'config' | 'log' | 'signal'>
 
 type Person = {
   workspace_id: string
@@ -34,9 +34,10 @@ const pageSize = 500
 
 /**
  * Notifies members of what is due today, and sends the morning mails that are due by now. It can run at any time and in
- * several processes: each task is notified of once a day, and each mail is sent once a day.
+ * several processes: each task is notified of once a day, and each mail is sent once a day. An error in one workspace is
+ * logged and does not affect the others; the next run tries again.
  */
-export async function remind({ database, config, signal }: Parts) {
+export async function remind({ database, config, log, signal }: Parts) {
   const done = { notifications: 0, mails: 0 }
   for (let after = { workspace_id: nilId, user_id: nilId }; ;) {
     signal.throwIfAborted()
@@ -44,9 +45,13 @@ export async function remind({ database, config, signal }: Parts) {
     const people = rows as Person[]
     for (const some of Map.groupBy(people, ({ workspace_id }) => workspace_id).values()) {
       const caller = systemCaller(some[0]!.workspace_id, null, 'Rapport')
-      done.notifications += await transaction(database, caller, (tx) => notifyOfDueTasks(tx, some))
-      for (const person of some.filter(isMailDue))
-        if (await transaction(database, caller, (tx) => mailDueTasks(tx, config, person))) done.mails++
+      try {
+        done.notifications += await transaction(database, caller, (tx) => notifyOfDueTasks(tx, some))
+        for (const person of some.filter(isMailDue))
+          if (await transaction(database, caller, (tx) => mailDueTasks(tx, config, person))) done.mails++
+      } catch (error) {
+        log.error({ err: error, workspace: caller.workspaceId }, 'the reminders of a workspace have failed')
+      }
     }
     if (people.length < pageSize) return done
     after = people.at(-1)!
@@ -64,15 +69,20 @@ const peopleAfter = ({ workspace_id, user_id }: Pick<Person, 'workspace_id' | 'u
    order by m.workspace_id, m.user_id
    limit ${pageSize}`
 
+/** For each person and kind of task, so that one who has very many does not get as many notifications. */
+const mostNotified = 100
+
 /** Each person has their own today. */
 async function notifyOfDueTasks(tx: Tx, people: readonly Person[]) {
   const days = people.map(({ timezone }) => nowIn(timezone).day)
+  const due = sql`assignee_id = d.user_id and due_date = d.day order by id limit ${mostNotified}`
   const inserted = await tx.all(sql`
     insert into notifications (workspace_id, id, user_id, type, entity_type, entity_id, name, actor_type, actor_name, due_date, created_at)
     select ${tx.workspaceId}, new_id(), d.user_id, 'due_today', t.entity_type, t.id, left(t.summary, 200), 'system', ${tx.caller.name},
            t.due_date, clock_timestamp()
       from unnest(${people.map(({ user_id }) => user_id)}::uuid[], ${days}::date[]) as d (user_id, day)
-     cross join lateral (${openTasks(tx, sql`assignee_id = d.user_id and due_date = d.day`)}) as t
+      join members m on m.workspace_id = ${tx.workspaceId} and m.user_id = d.user_id
+     cross join lateral (${openTasks(tx, due)}) as t
     on conflict (workspace_id, user_id, entity_id, due_date) where type = 'due_today' do nothing
     returning 1`)
   return inserted.length

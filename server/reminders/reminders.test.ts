@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { type Client, startApi } from '../../test/api.ts'
 import { startSmtp } from '../../test/smtp.ts'
 import { until } from '../../test/until.ts'
+import { newId } from '../database/ids.ts'
 import { dayAfter, nowIn } from '../http/time-zone.ts'
 import { remind } from './remind.ts'
 
@@ -38,7 +39,7 @@ const prefer = async ({ send }: Pick<Client, 'send'>, body: object) => {
 }
 
 /** What the job does, without its schedule. */
-const run = () => remind({ ...api, signal: new AbortController().signal })
+const run = () => remind({ ...api, log: api.app.log, signal: new AbortController().signal })
 
 test('preferences belong to a person and a workspace, and are off until they are chosen', async () => {
   const ada = await api.workspace()
@@ -112,6 +113,48 @@ test('one mail tells of everything that a request assigned, and unsubscribing by
   assert.equal(mailsTo(email).length, 1)
 })
 
+test('each request is mailed, also with a repeated X-Request-Id, and a bulk job once about its first 100 changes', async () => {
+  const ada = await api.workspace()
+  const ben = await ada.as({ role: 'member' })
+  const email = await addressOf(ben)
+  await prefer(ben, { assigned_mail: true })
+  const headers = { 'x-request-id': 'always-the-same' }
+  for (const [i, name] of ['One', 'Two'].entries()) {
+    await ada.send('POST', '/companies', { name, owner_id: ben.userId }, headers)
+    const mails = await until(() => mailsTo(email).length > i && mailsTo(email))
+    assert.ok(mails[i]!.includes(`- "${name}"`))
+  }
+
+  const ids = Array.from({ length: 290 }, () => newId())
+  await api.sql.query(
+    `insert into contacts (workspace_id, id, first_name, search, owner_id, created_at, updated_at)
+     select $1, id, 'Person', '', case when place <= 60 then $3::uuid end, now(), now()
+       from unnest($2::uuid[]) with ordinality as given (id, place)`,
+    [ada.workspaceId, ids, ben.userId],
+  )
+  const set = { owner_id: ben.userId }
+  const job = await ada.send('POST', '/bulk-jobs', { entity_type: 'contacts', action: 'update', ids, set }, headers)
+  const path = `/bulk-jobs/${job.data.id}`
+  const { data } = await until(async () => {
+    const answer = await ada.send('GET', path)
+    return answer.data.status === 'completed' && answer
+  })
+  assert.equal(data.changed, 230)
+  // Not of the 60 that were Ben's before, and of the others in the order of the job.
+  const { rows } = await api.sql.query(
+    `select entity_id from notifications where user_id = $1 and entity_type = 'contact' order by entity_id`,
+    [ben.userId],
+  )
+  assert.deepEqual(
+    rows.map(({ entity_id }) => entity_id),
+    ids.slice(60, 160).toSorted(),
+  )
+  const waiting = `select from pgboss.job where name in ('reminders.assigned', 'mail.deliver') and state < 'completed'`
+  await until(async () => (await api.sql.query(waiting)).rowCount === 0)
+  assert.equal(mailsTo(email).length, 3)
+  assert.match(mailsTo(email)[2]!, /^Subject: Test key assigned you \d+ records\r$/m)
+})
+
 test('the morning mail is sent once a day, by several workers too, with what is overdue and due today', async () => {
   const ada = await api.workspace()
   const ben = await ada.as({ role: 'member' })
@@ -180,4 +223,18 @@ test('what is due today is notified of once, in the time zone of the person or e
   assert.equal(forBen.name, east)
   await run()
   assert.equal((await dueOf(ada)).length, 1)
+
+  // A workspace whose reminders fail does not stop those after it.
+  const broken = await api.workspace()
+  const next = await api.workspace()
+  const { data: person } = await next.send('POST', '/contacts', { first_name: 'Alan' })
+  const due_date = nowIn('UTC').day
+  await next.send('POST', '/follow-ups', { contact_id: person.id, type: 'call', due_date, assignee_id: next.userId })
+  await api.sql.query(`update workspaces set timezone = 'Mars/Base' where id = $1`, [broken.workspaceId])
+  try {
+    await run()
+  } finally {
+    await api.sql.query(`update workspaces set timezone = 'UTC' where id = $1`, [broken.workspaceId])
+  }
+  assert.equal((await dueOf(next)).length, 1)
 })
