@@ -342,7 +342,12 @@ async function tallyRestored(tx: Tx, ids: readonly string[]) {
       )
     } else {
       const counted = await tx.first<{ count: number }>(sql`select count(*) from trash_rows t where ${rows}`)
-      tallyRecords(tx, kind, Array<object>(counted!.count).fill({}), 1)
+      tallyRecords(
+        tx,
+        kind,
+        Array.from({ length: counted!.count }, () => ({})),
+        1,
+      )
     }
   }
 }
