@@ -8,7 +8,7 @@ export const ClosedPeriod = ({ stage, showsAll, onShowAll }: Props) => (
     {showsAll ? 'All' : 'Last 30 days'}
     <button
       type="button"
-      className="rounded-sm text-accent-strong underline-offset-2 hover:underline"
+      className="relative rounded-sm text-accent-strong underline-offset-2 hover:underline"
       onClick={() => onShowAll(!showsAll)}
     >
       {showsAll ? 'Last 30 days' : 'Show all'}

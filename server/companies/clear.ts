@@ -22,7 +22,7 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
         unlink: (limit) => sql`
           update ${table}
              set company_id = null
-           where workspace_id = ${workspaceId}
+           where workspace_id = ${workspaceId} and company_id = ${companyId} -- a request may change it meanwhile
              and id = any(array(select id from ${table} where workspace_id = ${workspaceId} and company_id = ${companyId} order by id limit ${limit}))
           returning id as record_id, json_build_object('company_id', ${companyId}::uuid) as content`,
       })

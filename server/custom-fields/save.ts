@@ -82,9 +82,12 @@ export const problemsOfDefinitionPatch: ProblemFinder<CustomFieldPatch> = async 
   return before ? optionProblems(before.field_type, body.field_options) : []
 }
 
+/** Names of fields that the API will have. */
+const reserved = new Set(['last_activity_at', 'next_due', 'other_emails', 'other_phones'])
+
 function nameProblems(entityType: EntityType, name: string): ValidationError[] {
   const { Input, Shown } = recordKinds[entityType]
-  const isBuiltIn = Object.hasOwn(Input.properties, name) || Object.hasOwn(Shown.properties, name)
+  const isBuiltIn = Object.hasOwn(Input.properties, name) || Object.hasOwn(Shown.properties, name) || reserved.has(name)
   return isBuiltIn ? [{ field: 'field_name', message: `is a built-in field of ${entityType}` }] : []
 }
 

@@ -68,9 +68,13 @@ export const deal = recordKind({
     },
     value: {
       given: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'In cents. Default: 0' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'In the minor unit of the workspace’s currency, such as cents. Default: 0',
+        }),
       ),
-      shown: Type.Integer({ description: 'In cents' }),
+      shown: Type.Integer({ description: 'In the minor unit of the workspace’s currency, such as cents' }),
       blank: 0,
       example: 1_250_000,
       sort: true,

@@ -24,7 +24,7 @@ type Confirmed = { body: { confirm?: string } | null; query: { confirm?: string 
 
 function requireConfirmation({ body, query }: Confirmed, expected: string, what: string) {
   const given = body?.confirm ?? query.confirm
-  if (given !== expected) throw invalid([{ field: 'confirm', message: `must be ${what}` }])
+  if (given?.trim().toLowerCase() !== expected) throw invalid([{ field: 'confirm', message: `must be ${what}` }])
 }
 
 export const deletionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {

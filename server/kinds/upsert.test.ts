@@ -230,6 +230,18 @@ test('upsert rejects invalid and ambiguous records as a whole, and names them', 
   assert.equal(own.created, true, 'another workspace has its own records')
 })
 
+test('upsert accepts no unknown fields, also for records that exist, and never changes another record', async () => {
+  const { send } = await api.workspace()
+  const ada = (await send('POST', '/contacts', { first_name: 'Ada', email: 'ada@example.com' })).data
+  await send('POST', '/contacts', { first_name: 'Eve', email: 'eve@example.com' })
+  for (const more of [{ id: ada.id }, { id: 'x' }, { created_at: '2001-01-01T00:00:00Z' }, { foo: 1 }]) {
+    const records = [{ email: 'eve@example.com', first_name: 'Mallory', ...more }]
+    const { status, error } = await send('POST', '/contacts/upsert', { match_on: 'email', records })
+    assert.deepEqual([status, error?.details?.[0].field], [400, `records.0.${Object.keys(more)[0]}`])
+  }
+  assert.deepEqual((await send('GET', `/contacts/${ada.id}`)).data, ada)
+})
+
 test('concurrent upserts of the same value create one record', async () => {
   const client = await api.workspace()
   for (const [path, match_on, record] of [

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
@@ -50,7 +50,11 @@ export const upsertRoutes: FastifyPluginAsyncTypebox = async (app) => {
             match_on: Type.Enum(matches, {
               description: 'The field to find records by. `external_id` is compared exactly, the others in any case',
             }),
-            records: Type.Array(Patch as TSchema, { minItems: 1, maxItems: 100, examples: [[examples[plural]]] }),
+            records: Type.Array(object((Patch as TObject).properties), {
+              minItems: 1,
+              maxItems: 100,
+              examples: [[examples[plural]]],
+            }),
           }),
           response: { 200: Type.Object({ data: Type.Array(Upserted) }) },
         },

@@ -11,7 +11,7 @@ import { describeTools, type Given, type Tool } from './tools.ts'
 import { openUndo, type Reversal } from './undo.ts'
 
 const access: Access = { role: 'member', forReadOnlyKeys: true, bearer: true }
-const instructions = `Rapport is a CRM: contacts (people), companies, deals, interactions, follow-ups and commitments. Find a record with find_records, then read it with read_record. Amounts are in cents, days are YYYY-MM-DD. Before an important change, call the tool with dry_run and show the result to the user. ${notice}`
+const instructions = `Rapport is a CRM: contacts (people), companies, deals, interactions, follow-ups and commitments. Find a record with find_records, then read it with read_record. Amounts are in the minor unit of the workspace’s currency (cents for USD), days are YYYY-MM-DD. Before an important change, call the tool with dry_run and show the result to the user. ${notice}`
 
 /** The Model Context Protocol for AI agents: Streamable HTTP without sessions, so that any server process can answer. */
 export const mcpRoutes: FastifyPluginAsync = async (app) => {

@@ -144,7 +144,7 @@ export function describeTools(
       name: 'read_pipeline',
       title: 'Read the pipeline',
       description:
-        'Returns how many deals each stage has and their total value in cents, and the deals themselves, highest value first. Stages: lead, prospect, negotiation, won, lost.',
+        'Returns how many deals each stage has and their total value in the minor unit of the currency, and the deals themselves, highest value first. Stages: lead, prospect, negotiation, won, lost.',
       needs: 'read',
       hints: {},
       input: object({
@@ -165,7 +165,7 @@ export function describeTools(
       name: 'read_report',
       title: 'Read a sales report',
       description:
-        '`closed`: deals won and lost by month, with the reasons of losses. `stages`: how long deals stay in each stage and how they leave it. `pipeline`: the pipeline as it was at the end of a past day (`to`). Values are in cents.',
+        '`closed`: deals won and lost by month, with the reasons of losses. `stages`: how long deals stay in each stage and how they leave it. `pipeline`: the pipeline as it was at the end of a past day (`to`). Values are in the minor unit of the currency.',
       needs: 'read',
       hints: {},
       input: object(
@@ -245,7 +245,8 @@ export function describeTools(
     writing({
       name: 'create_deal',
       title: 'Create a deal',
-      description: 'Creates a deal in the pipeline, linked to contacts and a company. The value is in cents.',
+      description:
+        'Creates a deal in the pipeline, linked to contacts and a company. The value is in the minor unit of the currency: cents for USD, yen for JPY.',
       path: '/deals',
       body: named('CreateDeal'),
       output: record.deal,

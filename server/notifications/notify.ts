@@ -34,7 +34,7 @@ export function limitNotifications(tx: Tx, { jobId, changed }: { jobId: string; 
  * statement. The rows of an import notify nobody: their number has no bound.
  */
 export function notifyOfChange(tx: Tx, { type, entity, entityId, notifies, data, changes }: Recorded) {
-  if (!notifies || !data || tx.caller.importId) return
+  if (!notifies || !data || tx.caller.type === 'system' || tx.caller.importId) return
   const isNew = type.endsWith('.created')
   if (!isNew && !changes) return
   const record = data as Record<string, unknown>

@@ -12,7 +12,9 @@ const OwnerFilter = Type.Optional(
 export const Summary = Type.Object(
   {
     count: Type.Integer({ description: 'Number of deals' }),
-    value: Type.Integer({ description: 'Sum of their values in cents, exact even above 2^53' }),
+    value: Type.Integer({
+      description: 'Sum of their values in the minor unit of the currency, exact even above 2^53',
+    }),
   },
   { title: 'StageSummary' },
 )
@@ -51,7 +53,7 @@ const Reason = Type.Object(
   {
     reason: nullable(Type.String({ description: 'null if no reason was given' })),
     count: Type.Integer(),
-    value: Type.Integer({ description: 'In cents' }),
+    value: Type.Integer({ description: 'In the minor unit of the workspace’s currency, such as cents' }),
   },
   { title: 'LostReason' },
 )
