@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '../server/backup/backup.ts'
 import { restore } from '../server/backup/restore.ts'
@@ -42,6 +44,7 @@ export function runMigrate(args: string[]) {
 /** The database stays at its current version. */
 export async function runBackup(args: string[]) {
   const file = fileIn('backup', args)
+  requireDatabase()
   const config = readConfig()
   const postgres = await openPostgres(config, 'command')
   try {
@@ -65,8 +68,9 @@ export function runRestore(args: string[]) {
 }
 
 /** Also delivers the mails, so that no server has to run. What cannot be delivered now stays in the queue. */
-export function runRemind(args: string[]) {
+export async function runRemind(args: string[]) {
   parseArgs({ args })
+  requireDatabase()
   return withDatabase(async (database) => {
     const config = readConfig()
     const { jobs } = await import('../server/background.ts') // imports all jobs, as above
@@ -79,6 +83,13 @@ export function runRemind(args: string[]) {
     if (done.mails > 0) await runQueued({ ...context, jobs: [deliverMails] })
     console.log(JSON.stringify(done))
   })
+}
+
+/** With the wrong DATA_DIR, a command that only uses a database would create an empty one and succeed. */
+function requireDatabase() {
+  const { dataDir, databaseUrl } = readConfig()
+  if (databaseUrl || existsSync(path.join(dataDir, 'postgres'))) return
+  throw new Error(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server.`)
 }
 
 function fileIn(command: string, args: string[]) {

@@ -29,6 +29,7 @@ test('a move shows the new stage; a deleted record has no link', () => {
   expect(described('deal.stage_moved', deal, { to_stage: 'won' })).toEqual(['Moved to Won:', 'Engine', '/deals/d'])
   expect(described('deal.stage_moved', deal, { to_stage: 'elsewhere' })[0]).toBe('Moved to another stage:')
   expect(described('deal.deleted', deal)).toEqual(['Deleted', 'Engine', undefined])
+  expect(described('deal.restored', deal)).toEqual(['Restored', 'Engine', '/deals/d'])
 })
 
 test('tasks are shown by their subject, and link to the deal, else to the contact', () => {

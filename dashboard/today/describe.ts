@@ -44,5 +44,6 @@ function activityOf(event: Event): Activity | undefined {
   const { created_at: at } = data as { created_at?: string }
   if (type === `${kind.name}.created`) return { verb: `New ${kind.noun}`, name, href, at }
   if (type === `${kind.name}.deleted`) return { verb: 'Deleted', name }
+  if (type === `${kind.name}.restored`) return { verb: 'Restored', name, href }
   return undefined
 }
