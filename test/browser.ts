@@ -22,7 +22,7 @@ export type OpenPage = Page & {
   expected: RegExp[]
 }
 
-type Look = { theme?: 'light' | 'dark'; width?: number; height?: number }
+type Look = { theme?: 'light' | 'dark'; width?: number; height?: number; timezone?: string }
 
 let browser: Promise<Browser> | undefined
 after(async () => (await browser)?.close())
@@ -97,7 +97,11 @@ async function join(api: Api, owner: Session, role: Role, named: { name?: string
   return api.signUp({ ...named, email, workspace_name: undefined, invitation_token: invitation.data.token })
 }
 
-async function openWindow(api: Api, { theme = 'light', width = 1200, height = 800 }: Look, cookie = '') {
+async function openWindow(
+  api: Api,
+  { theme = 'light', width = 1200, height = 800, timezone = 'UTC' }: Look,
+  cookie = '',
+) {
   const context = await (
     await openBrowser()
   ).newContext({
@@ -106,7 +110,7 @@ async function openWindow(api: Api, { theme = 'light', width = 1200, height = 80
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-US',
-    timezoneId: 'UTC',
+    timezoneId: timezone,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const cookies = cookie

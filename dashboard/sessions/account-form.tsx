@@ -8,6 +8,7 @@ import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { adoptTimezone } from './adopt-timezone.ts'
 import { signUp } from './auth.ts'
 import { CheckMail } from './check-mail.tsx'
 
@@ -24,6 +25,7 @@ export function AccountForm({ invitation, title, action }: Props) {
     },
     async onSuccess({ needsMail }) {
       if (needsMail) return
+      await adoptTimezone()
       queryClient.clear()
       await navigate({ to: '/' })
     },

@@ -8,6 +8,7 @@ import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
+import { adoptTimezone } from './adopt-timezone.ts'
 import { confirmSignUp } from './auth.ts'
 import { Frame } from './frame.tsx'
 import { SignInLink } from './sign-in-link.tsx'
@@ -20,6 +21,7 @@ export default function ConfirmSignUp() {
   const confirm = useMutation({
     mutationFn: (form: FormData) => confirmSignUp(token, String(form.get('password'))),
     async onSuccess() {
+      await adoptTimezone()
       queryClient.clear()
       await navigate({ to: '/' })
     },

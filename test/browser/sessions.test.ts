@@ -10,7 +10,7 @@ import { until } from '../until.ts'
 
 test('a person signs up, uses their new workspace, signs out, and has no access', async () => {
   await using api = await startApi()
-  await using page = await openPage(api)
+  await using page = await openPage(api, { timezone: 'Europe/Berlin' })
   await page.goto('/settings/members')
   await page.getByRole('heading', { name: 'Sign in to Rapport' }).waitFor()
   await expectAccessible(page)
@@ -22,6 +22,8 @@ test('a person signs up, uses their new workspace, signs out, and has no access'
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('button', { name: /Analytical Engines/ }).waitFor()
+  const { rows } = await api.sql.query('select timezone from workspaces')
+  assert.deepEqual(rows, [{ timezone: 'Europe/Berlin' }])
 
   await page.getByRole('button', { name: /ada@example.com/ }).click()
   await expectAccessible(page)
