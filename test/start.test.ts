@@ -193,7 +193,7 @@ test('a worker process serves its probes on WORKER_PORT and listens on no other 
 test('an unknown or incomplete command prints an error', async () => {
   const unknown = await run('cli/main.ts', ['bootsrap'])
   assert.equal(unknown.stderr, 'Unknown command "bootsrap". Run `rapport help` for a list.\n')
-  assert.equal(unknown.code, 1)
+  assert.equal(unknown.code, 2)
   const incomplete = await run('cli/main.ts', ['bootstrap', '--email', 'ada@example.com'])
   assert.deepEqual(incomplete, { code: 1, stdout: '', stderr: 'bootstrap needs --workspace and --slug.\n' })
   assert.match((await run('cli/main.ts', ['help'])).stdout, /^Usage: /)
