@@ -50,10 +50,10 @@ test('a webhook from creation to deletion, with a real receiver that fails and r
   isWell = true
   await deliveries.getByRole('button', { name: 'Retry contact.created' }).click()
   await deliveries.getByRole('button', { name: 'Retry contact.created' }).waitFor({ state: 'detached' })
-  await page.getByLabel('Event').selectOption('webhook.test')
+  await page.getByLabel('Event', { exact: true }).selectOption('webhook.test')
   await deliveries.getByRole('button', { name: 'contact.created' }).waitFor({ state: 'detached' })
   await page.waitForURL(/event=webhook\.test/)
-  await page.getByLabel('Event').selectOption('Any event')
+  await page.getByLabel('Event', { exact: true }).selectOption('Any event')
 
   await page.getByRole('button', { name: /^Pause/ }).click()
   await page.getByRole('button', { name: /^Resume/ }).waitFor()
