@@ -13,7 +13,7 @@ import type { AnyKind, Restorable, UndoMerge } from './records/belongings.ts'
 export type Resource = {
   /** The kind of record of this resource. */
   kind?: AnyKind
-  /** What can be restored from the trash, if it is no kind of record. */
+  /** For a resource without a kind of record: what the trash needs to restore it. */
   restorable?: Restorable
   /** For a kind whose records can be merged. */
   undoMerge?: UndoMerge

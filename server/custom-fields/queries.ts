@@ -12,7 +12,7 @@ import type { CustomField, CustomFieldQuery } from './schema.ts'
 const columns = sql`
   r.id, r.entity_type, r.field_name, r.field_label, r.field_type, r.field_options, r.required, r.display_order, r.created_at, r.updated_at`
 
-/** As the trash needs to know it. */
+/** How the trash deletes and restores it. */
 export const restorableField: Restorable = {
   name: 'custom_field',
   plural: 'custom_fields',

@@ -85,7 +85,7 @@ test('a session deletes any workspace it owns, and then has none', async () => {
   assert.deepEqual((await person.send('GET', '/workspaces')).data, [])
 })
 
-test('deleting an account deletes the workspaces of which it is the only member, and leaves the others', async () => {
+test('deleting an account deletes the workspaces that have no other member, and leaves the others', async () => {
   const { person, send, userId } = await api.signUp()
   const { id: alone } = (await send('GET', '/me')).data.workspace
   const shared = (await send('POST', '/workspaces', { name: 'Shared', slug: `shared-${randomUUID()}` })).data

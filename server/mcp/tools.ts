@@ -12,7 +12,7 @@ export type Tool = {
   input: Schema
   /** The schema of `data` in the result. */
   output: Schema
-  /** `reversibleBy` is told how to take the write back, where that is possible. */
+  /** Calls `reversibleBy` with the request that reverts the write, if there is one. */
   run(call: Call, given: Given, reversibleBy: (reversal: Reversal) => void): Promise<unknown>
 }
 // oxlint-disable-next-line typescript/no-explicit-any -- checked against the input schema of the tool

@@ -8,7 +8,7 @@ import type { Tag, TagQuery } from './schema.ts'
 
 const columns = sql`r.id, r.name, r.color, r.created_at, r.updated_at`
 
-/** As the trash needs to know it. */
+/** How the trash deletes and restores it. */
 export const restorableTag: Restorable = {
   name: 'tag',
   plural: 'tags',

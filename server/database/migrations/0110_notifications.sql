@@ -1,4 +1,4 @@
--- What members are told about: records assigned to them, mentions, due tasks, finished imports. A row belongs to one
+-- Notifications of members: records assigned to them, mentions, due tasks, finished imports. A row belongs to one
 -- person and is deleted with the membership.
 create table notifications (
   workspace_id uuid not null,
