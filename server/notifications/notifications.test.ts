@@ -198,6 +198,17 @@ test('notifications are marked as read one by one or all at once, by their perso
   assert.deepEqual((await ben.send('POST', '/notifications/read-all', undefined, headers)).data, { read: 3 })
   assert.deepEqual((await ben.send('POST', '/notifications/read-all', undefined, headers)).data, { read: 3 })
   assert.equal((await listOf(ben)).meta.unread, 0)
+  const audit = (await ada.send('GET', '/audit-logs?order=asc&per_page=100')).data.filter(
+    ({ entity_type }: { entity_type: string }) => entity_type === 'notification',
+  )
+  assert.deepEqual(
+    audit.map((entry: Record<string, unknown>) => [entry.action, entry.entity_id, entry.entity_name, entry.changes]),
+    [
+      ['notification.read', three.id, 'assigned', null],
+      ['notification.unread', three.id, 'assigned', null],
+      ['notification.all_read', ben.userId, null, null],
+    ],
+  )
 
   await ada.send('DELETE', `/workspaces/members/${ben.userId}`)
   const { rows } = await api.sql.query('select from notifications where user_id = $1', [ben.userId])

@@ -33,11 +33,17 @@ export const findNotification = (db: Reader, id: string) =>
   db.first<Notification>(sql`
     select ${columns} from notifications r where r.workspace_id = ${db.workspaceId} and r.id = ${id} ${own(db)}`)
 
-export const markNotification = (tx: Tx, id: string, read: boolean) =>
+export const lockNotification = (tx: Tx, id: string) =>
+  tx.first<Notification>(sql`
+    select ${columns} from notifications r
+     where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${own(tx)}
+       for no key update`)
+
+export const setRead = (tx: Tx, id: string, read: boolean) =>
   tx.first<Notification>(sql`
     update notifications r
-       set read_at = ${read ? sql`coalesce(r.read_at, now())` : sql`null`}
-     where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${own(tx)}
+       set read_at = ${read ? sql`now()` : sql`null`}
+     where r.workspace_id = ${tx.workspaceId} and r.id = ${id}
     returning ${columns}`)
 
 export async function markAllRead(tx: Tx): Promise<number> {

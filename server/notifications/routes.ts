@@ -4,9 +4,9 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { manyByCursor, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
 import { keptDays } from './clean-up.ts'
-import { findNotification, listNotifications, markAllRead, markNotification } from './queries.ts'
+import { markAllNotifications, markNotification } from './mark.ts'
+import { findNotification, listNotifications } from './queries.ts'
 import { Notification, NotificationPatch, NotificationQuery } from './schema.ts'
 
 const tags = ['Notifications']
@@ -45,9 +45,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: one(Notification) },
       },
     },
-    async (tx, { params, body }) => ({
-      data: found(await markNotification(tx, params.id, body.read), 'Notification'),
-    }),
+    async (tx, { params, body }) => ({ data: await markNotification(tx, params.id, body.read) }),
   )
 
   change.post(
@@ -61,6 +59,6 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: one(Type.Object({ read: Type.Integer({ description: 'How many were unread' }) })) },
       },
     },
-    async (tx) => ({ data: { read: await markAllRead(tx) } }),
+    async (tx) => ({ data: { read: await markAllNotifications(tx) } }),
   )
 }
