@@ -37,7 +37,7 @@ export function validateRequests(app: FastifyInstance) {
   )
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'params') return (value: unknown) => ({ value }) // path parameters are ids, and an invalid id is a 404: see requests.ts
-    const check = checkWith(httpPart === 'body' ? fromJson : fromUrl, schema as object)
+    const check = httpPart === 'body' ? checkWith(fromJson, schema as object) : checkQuery(schema as object)
     return (given: unknown) => {
       const { value, problems } = check(given ?? {})
       return problems.length > 0 ? { value, error: invalid(problems) } : { value }
@@ -58,6 +58,16 @@ export function compileQueryCheck(schema: object) {
       .map(([field]) => ({ field, message: 'must be a string, a number, true or false' }))
     const checked = check(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])))
     return { value: checked.value, problems: onePerField([...problems, ...checked.problems]) }
+  }
+}
+
+/** The parser of query strings makes a list of a parameter that is given twice, and no parameter is a list. */
+function checkQuery(schema: object) {
+  const check = checkWith(fromUrl, schema)
+  return (given: unknown): { value: unknown; problems: ValidationError[] } => {
+    const repeated = Object.entries(given as object).filter(([, value]) => Array.isArray(value))
+    const problems = repeated.map(([field]) => ({ field, message: 'must be given only once' }))
+    return problems.length > 0 ? { value: given, problems } : check(given)
   }
 }
 
@@ -216,7 +226,7 @@ function messageOf({ keyword, params, message }: ErrorObject) {
         .map((type) => nouns[type as keyof typeof nouns])
         .join(' or ')}`
     case 'enum':
-      return `must be one of ${params.allowedValues.join(', ')}`
+      return `must be ${params.allowedValues.length > 1 ? 'one of ' : ''}${params.allowedValues.join(', ')}`
     case 'format':
       return formats[params.format]!.message
     case 'minLength':

@@ -38,6 +38,18 @@ test('one 400 lists the problems of the body, the query string and the Idempoten
   assert.deepEqual(await events(), [])
 })
 
+test('a query parameter that is given twice, and a value where only one is allowed, are named', async () => {
+  const { send } = await api.workspace()
+  const details = async (path: string) => (await send('GET', path)).error.details
+  assert.deepEqual(await details('/contacts?page=1&page=1&emial=x'), [
+    { field: 'page', message: 'must be given only once' },
+  ])
+  assert.deepEqual(await details('/deals?value[gte]=1&value[gte]=2'), [
+    { field: 'value[gte]', message: 'must be given only once' },
+  ])
+  assert.deepEqual(await details('/trash?sort=name'), [{ field: 'sort', message: 'must be deleted_at' }])
+})
+
 test('invalid text is reported at its field, in the body and in the query string', async () => {
   const { send, key } = await api.workspace()
   const details = async (path: string) => (await send('GET', path)).error.details
