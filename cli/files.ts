@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { components } from '../sdk/rapport.ts'
 import { type Arguments, expectNothingElse, UsageError } from './arguments.ts'
-import { bar, isTable, openProgress, print, tableOf } from './output.ts'
+import { bar, isTable, openProgress, print, shown, tableOf } from './output.ts'
 import { openClient } from './profiles.ts'
 
 type Schemas = components['schemas']
@@ -53,7 +53,7 @@ export async function runImport(given: Arguments) {
   }
   if (isTable(given)) {
     console.log(summaryOf(result))
-    for (const warning of result.warnings) console.log(`Warning: ${warning}`)
+    for (const warning of result.warnings) console.log(`Warning: ${shown(warning)}`)
     const rows = errors.map(({ row, field, message, values }) => ({
       row,
       field,

@@ -47,7 +47,7 @@ const isShort = (value: unknown) =>
   value !== null && value !== undefined && (typeof value !== 'object' || Array.isArray(value)) && String(value) !== ''
 
 /** Control characters of a record could move the cursor or change the colours of the terminal. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.join(', ') : value
   return (typeof text === 'object' ? JSON.stringify(text) : String(text)).replaceAll(
