@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,9 +7,9 @@ import { buildDashboard } from './build-dashboard.ts'
 
 // The tests of `npm test` that need PostgreSQL or a browser.
 //
-// Many of them kill processes, cut connections or drive a browser, and depend on what else the machine is doing. Those that
-// failed run a second time, by themselves: one that passes only then is listed as failed in the first summary and not
-// in the second.
+// Many of them kill processes, cut connections or drive a browser, and depend on what else the machine is doing. The
+// files in which a test failed run a second time, by themselves: a test that passes only then is listed as failed in the
+// first summary and not in the second.
 
 process.chdir(path.join(import.meta.dirname, '..'))
 await buildDashboard() // once, before several test files ask for it at the same time
@@ -17,17 +17,32 @@ const all = globSync('{server,cli,sdk,test}/**/*.test.ts')
 const inBrowser = all.filter((file) => file.startsWith(path.join('test', 'browser')))
 const others = all.filter((file) => !inBrowser.includes(file))
 
-const state = await mkdtemp(path.join(tmpdir(), 'rapport-test-state-'))
-const results = [others, inBrowser].map((files, i) => {
-  const rerun = `--test-rerun-failures=${path.join(state, `${i}.json`)}`
-  if (run(files, rerun)) return true
-  console.log('\nThe tests that failed run once more:\n')
-  return run(files, rerun)
-})
-await rm(state, { recursive: true })
-process.exitCode = results.every((passed) => passed) ? 0 : 1
+const folder = await mkdtemp(path.join(tmpdir(), 'rapport-test-'))
+let passed = true
+for (const files of [others, inBrowser]) {
+  if (run(files)) continue
+  console.log('\nThe files with a failed test run once more:\n')
+  passed = run(filesThatFailed(files)) && passed
+}
+await rm(folder, { recursive: true })
+process.exitCode = passed ? 0 : 1
 
-function run(files: string[], ...options: string[]) {
+function run(files: string[]) {
   const limits = ['--test-concurrency=3', '--test-timeout=300000', '--test-global-setup=test/postgres.ts']
-  return spawnSync(process.execPath, ['--test', ...limits, ...options, ...files], { stdio: 'inherit' }).status === 0
+  const summary = ['--test-reporter=spec', '--test-reporter-destination=stdout']
+  const failed = ['--test-reporter=./scripts/failed-files.ts', `--test-reporter-destination=${failures()}`]
+  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compile-cache') }
+  const options = [...limits, ...summary, ...failed]
+  return spawnSync(process.execPath, ['--test', ...options, ...files], { stdio: 'inherit', env }).status === 0
+}
+
+/** A failure outside of the test files, in a module they share, names none of them: then all run again. */
+function filesThatFailed(files: string[]) {
+  const names = readFileSync(failures(), 'utf8').split('\n').filter(Boolean)
+  const failed = names.map((name) => path.relative('.', name))
+  return failed.length > 0 && failed.every((file) => files.includes(file)) ? failed : files
+}
+
+function failures() {
+  return path.join(folder, 'failed-files')
 }
