@@ -5,7 +5,7 @@ import { startApi } from '../../test/api.ts'
 import { startProcess } from '../../test/process.ts'
 import { until } from '../../test/until.ts'
 
-const rounds = Number(process.env.FAULT_ROUNDS ?? 3)
+const rounds = Number(process.env.FAULT_ROUNDS ?? 2)
 const total = 6000
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())

@@ -7,7 +7,7 @@ import { assertConsistent } from '../../test/consistency.ts'
 import { startProcess } from '../../test/process.ts'
 import { startReceiver } from '../../test/receiver.ts'
 
-const rounds = Number(process.env.FAULT_ROUNDS ?? 3)
+const rounds = Number(process.env.FAULT_ROUNDS ?? 2)
 const total = 3000 + 3000 * rounds
 const api = await startApi({ outboundAllow: ['localhost'] })
 after(() => api[Symbol.asyncDispose]())
