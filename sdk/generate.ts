@@ -93,7 +93,14 @@ ${lines((methods) => [...methods].map(([name, { type }]) => type.replace('NAME',
 }
 
 /** Written by hand in the SDK, or an alias of another operation. */
-const handWritten = new Set(['createUpload', 'downloadExport', 'streamEvents', 'moveDealUnversioned'])
+const handWritten = new Set([
+  'createUpload',
+  'downloadExport',
+  'downloadFile',
+  'streamEvents',
+  'moveDealUnversioned',
+  ...['Contact', 'Company', 'Deal', 'Interaction'].map((kind) => `uploadFileTo${kind}`),
+])
 
 const pascal = (tag: string) =>
   tag

@@ -85,6 +85,15 @@ export const operations: Record<string, Record<string, string>> = {
     get: 'GET /api/v1/interactions/{id} none',
     delete: 'DELETE /api/v1/interactions/{id} none',
   },
+  files: {
+    list: 'GET /api/v1/files cursor',
+    listOfContact: 'GET /api/v1/contacts/{id}/files list',
+    listOfCompany: 'GET /api/v1/companies/{id}/files list',
+    listOfDeal: 'GET /api/v1/deals/{id}/files list',
+    listOfInteraction: 'GET /api/v1/interactions/{id}/files list',
+    get: 'GET /api/v1/files/{id} none',
+    delete: 'DELETE /api/v1/files/{id} none',
+  },
   pipeline: {
     get: 'GET /api/v1/pipeline query',
   },
@@ -676,6 +685,52 @@ export interface Resources {
      * For members and owners, with a key of scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/interactions/{id}']['delete']['responses'][200]['content']['application/json']['data']>
+  }
+  files: {
+    /**
+     * List files.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * List the files of a contact.
+     *
+     * For members and owners.
+     */
+    listOfContact(id: string, query?: NonNullable<paths['/api/v1/contacts/{id}/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * List the files of a company.
+     *
+     * For members and owners.
+     */
+    listOfCompany(id: string, query?: NonNullable<paths['/api/v1/companies/{id}/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * List the files of a deal.
+     *
+     * For members and owners.
+     */
+    listOfDeal(id: string, query?: NonNullable<paths['/api/v1/deals/{id}/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/deals/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * List the files of an interaction.
+     *
+     * For members and owners.
+     */
+    listOfInteraction(id: string, query?: NonNullable<paths['/api/v1/interactions/{id}/files']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/interactions/{id}/files']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Get a file.
+     *
+     * For members and owners.
+     */
+    get(id: string, options?: RequestOptions): Promise<paths['/api/v1/files/{id}']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Delete a file.
+     *
+     * It goes to the trash and counts toward the quota until it is purged.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/files/{id}']['delete']['responses'][200]['content']['application/json']['data']>
   }
   pipeline: {
     /**

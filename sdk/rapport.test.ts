@@ -160,6 +160,12 @@ test('uploads a file with progress, imports it, and waits for the end', async ()
   )
   assert.equal(exported.status, 'completed')
   assert.match(await (await rapport.exports.download(exported)).text(), /Person 49/)
+
+  const [contact] = (await rapport.contacts.list().page()).data
+  const attached = await rapport.files.upload('contacts', contact!.id, file, 'Größe 1.csv', { onProgress() {} })
+  assert.deepEqual([attached.name, attached.bytes], ['Größe 1.csv', file.size])
+  assert.equal(await (await rapport.files.download(attached)).text(), await file.text())
+  assert.equal((await rapport.files.listOfContact(contact!.id).page()).meta.total, 1)
 })
 
 test('verifies a webhook, and rejects a changed, old or unsigned one', async () => {

@@ -3,7 +3,7 @@ import { operations, type Resources } from './operations.ts'
 import { backoff, type ClientOptions, openSend, pause, type RequestOptions, type Send } from './request.ts'
 import { type StreamOptions, streamEvents } from './stream.ts'
 import type { components, WebhookEvent } from './types.ts'
-import { uploadFile, type UploadOptions } from './upload.ts'
+import { type FileOwner, uploadFile, type UploadOptions } from './upload.ts'
 
 export { type ErrorCode, RapportError } from './errors.ts'
 export type { ClientOptions, RequestOptions } from './request.ts'
@@ -33,6 +33,12 @@ export type Rapport = Resources & {
     /** Wait until an import has completed or failed. */
     waitFor(job: string | { id: string }, options?: WaitOptions): Promise<Schemas['Import']>
   }
+  files: {
+    /** Attach a file to a record: `files.upload('contacts', id, file, 'plan.pdf')`. */
+    upload(kind: FileOwner, id: string, file: Blob, name: string, options?: UploadOptions): Promise<Schemas['File']>
+    /** Download a file. */
+    download(file: string | { id: string }, options?: RequestOptions): Promise<Response>
+  }
   exports: {
     /** Download the file of a completed export. */
     download(job: string | { id: string }, options?: RequestOptions): Promise<Response>
@@ -61,10 +67,16 @@ export function createRapport(options: ClientOptions = {}): Rapport {
     ]),
   )
   Object.assign(resources.imports!, {
-    upload: (file: Blob, name: string, given?: UploadOptions) => uploadFile(send, options, file, name, given),
+    upload: (file: Blob, name: string, given?: UploadOptions) =>
+      uploadFile(send, options, '/api/v1/uploads', file, name, given),
     waitFor: waitFor(send, 'imports'),
   })
-  Object.assign(resources.exports!, { download: download(send), waitFor: waitFor(send, 'exports') })
+  Object.assign(resources.files!, {
+    upload: (kind: FileOwner, id: string, file: Blob, name: string, given?: UploadOptions) =>
+      uploadFile(send, options, `/api/v1/${kind}/${encodeURIComponent(id)}/files`, file, name, given),
+    download: download(send, 'files'),
+  })
+  Object.assign(resources.exports!, { download: download(send, 'exports'), waitFor: waitFor(send, 'exports') })
   Object.assign(resources.bulkJobs!, { waitFor: waitFor(send, 'bulk-jobs') })
   Object.assign(resources.events!, { stream: (given?: StreamOptions) => streamEvents(send, given) })
   return { ...resources, request: send } as unknown as Rapport
@@ -131,10 +143,13 @@ function waitFor(send: Send, path: string) {
 }
 
 /** Reads the export first, because its link to the file is signed and expires. */
-function download(send: Send) {
+/** `from` is the resource with the download link. */
+function download(send: Send, from: 'exports' | 'files') {
   return async (job: string | { id: string }, options?: RequestOptions) => {
     const id = typeof job === 'string' ? job : job.id
-    const { download_url: link } = (await dataOf(await send('GET', `/api/v1/exports/${id}`, {}, options))) as {
+    const { download_url: link } = (await dataOf(
+      await send('GET', `/api/v1/${from}/${encodeURIComponent(id)}`, {}, options),
+    )) as {
       download_url: string | null
     }
     if (!link) throw new RapportError('NOT_FOUND', 'The export has no file: it has not completed, or its file expired.')

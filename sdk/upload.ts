@@ -2,7 +2,15 @@ import { errorOf, RapportError } from './errors.ts'
 import type { ClientOptions, RequestOptions, Send } from './request.ts'
 import type { components } from './types.ts'
 
-type Upload = components['schemas']['Upload']
+type Schemas = components['schemas']
+/** The operations that receive a file, and what they return. */
+type Uploads = { '/api/v1/uploads': Schemas['Upload'] } & Record<
+  `/api/v1/${FileOwner}/${string}/files`,
+  Schemas['File']
+>
+/** The kinds of records that files can be attached to. */
+export type FileOwner = 'contacts' | 'companies' | 'deals' | 'interactions'
+
 export type UploadOptions = RequestOptions & {
   /** Called while the file is sent. */
   onProgress?: (progress: { sent: number; total: number }) => void
@@ -23,18 +31,19 @@ declare const XMLHttpRequest: new () => {
 }
 
 /** Sends a file. Browsers report progress only for XMLHttpRequest; other runtimes send a stream that is counted. */
-export async function uploadFile(
+export async function uploadFile<Path extends keyof Uploads>(
   send: Send,
   client: ClientOptions,
+  path: Path,
   file: Blob,
   name: string,
   { onProgress, ...options }: UploadOptions = {},
-): Promise<Upload> {
+): Promise<Uploads[Path]> {
   if (onProgress && typeof XMLHttpRequest === 'function')
-    return uploadFromBrowser(client, file, name, onProgress, options)
+    return uploadFromBrowser(client, path, file, name, onProgress, options)
   const content = onProgress ? countedForm(file, name, onProgress) : { content: () => formOf(file, name) }
-  const response = await send('POST', '/api/v1/uploads', content, { timeout: 3_600_000, ...options })
-  return ((await response.json()) as { data: Upload }).data
+  const response = await send('POST', path, content, { timeout: 3_600_000, ...options })
+  return ((await response.json()) as { data: Uploads[Path] }).data
 }
 
 function formOf(file: Blob, name: string) {
@@ -45,7 +54,7 @@ function formOf(file: Blob, name: string) {
 
 function countedForm(file: Blob, name: string, onProgress: Progress) {
   const boundary = crypto.randomUUID()
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${encodeURIComponent(name)}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escaped(name)}"\r\ncontent-type: ${file.type || 'application/octet-stream'}\r\n\r\n`
   const tail = `\r\n--${boundary}--\r\n`
   const content = () => {
     let sent = 0
@@ -63,18 +72,22 @@ function countedForm(file: Blob, name: string, onProgress: Progress) {
   return { content, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-function uploadFromBrowser(
+/** As browsers write names in a form. */
+const escaped = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+function uploadFromBrowser<Path extends keyof Uploads>(
   { url = '', apiKey }: ClientOptions,
+  path: Path,
   file: Blob,
   name: string,
   onProgress: Progress,
   { signal, idempotencyKey = crypto.randomUUID() }: RequestOptions,
 ) {
   const request = new XMLHttpRequest()
-  request.open('POST', `${url.replace(/\/+$/, '')}/api/v1/uploads`)
+  request.open('POST', `${url.replace(/\/+$/, '')}${path}`)
   request.setRequestHeader('idempotency-key', idempotencyKey)
   if (apiKey) request.setRequestHeader('x-api-key', apiKey)
-  return new Promise<Upload>((resolve, reject) => {
+  return new Promise<Uploads[Path]>((resolve, reject) => {
     signal?.throwIfAborted()
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.upload.addEventListener('progress', ({ loaded }) =>
@@ -82,7 +95,7 @@ function uploadFromBrowser(
     )
     request.addEventListener('load', async () => {
       const response = new Response(request.responseText, { status: request.status })
-      if (response.ok) resolve(((await response.json()) as { data: Upload }).data)
+      if (response.ok) resolve(((await response.json()) as { data: Uploads[Path] }).data)
       else reject(await errorOf(response))
     })
     request.addEventListener('error', () =>

@@ -39,6 +39,8 @@ test('every setting has a default', () => {
     bodyTimeoutSeconds: 30,
     webhookRetrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     importMaxBytes: 1_073_741_824,
+    fileMaxBytes: 26_214_400,
+    fileQuotaBytes: 10_737_418_240,
     importMaxRows: 5_000_000,
     importErrorsDays: 90,
     eventDataDays: 0,

@@ -63,6 +63,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The delay before each retry: 10 attempts over about three days. */
     webhookRetrySeconds: readRetries(),
     importMaxBytes: whole('IMPORT_MAX_BYTES', { default: 2 ** 30, min: 1 }),
+    fileMaxBytes: whole('FILE_MAX_BYTES', { default: 25 * 2 ** 20, min: 1 }),
+    /** For all files of a workspace, including those in the trash; 0 means no limit. */
+    fileQuotaBytes: whole('FILE_QUOTA_BYTES', { default: 10 * 2 ** 30, min: 0 }),
     /** Uploads are rejected while the disk of DATA_DIR has less free space, because PostgreSQL stops on a full disk. */
     diskReserveBytes: whole('DISK_RESERVE_BYTES', { default: 2 ** 29, min: 0 }),
     importMaxRows: whole('IMPORT_MAX_ROWS', { default: 5_000_000, min: 1 }),

@@ -7,7 +7,7 @@ import type { DatabaseErrors } from './http/errors.ts'
 import type { Reading } from './http/metrics.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { ResourceExamples } from './openapi/examples.ts'
-import type { AnyKind, Restorable, UndoMerge } from './records/belongings.ts'
+import type { AnyKind, Purged, Restorable, UndoMerge } from './records/belongings.ts'
 
 /** What a resource registers with the kernel, which imports no resource. `resources.ts` lists them all. */
 export type Resource = {
@@ -17,6 +17,8 @@ export type Resource = {
   restorable?: Restorable
   /** For a kind whose records can be merged. */
   undoMerge?: UndoMerge
+  /** For a kind that has to clean up after records that the trash removes for good. */
+  purged?: Purged
   /** Its routes under /api/v1, in this order. */
   routes?: readonly FastifyPluginAsyncTypebox<{ config: Config }>[]
   jobs?: readonly AnyJob[]

@@ -10,6 +10,7 @@ import { deletion } from './deletion/resource.ts'
 import { streamToPeople } from './events/log.ts'
 import { observeThrough, publishThrough } from './events/record.ts'
 import { exports } from './exports/resource.ts'
+import { files } from './files/resource.ts'
 import { followUps } from './follow-ups/resource.ts'
 import { registerDatabaseErrors } from './http/errors.ts'
 import { imports } from './imports/resource.ts'
@@ -42,6 +43,7 @@ export const resources: readonly Resource[] = [
   followUps,
   commitments,
   deals,
+  files,
   pipeline,
   reports,
   search,
@@ -67,7 +69,9 @@ export const readings = [countJobs, ...resources.flatMap(({ metrics }) => metric
 // the command line.
 registerKinds(resources.flatMap(({ kind }) => kind ?? []))
 registerRestorables(
-  resources.flatMap(({ kind, restorable, undoMerge }) => (kind ? { ...kind, undoMerge } : (restorable ?? []))),
+  resources.flatMap(({ kind, restorable, undoMerge, purged }) =>
+    kind ? { ...kind, undoMerge, purged } : (restorable ?? []),
+  ),
 )
 declareEvents(resources.flatMap(({ events }) => events ?? []))
 for (const { databaseErrors, publisher, observer, personalEvents } of resources) {

@@ -47,6 +47,14 @@ test('restore brings back records, people, keys, secrets, files and pending jobs
     return found.data.status === 'completed' && found
   })
   const exported = await (await fetch(job.download_url)).text()
+  const form = new FormData()
+  form.append('file', new Blob(['The plan']), 'plan.txt')
+  const attached = await fetch(`${ours.url}/api/v1/contacts/${contact.id}/files`, {
+    method: 'POST',
+    headers: { 'x-api-key': owner.key },
+    body: form,
+  })
+  assert.equal(attached.status, 201)
   await using waiting = await startApi({ worker: false })
   const other = await waiting.workspace()
   const { data: pending } = await other.send('POST', '/exports', { entity_type: 'deals' })
@@ -56,7 +64,7 @@ test('restore brings back records, people, keys, secrets, files and pending jobs
 
   const file = path.join(folder, 'whole')
   const made = await backUp(await partsOf(ours), file)
-  assert.ok(made.tables > 20 && made.files === 1, JSON.stringify(made))
+  assert.ok(made.tables > 20 && made.files === 2, JSON.stringify(made))
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   await assert.rejects(backUp(await partsOf(ours), file), /already exists/)
 
@@ -64,7 +72,7 @@ test('restore brings back records, people, keys, secrets, files and pending jobs
   const target = await partsOf(theirs)
   let secret = ''
   const told = await restore({ ...target, adopt: (given) => (secret = given) }, file)
-  assert.deepEqual([told.tables, told.files, secret], [made.tables, 1, ours.config.secret])
+  assert.deepEqual([told.tables, told.files, secret], [made.tables, 2, ours.config.secret])
   assert.deepEqual(await recordsOf(theirs), await recordsOf(ours))
 
   const get = async (key: string, path: string) => (await theirs.send('GET', path, { key })).data
@@ -78,6 +86,8 @@ test('restore brings back records, people, keys, secrets, files and pending jobs
   assert.equal(signedIn.status, 200)
   const { download_url } = await get(owner.key, `/exports/${asked.id}`)
   assert.equal(await (await fetch(download_url)).text(), exported)
+  const [plan] = await get(owner.key, `/contacts/${contact.id}/files`)
+  assert.equal(await (await fetch(plan.download_url)).text(), 'The plan')
 
   // New records must not collide with restored ones.
   const field = { entity_type: 'deals', field_name: 'fresh', field_label: 'Fresh', field_type: 'text' }

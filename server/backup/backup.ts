@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
+import { contentOf } from '../files/record.ts'
 import { differentSecret, opens } from '../http/secret-check.ts'
 import type { Storage } from '../storage/storage.ts'
 import { copyOut } from './copy.ts'
@@ -28,7 +29,7 @@ export async function backUp(parts: Parts, file: string) {
   await client.connect()
   try {
     await pipeline(
-      contentOf(parts, client, counted),
+      sectionsOf(parts, client, counted),
       createGzip(),
       createWriteStream(draft, { mode: 0o600, flush: true }),
     )
@@ -46,7 +47,7 @@ const isHidden = (error: unknown) => error instanceof pg.DatabaseError && error.
 export const needsAll =
   'This needs a role that can read every row. Set DATABASE_ADMIN_URL to a superuser or a role with BYPASSRLS.'
 
-async function* contentOf({ config, storage }: Parts, client: pg.Client, counted: { tables: number; files: number }) {
+async function* sectionsOf({ config, storage }: Parts, client: pg.Client, counted: { tables: number; files: number }) {
   await client.query(
     `begin isolation level repeatable read read only; set local row_security = off; set local timezone = 'UTC'`,
   )
@@ -69,8 +70,9 @@ async function* contentOf({ config, storage }: Parts, client: pg.Client, counted
     yield* summed(section({ table, columns }, copyOut(client, query)))
     counted.tables++
   }
+  const attached = await attachedFiles(client)
   await client.query('commit')
-  for await (const name of filesOf(storage)) {
+  for await (const name of filesOf(storage, attached)) {
     const found = await storage.get(name)
     if (!found) continue // the file was cleaned up in the meantime
     yield* summed(section({ file: name }, encoded(found.stream)))
@@ -142,7 +144,16 @@ const pendingJobs: Table = {
   query: `copy (select ${jobColumns.join(', ')} from pgboss.job where state < 'completed' and singleton_on is null) to stdout`,
 }
 
-async function* filesOf(storage: Storage) {
+/** Only those in the snapshot: a file that was attached later would be restored without the row that refers to it. */
+async function attachedFiles(client: pg.Client) {
+  const { rows } = await client.query<{ workspace_id: string; id: string }>(
+    'select workspace_id, id from file_contents',
+  )
+  return rows.map(({ workspace_id, id }) => contentOf(workspace_id, id))
+}
+
+async function* filesOf(storage: Storage, attached: readonly string[]) {
+  yield* attached
   const tomorrow = new Date(Date.now() + 86_400_000) // a day of margin in case the clock of the other machine differs
   for (const folder of ['exports', 'imports', 'uploads'])
     for await (const name of storage.olderThan(folder, tomorrow)) if (!name.includes('.draft-')) yield name

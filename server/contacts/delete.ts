@@ -30,13 +30,14 @@ const belongsTo = (tx: Tx, contactIds: readonly string[]) =>
   sql`workspace_id = ${tx.workspaceId} and contact_id = any(${contactIds}::uuid[])`
 
 /**
- * The contacts are locked, so nothing new can refer to them. This waits for a follow-up that is being completed, so that
- * the next statements see it completed, with the entry on a deal's timeline.
+ * The contacts are locked, so nothing new can refer to them. This waits for a follow-up that is being completed and for a
+ * file that is being attached to an interaction, so that the next statements see them.
  */
 function lockPartsOf(tx: Tx, contactIds: readonly string[]) {
   const theirs = belongsTo(tx, contactIds)
-  for (const { table, fields } of partsOf(contact))
-    if ('updated_at' in fields) tx.run(sql`select from ${table} where ${theirs} order by id for update`)
+  for (const { name, table, fields } of partsOf(contact))
+    if ('updated_at' in fields || partsOf({ name }).length > 0)
+      tx.run(sql`select from ${table} where ${theirs} order by id for update`)
 }
 
 async function removePartsOf(tx: Tx, contactIds: readonly string[]) {
@@ -51,5 +52,5 @@ async function removePartsOf(tx: Tx, contactIds: readonly string[]) {
   )
   const counts = parts.map(({ table }) => sql`(select count(*) from removed_${table}) as ${table}`)
   const removed = await tx.first<Record<string, number>>(sql`with ${join(removals)} select ${join(counts)}`)
-  for (const [what, count] of Object.entries(removed!)) tx.tally(what, -count)
+  for (const { plural } of parts.filter(({ isCounted }) => isCounted)) tx.tally(plural, -removed![plural]!)
 }

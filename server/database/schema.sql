@@ -438,6 +438,48 @@ alter table exports force row level security;
 create policy own_workspace on exports for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on exports to rapport_app;
 
+create table file_contents (
+  workspace_id uuid not null,
+  id uuid not null,
+  bytes bigint not null,
+  created_at timestamp(3) with time zone not null,
+  constraint file_contents_pkey PRIMARY KEY (workspace_id, id)
+);
+alter table file_contents enable row level security;
+alter table file_contents force row level security;
+create policy own_workspace on file_contents for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on file_contents to rapport_app;
+
+create table files (
+  workspace_id uuid not null,
+  id uuid not null,
+  contact_id uuid,
+  company_id uuid,
+  deal_id uuid,
+  interaction_id uuid,
+  name text not null,
+  content_type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  created_by json not null,
+  created_at timestamp(3) with time zone not null,
+  constraint files_pkey PRIMARY KEY (workspace_id, id),
+  constraint files_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id) ON DELETE CASCADE,
+  constraint files_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
+  constraint files_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id) ON DELETE CASCADE,
+  constraint files_id_fkey FOREIGN KEY (workspace_id, id) REFERENCES file_contents(workspace_id, id),
+  constraint files_interaction_id_fkey FOREIGN KEY (workspace_id, interaction_id) REFERENCES interactions(workspace_id, id) ON DELETE CASCADE,
+  constraint files_one_owner CHECK ((num_nonnulls(contact_id, company_id, deal_id, interaction_id) = 1))
+);
+CREATE INDEX files_company ON public.files USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX files_contact ON public.files USING btree (workspace_id, contact_id, id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX files_deal ON public.files USING btree (workspace_id, deal_id, id) WHERE (deal_id IS NOT NULL);
+CREATE INDEX files_interaction ON public.files USING btree (workspace_id, interaction_id, id) WHERE (interaction_id IS NOT NULL);
+alter table files enable row level security;
+alter table files force row level security;
+create policy own_workspace on files for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on files to rapport_app;
+
 create table follow_ups (
   workspace_id uuid not null,
   id uuid not null,

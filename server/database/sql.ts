@@ -75,6 +75,6 @@ export function join(pieces: readonly Sql[], separator = ', ') {
 
 /** The name of a table or column as a piece. */
 export function identifier(name: string) {
-  if (!/^[a-z][a-z_]*$/.test(name)) throw new TypeError(`${name} is not a valid identifier`)
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`${name} is not a valid identifier`)
   return new Sql([name], [])
 }

@@ -20,7 +20,7 @@ export const clearWorkspace: Job<{ workspaceId: string }> = {
       tx.all<Pick<Stored, 'id' | 'format'>>(sql`select id, format from exports where workspace_id = ${workspaceId}`),
     )
     for (const { id, format } of exports) await storage.delete(fileOf(id, format))
-    for (const folder of ['uploads', 'imports'])
+    for (const folder of ['uploads', 'imports', 'files'])
       for await (const file of storage.olderThan(`${folder}/${workspaceId}`, new Date())) await storage.delete(file)
 
     const [tables] = await database.send([tenantTables])

@@ -10,7 +10,7 @@ import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { cleanExports } from './clean-up.ts'
-import { linkSigner } from './link.ts'
+import { exportLinks } from './link.ts'
 import { noteFailure } from './queries.ts'
 import { runExport } from './run.ts'
 import { inSnapshot } from './snapshot.ts'
@@ -290,7 +290,7 @@ test('a modified or expired link is a 403 for every caller', async () => {
     return url.href
   }
   const later = String(Number(new URL(download_url).searchParams.get('expires')) + 1)
-  const { pathOf } = linkSigner(api.config)
+  const { pathOf } = exportLinks(api.config)
   const links = [
     changed('expires', later),
     changed('expires', ''),

@@ -8,8 +8,9 @@ import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
 import { forbidden, found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
+import { addressFor } from '../http/signed-links.ts'
 import { openStorage } from '../storage/open.ts'
-import { addressFor, linkSigner } from './link.ts'
+import { exportLinks } from './link.ts'
 import { findExport, listExports, type Stored } from './queries.ts'
 import { fileOf } from './run.ts'
 import { DownloadQuery, Export, ExportInput, ExportQuery, type Format } from './schema.ts'
@@ -20,7 +21,7 @@ const contentTypes: Record<Format, string> = { csv: 'text/csv; charset=utf-8', j
 
 export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app)
-  const links = linkSigner(config)
+  const links = exportLinks(config)
   const storage = await openStorage(config)
 
   const shown = ({ has_file, ...job }: Stored, request: FastifyRequest): Export => ({

@@ -23,7 +23,8 @@ declare module 'fastify' {
 }
 
 // Excluded from the first part of the tag, so that a change of these fields alone does not cause a conflict.
-const derived = new Set(['updated_at'])
+// A link is signed anew for each response.
+const derived = new Set(['updated_at', 'download_url'])
 
 const fieldsIn = (properties: object): RecordFields => {
   const names = Object.keys(properties)
@@ -38,8 +39,12 @@ export function etagOf(record: object, fields: RecordFields) {
   const values = record as Record<string, unknown>
   let own = ''
   for (const name of fields.own) own += `${textOf(values[name])}\n` // JSON has no line breaks
-  return `"${hash('sha256', own, 'base64url').slice(0, 16)}.${fields.derived.map((name) => values[name]).join()}"`
+  return `"${hash('sha256', own, 'base64url').slice(0, 16)}.${fields.derived.map((name) => plain(values[name])).join()}"`
 }
+
+/** Times are in a tag as they are. Anything longer is hashed. */
+const plain = (value: unknown) =>
+  typeof value === 'string' && value.length > 30 ? hash('sha256', value, 'base64url').slice(0, 16) : value
 
 const textOf = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(comparable(value)) : JSON.stringify(value)

@@ -82,3 +82,21 @@ test('an upload that would leave less than DISK_RESERVE_BYTES free is rejected a
   assert.equal(await filesOf(api), 0)
   assert.deepEqual(await client.events(), [])
 })
+
+test('uploads that break off release their quota and leave no file', async () => {
+  await using api = await startApi({ rateLimit, importMaxBytes: 10_000 })
+  const client = await api.workspace()
+  for (let i = 0; i < 10; i++) {
+    const sending = request(`${api.url}/api/v1/uploads`, {
+      method: 'POST',
+      headers: { 'x-api-key': client.key, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 20_000 },
+    })
+    sending.on('error', () => {})
+    sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n')
+    sending.write('x'.repeat(9900))
+    await until(async () => (await filesOf(api)) === 1)
+    sending.destroy()
+    await until(async () => (await filesOf(api)) === 0)
+  }
+  await until(async () => (await upload(api, client, 9900)).status === 201)
+})

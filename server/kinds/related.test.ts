@@ -23,21 +23,22 @@ test('related records are counted once each, in the same workspace only', async 
     assert.equal(status, 200)
     return data
   }
-  const none = { interactions: 0, follow_ups: 0, commitments: 0 }
+  const none = { interactions: 0, follow_ups: 0, commitments: 0, files: 0 }
   assert.deepEqual(await related('contacts', ada), { ...none, interactions: 1, commitments: 1, deals: 1 })
   assert.deepEqual(await related('contacts', ada, carl, carl.toUpperCase()), {
     interactions: 1,
     follow_ups: 1,
     commitments: 1,
     deals: 2,
+    files: 0,
   })
-  assert.deepEqual(await related('companies', acme), { contacts: 1, deals: 1 })
+  assert.deepEqual(await related('companies', acme), { contacts: 1, deals: 1, files: 0 })
   assert.deepEqual(await related('deals', engine, mill), { ...none, interactions: 1, commitments: 1 })
   assert.deepEqual(await related('deals', ada), none) // no deal
 
   assert.deepEqual((await other.send('GET', `/contacts/related?ids=${ada}`)).data, { ...none, deals: 0 })
   await send('DELETE', `/companies/${acme}`)
-  assert.deepEqual(await related('companies', acme), { contacts: 0, deals: 0 })
+  assert.deepEqual(await related('companies', acme), { contacts: 0, deals: 0, files: 0 })
   for (const path of ['contacts', 'companies', 'deals'])
     for (const query of ['', '?ids=', '?ids=x']) {
       const refused = await send('GET', `/${path}/related${query}`)

@@ -18,16 +18,22 @@ export type AnyKind = {
   attached: readonly string[]
   isLive: Sql
   clearsLater: boolean
+  /** Whether a tally holds the total. */
+  isCounted: boolean
   sums: ((record: Record<string, unknown>) => Record<string, number>) | undefined
 }
 
 /** What can be moved to the trash and restored: a kind of record, a tag or a custom field. */
-export type Restorable = Omit<AnyKind, 'searchable' | 'found'> & {
+export type Restorable = Omit<AnyKind, 'searchable' | 'found' | 'isCounted'> & {
   /** Throws what forbids restoring it. */
   checkRestore?(tx: Tx, record: object): Promise<void>
   /** Gives the target of a merge the values that it had before; returns the fields that were changed since. */
   undoMerge?: UndoMerge | undefined
+  /** Called in the transaction that removes records for good, with their ids. */
+  purged?: Purged | undefined
 }
+
+export type Purged = (tx: Tx, ids: readonly string[]) => void
 
 export type UndoMerge = (
   tx: Tx,

@@ -65,6 +65,8 @@ type Description<
   isLive?: Sql
   /** Whether a job clears the links to a deleted record, because they may be very many. */
   clearsLater?: true
+  /** false if no tally holds the total of the kind, because its list is always filtered. */
+  isCounted?: false
   /** Tallies beside the total of the kind: each record adds one, and this value. */
   sums?(record: Record<string, unknown>): Record<string, number>
 }
@@ -82,6 +84,7 @@ export function recordKind<
   const { name, plural, title, fields, filters, internal, found, matches = {}, distinctBy = [] } = description
   const { sorts: extraSorts, defaultSort, attached = [], isLive = sql`true`, sums } = description
   const clearsLater = description.clearsLater ?? false
+  const isCounted = description.isCounted ?? true
   const entries = Object.entries<Field>(fields)
   const having = <Part extends keyof Field>(part: Part) =>
     entries.flatMap(([field, { [part]: value }]) => (value === undefined ? [] : [[field, value] as const]))
@@ -142,6 +145,7 @@ export function recordKind<
     attached,
     isLive,
     clearsLater,
+    isCounted,
     sums,
 
     Shown: Type.Object({ id: Id, ...shown }, { title }),
@@ -221,7 +225,7 @@ export function recordKind<
         conditions: [...conditions, ...compared.conditions],
         isMatchedFirst: compared.isMatchedFirst,
         ...(isSearched && { q: { typed: (filter as { q?: string }).q, searchable } }),
-        tally: plural,
+        ...(isCounted && { tally: plural }),
       }
     },
   }

@@ -143,7 +143,8 @@ function rowsOf(tx: Tx, kind: Restorable, from: Sql): Sql[] {
     row('timeline', { condition: sql`k.subject_id = g.id` }),
     row('timeline', { condition: sql`k.record_id = g.id and k.subject_id <> g.root_id` }),
     ...belongingsOf(kind).flatMap(({ kind: other, whenDeleted, through }) => {
-      if (through || kind.clearsLater) return [] // among the tables of links, or moved by a job
+      if (through) return [] // among the tables of links
+      if (whenDeleted === 'unlink' && kind.clearsLater) return [] // moved by a job
       if (whenDeleted === 'unlink')
         return row(other.plural, {
           condition: refers,

@@ -70,7 +70,8 @@ export function countContents(tx: Tx, { name }: Restorable, id: string) {
                          from (select named.kind, count(*)
                                  from trash_rows t
                                  join (values ${join(names)}) as named (table_name, kind) on named.table_name = t.table_name
-                                where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id and t.is_link
+                                where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
+                                  and (t.is_link or t.record_id <> e.entity_id)
                                 group by named.kind) as counted)
      where e.workspace_id = ${tx.workspaceId} and e.entity_id = ${id} and e.entity_type = ${name} and e.contents is null`)
 }

@@ -7,6 +7,7 @@ import { found } from '../http/errors.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
+import { restorables } from '../records/belongings.ts'
 import { isGone, lockEntry } from './queries.ts'
 
 /** Removes one entry for good. It can no longer be restored from now on; a job deletes its rows, which may be very many. */
@@ -52,13 +53,21 @@ async function purge({ database, signal }: JobContext, workspaceId: string) {
          order by r.id limit ${mostEntries}
            for update of r skip locked`)
       const ids = gone.map(({ id }) => id)
-      const rows = await tx.all(sql`
+      const rows = await tx.all<{ table_name: string; record_id: string | null; is_link: boolean }>(sql`
         delete from trash_rows t
          where t.workspace_id = ${workspaceId}
            and (t.entry_id, t.number) in (select entry_id, number from trash_rows
                                            where workspace_id = ${workspaceId} and entry_id = any(${ids}::uuid[])
                                            limit ${mostRows})
-        returning 1`)
+        returning t.table_name, t.record_id, t.is_link`)
+      for (const { plural, purged } of restorables()) {
+        const records = rows.filter(({ table_name, is_link }) => table_name === plural && !is_link)
+        if (purged && records.length > 0)
+          purged(
+            tx,
+            records.map(({ record_id }) => record_id!),
+          )
+      }
       if (rows.length < mostRows)
         tx.run(sql`delete from trash_entries where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`)
       return ids.length > 0

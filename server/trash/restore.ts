@@ -330,7 +330,7 @@ async function tablesOf(tx: Tx, ids: readonly string[], kinds: readonly Restorab
 }
 
 async function tallyRestored(tx: Tx, ids: readonly string[]) {
-  for (const kind of registeredKinds()) {
+  for (const kind of registeredKinds().filter(({ isCounted }) => isCounted)) {
     const rows = rowsOf(tx, ids, kind.plural)
     if (kind.sums) {
       const records = await tx.all<{ record: object }>(sql`select t.content as record from trash_rows t where ${rows}`)

@@ -51,6 +51,7 @@ export async function makeWorld(api: Api) {
   const webhook = await make('/webhooks', { url: 'https://hooks.example.com/all', events: ['contact.created'] })
   const delivery: string = (await client.send('POST', `/webhooks/${webhook}/test`)).data.id
   const member = (await client.as({ role: 'member' })).userId
+  const file = await attach(api, client.key, `/api/v1/contacts/${contact}/files`)
   const deleted = await make('/contacts', { first_name: 'Charles' })
   await client.send('DELETE', `/contacts/${deleted}`)
   const trash: string = (await client.send('GET', `/trash?entity_id=${deleted}`)).data[0].id
@@ -72,6 +73,8 @@ export async function makeWorld(api: Api) {
     webhook,
     delivery,
     member,
+    file: file.data.id as string,
+    fileUrl: file.data.download_url as string,
     trash,
   }
 }
@@ -204,6 +207,23 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   }),
   'PATCH /api/v1/commitments/bulk-complete': ({ commitment }) => ({ body: { commitment_ids: [commitment] } }),
   'DELETE /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
+
+  'POST /api/v1/contacts/:id/files': ({ contact, ...world }) => ({ ids: [contact], ...uploading(world) }),
+  'POST /api/v1/companies/:id/files': ({ company, ...world }) => ({ ids: [company], ...uploading(world) }),
+  'POST /api/v1/deals/:id/files': ({ deal, ...world }) => ({ ids: [deal], ...uploading(world) }),
+  'POST /api/v1/interactions/:id/files': ({ interaction, ...world }) => ({ ids: [interaction], ...uploading(world) }),
+  'GET /api/v1/contacts/:id/files': ({ contact }) => ({ ids: [contact] }),
+  'GET /api/v1/companies/:id/files': ({ company }) => ({ ids: [company] }),
+  'GET /api/v1/deals/:id/files': ({ deal }) => ({ ids: [deal] }),
+  'GET /api/v1/interactions/:id/files': ({ interaction }) => ({ ids: [interaction] }),
+  'GET /api/v1/files': () => ({}),
+  'GET /api/v1/files/:id': ({ file }) => ({ ids: [file] }),
+  'GET /api/v1/files/:id/download': ({ api, file, fileUrl }) => ({
+    ids: [file],
+    query: new URL(fileUrl).search,
+    send: async (_, path) => answerOf(await fetch(api.url + path)),
+  }),
+  'DELETE /api/v1/files/:id': ({ file }) => ({ ids: [file] }),
 
   'GET /api/v1/tags': () => ({}),
   'POST /api/v1/tags': () => ({ body: { name: 'mathematics', color: '#2F6FED' } }),
@@ -362,14 +382,14 @@ function unsubscribing({ api, client }: World): Sample {
   return { ids: [token], send: async (method, path) => answerOf(await fetch(api.url + path, { method })) }
 }
 
-function uploading({ api, client }: World): Sample {
+function uploading({ api, client }: Pick<World, 'api' | 'client'>): Sample {
+  return { send: (_, path, _body, headers) => attach(api, client.key, path, headers) }
+}
+
+async function attach({ url }: Api, key: string, path: string, headers: Record<string, string> = {}) {
   const body = new FormData()
-  body.append('file', new Blob(['first_name\nAda\n'], { type: 'text/csv' }), 'contacts.csv')
-  const headers = { 'x-api-key': client.key }
-  return {
-    send: async (_, path, _body, more) =>
-      answerOf(await fetch(api.url + path, { method: 'POST', headers: { ...headers, ...more }, body })),
-  }
+  body.append('file', new Blob(['first_name\nAda\n'], { type: 'application/x-contacts' }), 'contacts.csv')
+  return answerOf(await fetch(url + path, { method: 'POST', headers: { 'x-api-key': key, ...headers }, body }))
 }
 
 /** A person whose invitation was accepted with a key. */

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, inBody, tooMany } from '../http/errors.ts'
+import { DiskFull, type Storage } from './storage.ts'
+
+/** Where an upload is stored, and the space that is reserved for it. */
+export type Place = {
+  id: string
+  /** The name in the storage. */
+  file: string
+  /** Called for each chunk before it is stored. Throws if there is no space for it. */
+  take?(bytes: number): void
+  /** Called once, when the upload is committed or rejected. */
+  release?(): void
+  /** Called for an upload that is not kept, after its bytes are deleted. */
+  discard?(): Promise<unknown>
+}
+
+/** A stored upload. It is deleted unless its transaction commits: see `keepUpload`. */
+export type Upload = { place: Place; file: Received | undefined; isKept: boolean }
+
+type Received = { name: string | null; contentType: string | null; bytes: number }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload?: Upload
+    /** Why the file was not stored. A repeated request still gets the first response, so the handler throws it. */
+    refusal?: ApiError
+  }
+}
+
+type Options = {
+  storage: Storage
+  maxBytes: number
+  /** Reserves space for the upload, or returns why it cannot be stored. `length` is the size of the body, if it is known. */
+  reserve(request: FastifyRequest, length: number | undefined): Promise<Place | ApiError>
+}
+
+const notAForm = 'must be multipart/form-data with the file in the part `file`'
+const noFile = 'must contain the file in the part `file`'
+
+/**
+ * Makes the routes of a plugin accept multipart/form-data with exactly one part, `file`. The file is stored before the
+ * handler runs, so that its transaction stays short. If the transaction does not commit, the file is deleted before the
+ * response is sent. After a 500 it may have been committed although the confirmation was lost, so the file is kept; the
+ * clean-up job of the resource deletes it if nothing refers to it.
+ */
+export async function acceptUploads(app: FastifyInstance, { storage, maxBytes, reserve }: Options) {
+  await app.register(multipart, {
+    limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
+  })
+  app.addContentTypeParser('*', (_request, _payload, done) => done(inBody(notAForm)))
+
+  app.addHook('preHandler', async (request) => {
+    if (!request.isMultipart()) throw inBody(notAForm)
+    const { 'content-length': length, 'idempotency-key': key } = request.headers
+    const place = await reserve(request, length === undefined ? undefined : Number(length))
+    if (place instanceof ApiError) {
+      if (key === undefined) throw place
+      request.refusal = place
+    } else request.upload = { place, file: undefined, isKept: false }
+
+    for await (const part of readable(request.parts())) {
+      if (part.type !== 'file' || part.fieldname !== 'file') throw inBody(noFile)
+      await receive(request, part)
+    }
+    if (!request.contentHash) throw inBody(noFile)
+  })
+
+  async function receive(request: FastifyRequest, { file, filename, mimetype }: MultipartFile) {
+    const { upload } = request
+    const digest = createHash('sha256')
+    let bytes = 0
+    async function* content() {
+      for await (const chunk of readable(file as AsyncIterable<Buffer>)) {
+        upload?.place.take?.(chunk.length)
+        digest.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+      if (file.truncated) throw inBody(`is larger than the limit of ${maxBytes} bytes`)
+    }
+    if (upload)
+      await storage.put(upload.place.file, content()).catch((error: Error) => {
+        if (error instanceof DiskFull) throw tooMany(`${error.message}. Try again later.`, 3600)
+        throw error
+      })
+    else for await (const _ of content());
+    if (upload) upload.file = { name: shown(filename), contentType: shown(mimetype), bytes }
+    request.contentHash = digest.digest('hex')
+  }
+
+  // Not onResponse, which does not run when the client has closed the connection.
+  app.addHook('onSend', async ({ upload, log }, reply) => {
+    if (!upload || upload.isKept) return
+    release(upload)
+    if (reply.statusCode >= 500) return
+    try {
+      await storage.delete(upload.place.file)
+      await upload.place.discard?.()
+    } catch (error) {
+      log.error({ err: error }, 'a rejected upload could not be deleted') // the clean-up job tries again
+    }
+  })
+}
+
+/** Called when the transaction that refers to the file is committed. */
+export function keepUpload(upload: Upload) {
+  upload.isKept = true
+  release(upload)
+}
+
+function release({ place }: Upload) {
+  place.release?.()
+  delete place.release
+}
+
+/** Errors of the form are errors of the client. */
+async function* readable<Item>(source: AsyncIterable<Item>) {
+  try {
+    yield* source
+  } catch (error) {
+    const { code = '', message } = error as Error & { code?: string }
+    throw inBody(
+      code.endsWith('_LIMIT')
+        ? 'must contain the file in the part `file`, and nothing else'
+        : `cannot be read: ${message}`,
+    )
+  }
+}
+
+const shown = (text: string | undefined) =>
+  text?.replaceAll('\0', '').toWellFormed().slice(0, 255).toWellFormed() || null
