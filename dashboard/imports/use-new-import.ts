@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ImportInput } from './draft.ts'
-import { type Sent, upload } from './upload.ts'
+import { type Sent, upload } from '../api/upload.ts'
 import { useStartImport } from './use-import.ts'
 
 type Asked = Omit<ImportInput, 'file_url' | 'dry_run'> & { source: File | string }
