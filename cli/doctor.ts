@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, isLoopback, readConfig } from '../server/config.ts'
 import { knownMigrations } from '../server/database/migrate.ts'
 import { differentSecret, opens } from '../server/http/secret-check.ts'
 import { openPostgres } from '../server/postgres/connect.ts'
+import { openProvider } from '../server/sessions/oidc-provider.ts'
 import { openStorage } from '../server/storage/open.ts'
 import { type Arguments, expectNothingElse } from './arguments.ts'
 import { isTable } from './output.ts'
@@ -89,6 +90,12 @@ async function checkServer(config: Config, check: Check) {
     await transport.verify().finally(() => transport.close())
     return `${new URL(config.smtpUrl).host} accepts the connection`
   })
+  const { oidc } = config
+  if (oidc)
+    await check('sign-in', async () => {
+      await openProvider(oidc).check()
+      return `${oidc.name} (${oidc.issuer}); its redirect URI is ${config.publicUrl}/api/auth/oidc/callback`
+    })
   await checkDatabase(config, check)
   await check('server', async () => {
     const response = await fetch(`${config.publicUrl}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
@@ -154,5 +161,4 @@ async function checkDatabase(config: Config, check: Check) {
   }
 }
 
-const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)
 const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`

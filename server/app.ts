@@ -26,6 +26,7 @@ import { readings, resources } from './resources.ts'
 import { cookieName } from './sessions/cookie.ts'
 import { originCheck, sessionLookup } from './sessions/lookup.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { signInMethodRoutes } from './sessions/sign-in-methods.ts'
 import { verificationRoutes } from './sessions/verification.ts'
 import { setTrashDays } from './trash/retention.ts'
 
@@ -71,6 +72,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
     const shed = isLimited(config) ? watchLoad(authenticated) : undefined
     authenticate(authenticated, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
     authenticated.register(mcpRoutes)
+    authenticated.register(signInMethodRoutes, { config })
     authenticated.register(
       async (unversioned) => {
         rejectUnknownRoutes(unversioned)

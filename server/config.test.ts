@@ -34,6 +34,7 @@ test('every setting has a default', () => {
     smtpUrl: undefined,
     mailFrom: undefined,
     signUp: 'open',
+    oidc: undefined,
     trustProxy: [],
     rateLimit: { perSecond: 100, burst: 200 },
     bodyTimeoutSeconds: 30,
@@ -125,6 +126,23 @@ test('an invalid value gives one sentence with the variable, its value and what 
       { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' },
       'S3_SECRET_ACCESS_KEY is not set, but S3_ACCESS_KEY_ID is: set both, or neither if the machine has a role that gives access.',
     ],
+    [{ SIGN_UP: 'Invited' }, 'SIGN_UP is "Invited": expected one of open, invited, closed.'],
+    [
+      { OIDC_CLIENT_ID: 'rapport' },
+      'OIDC_CLIENT_ID is set, but OIDC_ISSUER is not: set it to the issuer URL of the provider, or unset both.',
+    ],
+    [
+      { OIDC_ISSUER: 'http://accounts.example.com' },
+      'OIDC_ISSUER is "http://accounts.example.com": expected an https URL without a query, such as https://accounts.example.com.',
+    ],
+    [
+      { OIDC_ISSUER: 'https://accounts.example.com', OIDC_CLIENT_ID: 'rapport' },
+      'OIDC_CLIENT_SECRET is not set, but OIDC_ISSUER is: the provider shows it when you register Rapport there.',
+    ],
+    [
+      { OIDC_ISSUER: 'https://accounts.example.com', OIDC_DOMAINS: '@acme.com' },
+      'OIDC_DOMAINS is "@acme.com": expected domains such as example.com, separated by commas.',
+    ],
     [{ SECRET: 'short' }, 'SECRET has 5 characters: at least 32 are required, such as `openssl rand -hex 32` prints.'],
   ]
   for (const [env, message] of wrong) assert.throws(() => read(env), { message })
@@ -165,6 +183,20 @@ test('a data folder that is not writable gives one sentence', async () => {
   assert.throws(() => readConfig({ DATA_DIR: path.join(dataDir, 'file', 'data') }), {
     message: /^DATA_DIR is .*file\/data, which cannot be written: ENOTDIR/,
   })
+})
+
+test('an OpenID Connect provider is described by its issuer and a client', () => {
+  const client = { OIDC_CLIENT_ID: 'rapport', OIDC_CLIENT_SECRET: 'hush' }
+  assert.deepEqual(read({ ...client, OIDC_ISSUER: 'https://id.example.com/tenant', OIDC_DOMAINS: 'Acme.com' }).oidc, {
+    issuer: 'https://id.example.com/tenant',
+    clientId: 'rapport',
+    clientSecret: 'hush',
+    name: 'id.example.com',
+    domains: ['acme.com'],
+  })
+  assert.equal(read({ ...client, OIDC_ISSUER: 'http://localhost:9000', OIDC_NAME: 'Acme' }).oidc?.name, 'Acme')
+  for (const issuer of ['http://localhost.example.com', 'https://a:b@id.example.com', 'https://id.example.com?x', 'id'])
+    assert.throws(() => read({ ...client, OIDC_ISSUER: issuer }), /^Error: OIDC_ISSUER is /)
 })
 
 test('MAIL_FROM is an address with or without a name', () => {

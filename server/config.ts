@@ -51,6 +51,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: readMailFrom(),
     /** Who may create an account: anyone, people with an invitation, or nobody. */
     signUp: oneOf('SIGN_UP', ['open', 'invited', 'closed'], 'open'),
+    /** The OpenID Connect provider that people can sign in with. */
+    oidc: readOidc(),
     /** The proxies whose X-Forwarded-For header is trusted. */
     trustProxy: list('TRUST_PROXY', 'addresses and ranges, separated by commas', isRange),
     /** 0 per second turns every limit off. */
@@ -119,6 +121,38 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       secretAccessKey,
       region: text('S3_REGION') ?? 'us-east-1',
       endpoint: url('S3_ENDPOINT', ['http', 'https']),
+    }
+  }
+
+  function readOidc() {
+    const issuer = text('OIDC_ISSUER')
+    const domains = list('OIDC_DOMAINS', 'domains such as example.com, separated by commas', isDomain)
+    const others = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_DOMAINS']
+    if (issuer === undefined) {
+      const given = others.find((name) => text(name) !== undefined)
+      if (given)
+        throw new Error(
+          `${given} is set, but OIDC_ISSUER is not: set it to the issuer URL of the provider, or unset both.`,
+        )
+      return undefined
+    }
+    if (!isIssuer(issuer))
+      throw wrong('OIDC_ISSUER', issuer, 'an https URL without a query, such as https://accounts.example.com')
+    const [clientId, clientSecret] = [text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')]
+    if (clientId === undefined || clientSecret === undefined) {
+      const missing = clientId === undefined ? 'OIDC_CLIENT_ID' : 'OIDC_CLIENT_SECRET'
+      throw new Error(
+        `${missing} is not set, but OIDC_ISSUER is: the provider shows it when you register Rapport there.`,
+      )
+    }
+    return {
+      issuer,
+      clientId,
+      clientSecret,
+      /** Shown on the button: "Sign in with …". */
+      name: text('OIDC_NAME') ?? new URL(issuer).hostname,
+      /** People with an address of these domains may create an account even with SIGN_UP=invited. */
+      domains: domains.map((domain) => domain.toLowerCase()),
     }
   }
 
@@ -220,6 +254,20 @@ function hasNoPath(address: string) {
   const { href, origin } = new URL(address)
   return href === `${origin}/`
 }
+
+/** Tokens must not travel unencrypted, except within the machine. */
+export function isIssuer(issuer: string) {
+  if (!URL.canParse(issuer)) return false
+  const { protocol, hostname, username, search, hash } = new URL(issuer)
+  const isProtected = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  return (
+    isProtected && username === '' && search === '' && hash === '' && !issuer.endsWith('?') && !issuer.endsWith('#')
+  )
+}
+
+export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)
+
+const isDomain = (item: string) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i.test(item)
 
 const isOrigin = (item: string) => URL.canParse(item) && new URL(item).origin === item
 

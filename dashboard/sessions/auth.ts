@@ -26,8 +26,9 @@ async function call(path: string, init?: RequestInit) {
   )
 }
 
-const post = (path: string, body: object = {}) =>
-  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const send = (method: 'POST' | 'PATCH', path: string, body: object) =>
+  call(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const post = (path: string, body: object = {}) => send('POST', path, body)
 
 export type SignUp = {
   name: string
@@ -66,8 +67,12 @@ export type Invitation = {
 export const describeInvitation = async (token: string): Promise<Invitation | null> =>
   (await post('/invitation', { token })).invitation
 export const isResetLink = async (token: string): Promise<boolean> => (await post('/reset-link', { token })).works
-export const readConfiguration = (): Promise<{ sends_mail: boolean; sign_up: 'open' | 'invited' | 'closed' }> =>
-  call('/configuration')
+export const readConfiguration = (): Promise<{
+  sends_mail: boolean
+  sign_up: 'open' | 'invited' | 'closed'
+  /** The provider that people can sign in with. */
+  oidc: { name: string } | null
+}> => call('/configuration')
 
 export const changeName = (name: string) => post('/update-user', { name })
 export const changePassword = (currentPassword: string, newPassword: string) =>
@@ -89,6 +94,26 @@ export const thisSession = (): Promise<{
   session: Session
   user: { email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null }
 } | null> => call('/get-session')
+
+export type SignInMethods = {
+  has_password: boolean
+  linked_accounts: { id: string; email: string | null; created_at: string }[]
+  passkeys: Passkey[]
+}
+export type Passkey = { id: string; name: string; last_used_at: string | null; created_at: string }
+
+export const readSignInMethods = (): Promise<SignInMethods> => call('/sign-in-methods')
+export const linkAccount = (password?: string): Promise<{ url: string }> => post('/oidc/link', { password })
+export const unlinkAccount = (id: string) => call(`/linked-accounts/${id}`, { method: 'DELETE' })
+
+export const passkeyOptions = (password?: string): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+  post('/passkeys/options', { password })
+export const createPasskey = (name: string, credential: object) => post('/passkeys', { name, credential })
+export const renamePasskey = (id: string, name: string) => send('PATCH', `/passkeys/${id}`, { name })
+export const removePasskey = (id: string) => call(`/passkeys/${id}`, { method: 'DELETE' })
+export const passkeySignInOptions = (): Promise<PublicKeyCredentialRequestOptionsJSON> =>
+  post('/passkeys/sign-in/options')
+export const signInWithPasskey = (credential: object) => post('/passkeys/sign-in', credential)
 
 export type TwoFactor = { totpURI: string; backupCodes: string[] }
 

@@ -6,6 +6,7 @@ import { Frame } from './frame.tsx'
 import { InvitedBy } from './invited-by.tsx'
 import { configurationQuery } from './links.ts'
 import { NoSignUp } from './no-sign-up.tsx'
+import { OrDivider, SsoButton } from './sso.tsx'
 
 /** For someone who is not signed in: an account of their own, or the one that they have already. */
 export function JoinByInvitation({ token, invitation }: { token: string; invitation: Invitation }) {
@@ -27,7 +28,15 @@ export function JoinByInvitation({ token, invitation }: { token: string; invitat
       {data?.sign_up === 'closed' ? (
         <NoSignUp policy="closed" />
       ) : (
-        <AccountForm invitation={{ token, email }} action="Join" title="New here? Choose a name and a password" />
+        <>
+          {data?.oidc && (
+            <>
+              <SsoButton action="Join" invitationToken={token} to={`/invitations/${token}`} />
+              <OrDivider />
+            </>
+          )}
+          <AccountForm invitation={{ token, email }} action="Join" title="New here? Choose a name and a password" />
+        </>
       )}
     </Frame>
   )

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, ask, Refusal } from '../api/client.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
-import { mayHaveSession, noteSession, thisSession } from './auth.ts'
+import { mayHaveSession, noteSession, readSignInMethods, thisSession } from './auth.ts'
 
 /** The signed-in person, their workspace and role. */
 export const meQuery = queryOptions({
@@ -31,6 +31,9 @@ export function useMayFound() {
   const { workspace, role } = useMe()
   return workspace === null || role === 'owner'
 }
+
+/** The ways in which this person can sign in. */
+export const signInMethodsQuery = queryOptions({ queryKey: ['sign-in-methods'], queryFn: readSignInMethods })
 
 /** This browser's session, and whether its person has a second factor. */
 export const sessionQuery = queryOptions({ queryKey: ['sessions', 'this'], queryFn: thisSession })

@@ -1,20 +1,24 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { signIn } from './auth.ts'
 import { Frame } from './frame.tsx'
 import { configurationQuery } from './links.ts'
+import { enterWithPasskey, supportsPasskeys } from './webauthn.ts'
+import { OrDivider, SsoButton, SsoError } from './sso.tsx'
 
-type Props = { email: string | undefined; onIn(): void; onCode(): void }
+type Props = { email: string | undefined; to: string | undefined; onIn(): void; onCode(): void }
 
-export function PasswordStep({ email, onIn, onCode }: Props) {
+export function PasswordStep({ email, to, onIn, onCode }: Props) {
   const enter = useMutation({
     mutationFn: (form: FormData) => signIn(String(form.get('email')), String(form.get('password'))),
     onSuccess: ({ needsCode }) => (needsCode ? onCode() : onIn()),
   })
+  const byPasskey = useMutation({ mutationFn: enterWithPasskey, onSuccess: onIn })
   const configuration = useQuery(configurationQuery)
   const offersSignUp = configuration.isError || configuration.data?.sign_up === 'open'
   return (
@@ -31,6 +35,13 @@ export function PasswordStep({ email, onIn, onCode }: Props) {
         )
       }
     >
+      <SsoError />
+      {configuration.data?.oidc && (
+        <>
+          <SsoButton action="Sign in" to={to} />
+          <OrDivider />
+        </>
+      )}
       <Form send={enter.mutate} error={enter.error}>
         <Field label="Email">
           <Input name="email" type="email" autoComplete="username" required defaultValue={email} autoFocus={!email} />
@@ -47,6 +58,14 @@ export function PasswordStep({ email, onIn, onCode }: Props) {
         <Button type="submit" variant="primary" size="large" disabled={enter.isPending}>
           {enter.isPending ? 'Signing in …' : 'Sign in'}
         </Button>
+        {supportsPasskeys() && (
+          <>
+            <Button size="large" disabled={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+              Sign in with a passkey
+            </Button>
+            <ErrorMessage>{byPasskey.error?.message}</ErrorMessage>
+          </>
+        )}
         <Link to="/forgotten-password" className="text-center text-muted underline">
           Forgotten your password?
         </Link>

@@ -3,9 +3,11 @@ import { CalendarSection } from './calendar-section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { NameForm } from './name-form.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ReminderSection } from './reminder-section.tsx'
 import { SessionList } from './session-list.tsx'
+import { LinkedAccounts } from './sign-in-methods.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 export default function Profile() {
@@ -18,6 +20,8 @@ export default function Profile() {
       <NameForm />
       <PasswordForm />
       <TwoFactorSection />
+      <Passkeys />
+      <LinkedAccounts />
       <ReminderSection />
       <CalendarSection />
       <SessionList />

@@ -1,13 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queryClient } from '../api/queries.ts'
+import { adoptTimezone } from './adopt-timezone.ts'
 import { PasswordStep } from './password-step.tsx'
 import { CodeStep } from './code-step.tsx'
 
 export default function SignIn() {
   const navigate = useNavigate()
-  const { to, email } = useSearch({ strict: false }) as { to?: string; email?: string }
-  const [needsCode, setNeedsCode] = useState(false)
+  const { to, email, step } = useSearch({ strict: false }) as { to?: string; email?: string; step?: string }
+  // The sign-in provider leads here if a code is required, or after it created an account.
+  const [needsCode, setNeedsCode] = useState(step === 'code')
+  const isNew = step === 'new'
+  useEffect(() => {
+    if (isNew) void adoptTimezone().then(() => navigate({ href: '/', replace: true }))
+  }, [isNew, navigate])
 
   async function enter() {
     queryClient.clear()
@@ -15,9 +21,10 @@ export default function SignIn() {
     await navigate({ href: to && /^\/(?![/\\])/.test(to) ? to : '/' })
   }
 
+  if (isNew) return null
   return needsCode ? (
     <CodeStep onIn={enter} onBack={() => setNeedsCode(false)} />
   ) : (
-    <PasswordStep email={email} onIn={enter} onCode={() => setNeedsCode(true)} />
+    <PasswordStep email={email} to={to} onIn={enter} onCode={() => setNeedsCode(true)} />
   )
 }

@@ -5,6 +5,7 @@ import { Frame } from './frame.tsx'
 import { configurationQuery } from './links.ts'
 import { NoSignUp } from './no-sign-up.tsx'
 import { SignInLink } from './sign-in-link.tsx'
+import { OrDivider, SsoButton } from './sso.tsx'
 
 export default function SignUp() {
   // If the configuration cannot be read, the server decides when the form is sent.
@@ -21,7 +22,15 @@ export default function SignUp() {
       {isPending ? (
         <Skeleton className="h-64 w-full" />
       ) : !data || data.sign_up === 'open' ? (
-        <AccountForm action="Create account" />
+        <>
+          {data?.oidc && (
+            <>
+              <SsoButton action="Sign up" />
+              <OrDivider />
+            </>
+          )}
+          <AccountForm action="Create account" />
+        </>
       ) : (
         <NoSignUp policy={data.sign_up} />
       )}

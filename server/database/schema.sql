@@ -14,9 +14,11 @@ create table accounts (
   scope text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  email text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX accounts_provider_key ON public.accounts USING btree (provider_id, account_id) WHERE (provider_id <> 'credential'::text);
 CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
 grant delete, insert, select, update on accounts to rapport_app;
 
@@ -688,6 +690,23 @@ alter table notifications enable row level security;
 alter table notifications force row level security;
 create policy own_workspace on notifications for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on notifications to rapport_app;
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  algorithm integer not null,
+  sign_count bigint not null,
+  name text not null,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+grant delete, insert, select, update on passkeys to rapport_app;
 
 create table pending_members (
   workspace_id uuid not null,

@@ -41,6 +41,16 @@ ${publicUrl}/verify-email?token=${token}
 If it was not you, ignore this mail. To take over the account that was created with your address, use "Forgotten your password?" on the sign-in page.`,
 })
 
+/** A notice, so that nobody can add a way to sign in unnoticed. */
+export const newMethodMail = ({ publicUrl, to, method }: { publicUrl: string; to: string; method: string }): Mail => ({
+  to,
+  subject: 'A new way to sign in was added',
+  text: `You, or someone with access to your account in Rapport, added ${method} as a way to sign in.
+
+If it was not you, remove it in your profile and change your password:
+${publicUrl}/settings/profile`,
+})
+
 export const signUpMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
   to,
   subject: 'Confirm your email address',

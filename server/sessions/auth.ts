@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
@@ -62,7 +64,8 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
     // An absolute expiry, even for a session in constant use, so that a stolen one ends.
     session: { ...tables.session, expiresIn: 14 * 24 * 3600, disableSessionRefresh: true },
     user: tables.user,
-    plugins: [twoFactor({ issuer: 'Rapport', schema: tables.twoFactor })],
+    plugins: [twoFactor({ issuer: 'Rapport', schema: tables.twoFactor }), sessionOpener],
+    disabledPaths: ['/unlink-account'], // sign-in-methods.ts does this, and counts passkeys too
     account: tables.account,
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     databaseHooks: {
@@ -95,6 +98,41 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
     log.error({ err: error }, 'signing up or in failed')
   }
 }
+
+const codeLifetime = 600
+
+/**
+ * Signs in a person whom our own routes have identified, at the OpenID Connect provider or by a passkey. It cannot be
+ * called over HTTP. With `asksForCode`, a person with a second factor gets the same cookie as after the password, with
+ * which the code completes the sign-in.
+ */
+const openSession = createAuthEndpoint.serverOnly(
+  { method: 'POST', metadata: { $Infer: { body: {} as { userId: string; asksForCode: boolean } } } },
+  async (ctx) => {
+    const { userId, asksForCode } = ctx.body as { userId: string; asksForCode: boolean }
+    const { context } = ctx
+    const user = await context.internalAdapter.findUserById(userId)
+    if (!user) throw APIError.from('UNAUTHORIZED', { code: 'USER_NOT_FOUND', message: 'The account was deleted' })
+    if (asksForCode && (user as { twoFactorEnabled?: boolean }).twoFactorEnabled) {
+      deleteSessionCookie(ctx, true) // otherwise the code would be checked for the person who was signed in before
+      const identifier = `2fa-${randomBytes(20).toString('base64url')}`
+      const expiresAt = new Date(Date.now() + codeLifetime * 1000)
+      await context.internalAdapter.createVerificationValue({ value: userId, identifier, expiresAt })
+      await context.internalAdapter.createVerificationValue({
+        value: '0',
+        identifier: `2fa-attempts-${identifier}`,
+        expiresAt,
+      })
+      const cookie = context.createAuthCookie('two_factor', { maxAge: codeLifetime })
+      await ctx.setSignedCookie(cookie.name, identifier, context.secret, cookie.attributes)
+      return ctx.json({ needsCode: true })
+    }
+    const session = await context.internalAdapter.createSession(userId)
+    await setSessionCookie(ctx, { session, user })
+    return ctx.json({ needsCode: false })
+  },
+)
+const sessionOpener = { id: 'rapport', endpoints: { openSession } } as const
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const tables = {

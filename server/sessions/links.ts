@@ -20,6 +20,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
   app.get('/api/auth/configuration', { ...anyone, schema: { hide: true } }, () => ({
     sends_mail: config.smtpUrl !== undefined,
     sign_up: config.signUp,
+    oidc: config.oidc ? { name: config.oidc.name } : null,
   }))
 
   app.post('/api/auth/invitation', { ...anyone, schema: { hide: true, body: Token } }, async (request) => {

@@ -11,6 +11,7 @@ import { pageHeaders } from '../http/page-headers.ts'
 import type { Parts } from './auth.ts'
 import { linkRoutes } from './links.ts'
 import { addressHeader } from './origins.ts'
+import { passkeySignInRoutes } from './passkeys.ts'
 import { identityOf } from '../people/people.ts'
 import { checkAccount, findSignUp, forgetSignUp, mailSignUp, type NewAccount } from './sign-up-by-mail.ts'
 import { checkSignUp } from './sign-up.ts'
@@ -51,6 +52,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   const signUps = app.limits.open('sign-ups', 1 / 20, 3)
 
   app.register(linkRoutes, { config, isResetLink })
+
+  app.register(passkeySignInRoutes, { config, openSession })
+  if (config.oidc)
+    app.register((await import('./oidc-routes.ts')).oidcRoutes, { config, oidc: config.oidc, openSession })
 
   app.post('/api/auth/sign-up/confirm', { ...anyone, schema: { hide: true, body: SignUpLink } }, confirmSignUp)
 
@@ -143,10 +148,26 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     throw new Error(`the sign-in library responded ${response.status} to a link to a new password`)
   }
 
-  async function handle(request: Request) {
+  async function auth() {
     const { database, vault, log, limits } = app
-    const { handler } = await openOnce({ config, database, vault, log, limits })
-    return handler(request)
+    return openOnce({ config, database, vault, log, limits })
+  }
+
+  const handle = async (request: Request) => (await auth()).handler(request)
+
+  async function openSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    person: { userId: string; asksForCode: boolean },
+  ): Promise<{ needsCode: boolean }> {
+    const { api } = await auth()
+    const { headers, response } = await api.openSession({
+      body: person,
+      headers: toHeaders(request),
+      returnHeaders: true,
+    })
+    for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
+    return response
   }
 
   async function passOn(request: FastifyRequest, reply: FastifyReply) {
@@ -155,7 +176,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
 
   async function answer(request: FastifyRequest, reply: FastifyReply, response: Response) {
     const text = await response.text()
-    if (response.status === 404 && text === '') throw noRoute(request)
+    if (response.status === 404 && (text === '' || text === 'Not Found')) throw noRoute(request)
     if (response.status >= 500) throw new Error(`the sign-in library responded ${response.status}: ${text}`)
     reply.code(response.status)
     response.headers.forEach((value, name) => void (name === 'set-cookie' || reply.header(name, value)))
@@ -166,6 +187,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     return reply.header('cache-control', 'no-store').send(text)
   }
 }
+
+export type OpenSession = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: { userId: string; asksForCode: boolean },
+) => Promise<{ needsCode: boolean }>
 
 /** Loaded on first use, because the library takes half a second to load and much of the memory of an idle server. */
 function opener() {
@@ -188,6 +215,16 @@ function toWebRequest(
   origin: string,
   { path, body }: { path: string; body: unknown } = { path: placeOf(request), body: request.body },
 ) {
+  const { method } = request
+  const headers = toHeaders(request)
+  return new Request(origin + path + new URL(request.url, origin).search, {
+    method,
+    headers,
+    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+  })
+}
+
+function toHeaders(request: FastifyRequest) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
   headers.delete('content-length') // the body is serialized again
@@ -196,10 +233,5 @@ function toWebRequest(
   if (!headers.has('sec-fetch-site')) headers.delete('sec-fetch-mode')
   headers.set(addressHeader, request.ip)
   headers.set('x-request-id', request.id)
-  const { method } = request
-  return new Request(origin + path + new URL(request.url, origin).search, {
-    method,
-    headers,
-    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-  })
+  return headers
 }

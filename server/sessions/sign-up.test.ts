@@ -47,5 +47,5 @@ test('SIGN_UP=closed accepts no new accounts; existing people can sign in and ac
     assert.equal((await api.signUp(fields)).answer.status, 403)
   assert.equal(await countUsers(api), before)
   const configuration = await fetch(`${api.url}/api/auth/configuration`)
-  assert.deepEqual(await configuration.json(), { sends_mail: false, sign_up: 'closed' })
+  assert.deepEqual(await configuration.json(), { sends_mail: false, sign_up: 'closed', oidc: null })
 })

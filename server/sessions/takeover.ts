@@ -8,7 +8,7 @@ import { revokeKeysOf } from '../keys/save.ts'
 /**
  * A reset link reached the mailbox: every other link and trusted device of the person ends. If the address was not
  * verified before, someone else may have registered it. Then everything that could let them back in ends too: keys,
- * sessions, the second factor and other ways to sign in. The person stays locked meanwhile, so that a key that is being
+ * sessions, the second factor, passkeys and other ways to sign in. The person stays locked meanwhile, so that a key that is being
  * created is either seen here or refused: see `createKey`.
  */
 export async function confirmMailbox(database: Database, userId: string) {
@@ -21,6 +21,7 @@ export async function confirmMailbox(database: Database, userId: string) {
       returning id`)
     if (!first) return
     tx.run(sql`delete from sessions where user_id = ${userId}`)
+    tx.run(sql`delete from passkeys where user_id = ${userId}`)
     tx.run(sql`delete from two_factors where user_id = ${userId}`)
     tx.run(sql`delete from accounts where user_id = ${userId} and provider_id <> 'credential'`)
     await revokeKeysOf(tx, userId)

@@ -10,6 +10,7 @@ import { take } from '../http/limits.ts'
 import type { Vault } from '../http/vault.ts'
 import { verificationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
+import { openClaim, sealClaim } from './claims.ts'
 
 const people = {
   config: {
@@ -73,7 +74,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
       },
     },
     async (tx, { body, caller }) => {
-      const claim = read(app.vault, body.token)
+      const claim = openClaim<Claim>(app.vault, purpose, body.token)
       const verified = await tx.first<{ email: string }>(sql`
         update users set email_verified = true
          where id = ${caller.userId} and id::text = ${claim?.id ?? ''} and email = ${claim?.email ?? ''}
@@ -84,21 +85,10 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
   )
 }
 
-function mailVerification(tx: Tx, vault: Vault, { publicUrl }: Config, { id, email }: Claim) {
-  const claim = { id, email, purpose, expires_at: Date.now() + day }
-  const token = vault.seal(JSON.stringify(claim)).toString('base64url')
-  sendMail(tx, vault, verificationMail({ publicUrl, to: email, token }))
-}
-
 type Claim = { id: string; email: string }
 const purpose = 'verify-email'
 
-/** The content of the token; undefined if it is invalid or expired. */
-function read(vault: Vault, token: string): Claim | undefined {
-  try {
-    const claim = JSON.parse(vault.open(Buffer.from(token, 'base64url')))
-    if (claim.purpose === purpose && claim.expires_at > Date.now()) return claim
-  } catch {
-    return undefined
-  }
+function mailVerification(tx: Tx, vault: Vault, { publicUrl }: Config, { id, email }: Claim) {
+  const token = sealClaim(vault, purpose, { id, email }, day)
+  sendMail(tx, vault, verificationMail({ publicUrl, to: email, token }))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { after, mock, test } from 'node:test'
 import { type Api, cookieOf, startApi } from '../api.ts'
+import { totp } from '../totp.ts'
 import { until } from '../until.ts'
 
 // Attacks on accounts: locking someone out, keeping a way into an account, replaying what works once, finding out who
@@ -243,16 +243,4 @@ async function resetToken(email: string, known: string[] = []) {
   })
   usedTokens.add(token)
   return token
-}
-
-/** RFC 6238, as an authenticator app does it; `steps` ahead of now. */
-function totp(secret: string, steps = 0) {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  return String((mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { startApi } from '../api.ts'
 import { expectAccessible, openPage, signedInPage } from '../browser.ts'
+import { startProvider } from '../oidc.ts'
 import { startSmtp } from '../smtp.ts'
+import { totp } from '../totp.ts'
 import { until } from '../until.ts'
 
 test('a person signs up, uses their new workspace, signs out, and has no access', async () => {
@@ -339,6 +341,100 @@ test('the sign-up page follows SIGN_UP', async () => {
   }
 })
 
+test('a person signs up with the sign-in provider, and links it to an existing account in the profile', async () => {
+  await using provider = await startProvider()
+  await using api = await startApi({ oidc: provider.settings })
+  provider.serve(api.url)
+  provider.signInAs('ada', { email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' })
+  await using page = await openPage(api, { timezone: 'Europe/Berlin' })
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Sign in with Acme' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in with Acme' }).click()
+  await page.getByRole('button', { name: /ada@example.com/ }).waitFor()
+  const { rows } = await api.sql.query('select timezone from workspaces')
+  assert.deepEqual(rows, [{ timezone: 'Europe/Berlin' }])
+  page.expected.push(/^409 DELETE .*linked-accounts/)
+  await page.goto('/settings/profile')
+  await page.getByRole('button', { name: 'Unlink ada@example.com' }).click()
+  await page.getByText('This is your only way to sign in').waitFor()
+  await expectAccessible(page)
+
+  provider.signInAs('grace', { email: 'grace@example.com', email_verified: true })
+  await using other = await signedInPage(api)
+  const { email, password } = other.session.person
+  await other.goto('/settings/profile')
+  await other.getByRole('button', { name: 'Link an account' }).click()
+  other.expected.push(/^400 POST .*oidc\/link/)
+  await other.getByLabel('Your password').fill('wrong password')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await other.getByText('is not your password').waitFor()
+  await expectAccessible(other)
+  await other.getByLabel('Your password').fill(password)
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await other.getByText('Your account at Acme is linked').waitFor()
+  await other.getByText('grace@example.com').waitFor()
+  await expectAccessible(other)
+
+  await using third = await openPage(api)
+  await third.goto('/sign-in?to=/deals')
+  await third.getByRole('link', { name: 'Sign in with Acme' }).click()
+  await third.waitForURL('/deals')
+  await third.getByRole('button', { name: new RegExp(email) }).waitFor()
+
+  await using late = await openPage(api)
+  provider.signInAs('eve', { email, email_verified: true })
+  await late.goto('/sign-in')
+  await late.getByRole('link', { name: 'Sign in with Acme' }).click()
+  await late.getByText('An account with your email address already exists').waitFor()
+  await expectAccessible(late)
+})
+
+test('a passkey is added in the profile, renamed, used to sign in, and removed', async () => {
+  await using api = await startApi()
+  const host = api.url.replace('127.0.0.1', 'localhost') // passkeys need a domain
+  const { person } = await api.signUp()
+  await using page = await openPage(api)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(`${host}/sign-in`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: new RegExp(person.email) }).waitFor()
+  await page.goto(`${host}/settings/profile`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Your password').fill(person.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: /^Rename / }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill('My laptop')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('My laptop').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: new RegExp(person.email) }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: new RegExp(person.email) }).waitFor()
+  await page.goto(`${host}/settings/profile`)
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByText('The passkey was removed').waitFor()
+  assert.equal(await page.getByText('My laptop').count(), 0)
+})
+
 test('a second factor is set up, required at sign-in, and turned off', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api)
@@ -449,15 +545,3 @@ test('reminders are chosen, and the calendar address is copied and renewed, in t
   const statusOf = async (url: string) => (await fetch(api.url + new URL(url).pathname)).status
   assert.deepEqual([await statusOf(before), await statusOf(data.url)], [404, 200])
 })
-
-/** What an app on a phone would show now (RFC 6238). */
-function totp(secret: string) {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const digest = createHmac('sha1', key).update(counter).digest()
-  const code = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fff_ffff
-  return String(code % 1_000_000).padStart(6, '0')
-}

@@ -14,6 +14,7 @@ const globalTables = new Set([
   'invitations',
   'members',
   'migrations',
+  'passkeys',
   'pending_members',
   'preferences',
   'secret_check',
