@@ -59,7 +59,9 @@ const signedIn = createRoute({
   async beforeLoad({ location }) {
     try {
       const me = await queryClient.ensureQueryData(meQuery)
-      const isForEveryone = ['/workspaces', '/verify-email'].includes(location.pathname)
+      const isForEveryone = ['/workspaces', '/verify-email', '/change-email', '/oauth/authorize'].includes(
+        location.pathname,
+      )
       if (!me.workspace && !isForEveryone) throw redirect({ to: '/workspaces' })
     } catch (error) {
       if (error instanceof Refusal && error.status === 401)
@@ -141,6 +143,8 @@ const routes = root.addChildren([
   open('/reset-password', () => import('./sessions/reset-password.tsx')),
   open('/invitations/$token', () => import('./sessions/invitation.tsx')),
   signedIn.addChildren([
+    screen('/oauth/authorize', () => import('./sessions/authorize-app.tsx')),
+    screen('/change-email', () => import('./sessions/change-email.tsx')),
     screen('/verify-email', () => import('./sessions/verify-email.tsx')),
     screen('/workspaces', () => import('./workspaces/new-workspace.tsx')),
     screen('/contacts', () => import('./contacts/contacts.tsx')),

@@ -21,6 +21,8 @@ import { limitUnsent } from './http/unsent.ts'
 import { validateRequests } from './http/validation.ts'
 import { openVault } from './http/vault.ts'
 import { mcpRoutes } from './mcp/routes.ts'
+import { consentRoutes } from './oauth/consent.ts'
+import { oauthRoutes } from './oauth/routes.ts'
 import { describeApi } from './openapi/describe.ts'
 import { readings, resources } from './resources.ts'
 import { cookieName } from './sessions/cookie.ts'
@@ -71,7 +73,8 @@ export async function buildApp({ config, database, background, log }: Parts) {
   app.register(async (authenticated) => {
     const shed = isLimited(config) ? watchLoad(authenticated) : undefined
     authenticate(authenticated, { database, limits: app.limits, findSession, checkOrigin: originCheck(config), shed })
-    authenticated.register(mcpRoutes)
+    authenticated.register(mcpRoutes, { config })
+    authenticated.register(consentRoutes, { config })
     authenticated.register(signInMethodRoutes, { config })
     authenticated.register(
       async (unversioned) => {
@@ -91,6 +94,7 @@ export async function buildApp({ config, database, background, log }: Parts) {
     )
   })
   app.register(sessionRoutes, { config })
+  app.register(oauthRoutes, { config })
   app.register(docsRoutes, { config })
   app.register(dashboardRoutes)
   app.register(healthRoutes)

@@ -7,13 +7,14 @@ import type { AnyJob } from './jobs/job.ts'
 import { startWorker } from './jobs/worker.ts'
 import { deliverMails } from './mail/send.ts'
 import { resources } from './resources.ts'
+import { deleteExpiredApps } from './oauth/clients.ts'
 import { deleteExpiredSessions } from './sessions/expired.ts'
 import { setTrashDays } from './trash/retention.ts'
 import { startSender } from './webhooks/send.ts'
 import { deleteExpiredInvitations } from './workspaces/expired.ts'
 
 export const jobs: readonly AnyJob[] = [
-  cleanUp([...deleteExpiredSessions, deleteExpiredInvitations]),
+  cleanUp([...deleteExpiredSessions, ...deleteExpiredApps, deleteExpiredInvitations]),
   clearOldEvents,
   deliverMails,
   ...resources.flatMap((resource) => resource.jobs ?? []),

@@ -20,11 +20,17 @@ export async function startProvider() {
     name: 'Acme',
     domains: [] as string[],
   }
+  const callbacks = new Map<string, RequestListener>()
   const profiles = new Map<string, Profile>()
   let next: { subject: string } | 'cancel' = { subject: 'nobody' }
 
   /** Accepts sign-ins for this API, whose address is known only after it has started. */
   function serve(apiUrl: string) {
+    if (!callbacks.has(apiUrl)) callbacks.set(apiUrl, open(apiUrl))
+    handler = callbacks.get(apiUrl)!
+  }
+
+  function open(apiUrl: string) {
     const provider = new Provider(issuer, {
       clients: [
         {
@@ -61,7 +67,7 @@ export async function startProvider() {
         { mergeWithLastSubmission: true },
       )
     })
-    handler = provider.callback()
+    return provider.callback()
   }
 
   return {

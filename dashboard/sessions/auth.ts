@@ -75,6 +75,10 @@ export const readConfiguration = (): Promise<{
 }> => call('/configuration')
 
 export const changeName = (name: string) => post('/update-user', { name })
+/** On a server that sends mail, the address changes when the link in a mail to it is opened. */
+export const changeEmail = (email: string, password: string | undefined): Promise<{ needs_confirmation: boolean }> =>
+  post('/email', { email, password })
+export const confirmEmail = (token: string): Promise<{ email: string }> => post('/email/confirm', { token })
 export const changePassword = (currentPassword: string, newPassword: string) =>
   post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
 
@@ -114,6 +118,37 @@ export const removePasskey = (id: string) => call(`/passkeys/${id}`, { method: '
 export const passkeySignInOptions = (): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   post('/passkeys/sign-in/options')
 export const signInWithPasskey = (credential: object) => post('/passkeys/sign-in', credential)
+
+/** The parameters with which an app opens the page /oauth/authorize. */
+export type Authorization = Record<
+  'client_id' | 'redirect_uri' | 'response_type' | 'code_challenge' | 'code_challenge_method' | 'scope' | 'resource',
+  string | undefined
+>
+export type AppRequest = {
+  client_name: string
+  sends_to: string
+  requested_scope: Scope
+  workspaces: { id: string; name: string; role: 'owner' | 'member' }[]
+}
+export type Scope = 'full' | 'read_only'
+export type ConnectedApp = {
+  id: string
+  name: string
+  sends_to: string
+  workspace_name: string
+  scope: Scope
+  created_at: string
+  last_used_at: string | null
+}
+
+export const describeAppRequest = (authorization: Authorization): Promise<AppRequest> =>
+  post('/oauth/authorization', authorization)
+export const decideAppRequest = (
+  authorization: Authorization & { state: string | undefined },
+  decision: { decision: 'deny' } | { decision: 'allow'; workspace_id: string; granted_scope: Scope },
+): Promise<{ redirect_to: string }> => post('/oauth/decision', { ...authorization, ...decision })
+export const listConnectedApps = async (): Promise<ConnectedApp[]> => (await call('/connected-apps')).connected_apps
+export const disconnectApp = (id: string) => call(`/connected-apps/${id}`, { method: 'DELETE' })
 
 export type TwoFactor = { totpURI: string; backupCodes: string[] }
 

@@ -28,9 +28,6 @@ export function NameForm() {
         <Field label="Name" hint="Shown to other members of your workspaces" error={save.error?.message}>
           <Input name="name" defaultValue={user.name} required maxLength={255} autoComplete="name" />
         </Field>
-        <Field label="Email" hint="Used to sign in. Cannot be changed">
-          <Input value={user.email} readOnly className="bg-sunken text-muted" autoComplete="off" />
-        </Field>
         <Button type="submit" variant="primary" disabled={save.isPending}>
           Save the name
         </Button>

@@ -27,8 +27,10 @@ export function Passkeys() {
   const passkeys = useQuery({ ...signInMethodsQuery, select: ({ passkeys }) => passkeys })
   const remove = useMutation({
     mutationFn: removePasskey,
-    onSuccess: () => void toast.success('The passkey was removed.'),
-    onError: (error) => toast.error(error.message),
+    onSuccess() {
+      setRemoved(undefined)
+      toast.success('The passkey was removed.')
+    },
     onSettled: () => refresh('sign-in-methods'),
   })
   return (
@@ -86,10 +88,16 @@ export function Passkeys() {
       {renamed && <RenamePasskey passkey={renamed} onClose={() => setRenamed(undefined)} />}
       <Confirm
         open={removed !== undefined}
-        onOpenChange={(open) => !open && setRemoved(undefined)}
+        onOpenChange={(open) => {
+          if (open) return
+          setRemoved(undefined)
+          remove.reset()
+        }}
         title={`Remove the passkey ${removed?.name ?? ''}?`}
         action="Remove it"
         onConfirm={() => remove.mutate(removed!.id)}
+        pending={remove.isPending}
+        error={remove.error}
       >
         You can no longer sign in with it. Delete it from your device or password manager, too.
       </Confirm>

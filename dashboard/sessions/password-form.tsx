@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refresh } from '../api/queries.ts'
 import { Section } from '../settings/section.tsx'
@@ -8,6 +8,7 @@ import { Form } from '../ui/form.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { changePassword } from './auth.ts'
+import { signInMethodsQuery } from './me.ts'
 
 export function PasswordForm() {
   const [round, setRound] = useState(0)
@@ -19,6 +20,14 @@ export function PasswordForm() {
       toast.success('Your password was changed. All other sessions were ended.')
     },
   })
+  const { data: methods } = useQuery(signInMethodsQuery)
+  if (methods && !methods.has_password)
+    return (
+      <Section
+        title="Password"
+        description="You have no password. Sign out and use “Forgotten your password?” on the sign-in page to set one."
+      />
+    )
   return (
     <Section title="Password" description="Changing it ends all your other sessions.">
       <Form

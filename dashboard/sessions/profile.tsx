@@ -1,6 +1,8 @@
 import { SettingsPage } from '../settings/page.tsx'
 import { CalendarSection } from './calendar-section.tsx'
+import { ConnectedApps } from './connected-apps.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { EmailForm } from './email-form.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { NameForm } from './name-form.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -18,10 +20,12 @@ export default function Profile() {
     >
       <EmailVerification />
       <NameForm />
+      <EmailForm />
       <PasswordForm />
       <TwoFactorSection />
       <Passkeys />
       <LinkedAccounts />
+      <ConnectedApps />
       <ReminderSection />
       <CalendarSection />
       <SessionList />

@@ -12,6 +12,8 @@ export type Caller = {
   workspaceId: string
   workspaceNumber: string | null
   scope: 'full' | 'read_only'
+  /** The access token of a connected app, which is accepted at /mcp only. */
+  isApp?: boolean
   /** The time zone of the workspace, by which a signed-in person's filters mean today; for a key they mean UTC. */
   timezone?: string
   requestId: string | null

@@ -34,12 +34,15 @@ create table api_keys (
   expires_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  grant_id uuid,
   constraint api_keys_hash_key UNIQUE (hash),
   constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
   constraint api_keys_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
   constraint api_keys_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text]))),
   constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['full'::text, 'read_only'::text])))
 );
+CREATE INDEX api_keys_grant ON public.api_keys USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX api_keys_user ON public.api_keys USING btree (workspace_id, user_id);
 CREATE INDEX api_keys_workspace ON public.api_keys USING btree (workspace_id, id);
 grant delete, insert, select, update on api_keys to rapport_app;
@@ -690,6 +693,45 @@ alter table notifications enable row level security;
 alter table notifications force row level security;
 create policy own_workspace on notifications for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on notifications to rapport_app;
+
+create table oauth_clients (
+  id uuid not null,
+  name text not null,
+  redirect_uris text[] not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint oauth_clients_pkey PRIMARY KEY (id)
+);
+CREATE INDEX oauth_clients_created ON public.oauth_clients USING btree (created_at);
+grant delete, insert, select, update on oauth_clients to rapport_app;
+
+create table oauth_grants (
+  id uuid not null,
+  workspace_id uuid not null,
+  user_id uuid not null,
+  client_id uuid not null,
+  scope text not null,
+  redirect_uri text not null,
+  code_hash bytea not null,
+  code_challenge text not null,
+  code_expires_at timestamp(3) with time zone not null,
+  code_used_at timestamp(3) with time zone,
+  refresh_hash bytea,
+  previous_refresh_hash bytea,
+  refreshed_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint oauth_grants_code_hash_key UNIQUE (code_hash),
+  constraint oauth_grants_pkey PRIMARY KEY (id),
+  constraint oauth_grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_grants_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
+  constraint oauth_grants_scope_check CHECK ((scope = ANY (ARRAY['full'::text, 'read_only'::text])))
+);
+CREATE INDEX oauth_grants_client ON public.oauth_grants USING btree (client_id);
+CREATE INDEX oauth_grants_member ON public.oauth_grants USING btree (workspace_id, user_id);
+CREATE INDEX oauth_grants_previous_refresh ON public.oauth_grants USING btree (previous_refresh_hash);
+CREATE UNIQUE INDEX oauth_grants_refresh_key ON public.oauth_grants USING btree (refresh_hash);
+CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id);
+grant delete, insert, select, update on oauth_grants to rapport_app;
 
 create table passkeys (
   id uuid not null,

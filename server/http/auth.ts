@@ -7,6 +7,7 @@ import { sql } from '../database/sql.ts'
 import { CredentialEnded, type Reader, reader } from '../database/transaction.ts'
 import { anyone, checkAccess } from './access.ts'
 import { noRoute, toApiError, tooMany, unauthorized } from './errors.ts'
+import { isInternal } from './internal.ts'
 import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
 import { queueLimits } from './load.ts'
@@ -104,6 +105,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
       known = await lookUp(credential, known, networkOf(request.ip))
       if (!known || (isNew && !(await isWithinLimit(known, credential, reply)))) return false
     }
+    if (known.caller.isApp && !request.routeOptions.config?.access?.bearer && !isInternal(request)) return false
     noteUse(known)
 
     const caller = { ...known.caller, requestId: request.id }
@@ -219,7 +221,15 @@ function keyLookup(database: Database) {
   async function find(digest: string, lane: string): Promise<Known | undefined> {
     const [rows] = await database.send([findByHash(digest)], lane)
     const row = rows![0] as
-      | { id: string; name: string; user_id: string; workspace_id: string; number: number; scope: Caller['scope'] }
+      | {
+          id: string
+          name: string
+          user_id: string
+          workspace_id: string
+          number: number
+          scope: Caller['scope']
+          is_app: boolean
+        }
       | undefined
     return (
       row && {
@@ -231,6 +241,7 @@ function keyLookup(database: Database) {
         workspaceId: row.workspace_id,
         workspaceNumber: row.number.toString(36),
         scope: row.scope,
+        isApp: row.is_app,
         enter: enterByKey(row.id),
         enterAsOwner: enterByKey(row.id, { role: 'owner' }),
       }
@@ -242,6 +253,6 @@ const used = (id: string) => sql`
   update api_keys set last_used_at = now() where id = ${id} and (expires_at is null or expires_at > now())`
 
 const findByHash = (digest: string) => sql`
-  select k.id, k.name, k.user_id, k.workspace_id, w.number, k.scope
+  select k.id, k.name, k.user_id, k.workspace_id, w.number, k.scope, k.grant_id is not null as is_app
     from api_keys k join workspaces w on w.id = k.workspace_id
    where k.hash = ${Buffer.from(digest, 'hex')} and (k.expires_at is null or k.expires_at > now())`

@@ -13,11 +13,16 @@ const sorts: Sorts = {
   last_used_at: { by: sql`r.last_used_at`, nullable: true },
 }
 
+/** The access tokens of connected apps are rows of the same table. They are managed by their people, in the profile. */
+const isKey = sql`r.grant_id is null`
+
 export const listKeys = (db: Reader, query: ListQuery) =>
-  listPage<Key>(db, query, { table: sql`api_keys`, columns, sorts, conditions: [] })
+  listPage<Key>(db, query, { table: sql`api_keys`, columns, sorts, conditions: [sql`and ${isKey}`] })
 
 export const findKey = (db: Reader, id: string) =>
-  db.first<Key>(sql`select ${columns} from api_keys r where r.workspace_id = ${db.workspaceId} and r.id = ${id}`)
+  db.first<Key>(
+    sql`select ${columns} from api_keys r where r.workspace_id = ${db.workspaceId} and r.id = ${id} and ${isKey}`,
+  )
 
 export function insertKey(tx: Tx, userId: string, key: Key, textHash: Buffer) {
   tx.run(sql`
@@ -29,7 +34,7 @@ export function insertKey(tx: Tx, userId: string, key: Key, textHash: Buffer) {
 /** Returns the deleted key; undefined if it does not exist. */
 export const deleteKey = (tx: Tx, id: string) =>
   tx.first<Key>(
-    sql`delete from api_keys r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} returning ${columns}`,
+    sql`delete from api_keys r where r.workspace_id = ${tx.workspaceId} and r.id = ${id} and ${isKey} returning ${columns}`,
   )
 
 /** Deletes and returns the keys of a person in every workspace. */

@@ -41,6 +41,26 @@ ${publicUrl}/verify-email?token=${token}
 If it was not you, ignore this mail. To take over the account that was created with your address, use "Forgotten your password?" on the sign-in page.`,
 })
 
+export const changeEmailMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
+  to,
+  subject: 'Confirm your new email address',
+  text: `Someone, probably you, wants to use this address to sign in to Rapport.
+
+Confirm it within 24 hours, in the browser in which you are signed in:
+${publicUrl}/change-email?token=${token}
+
+If it was not you, ignore this mail.`,
+})
+
+/** To the previous address. The new one is not named, because this mailbox may belong to someone else by now. */
+export const emailChangedMail = ({ to }: { to: string }): Mail => ({
+  to,
+  subject: 'Your email address was changed',
+  text: `Your account in Rapport now has another email address, and this one can no longer be used to sign in.
+
+If it was not you, tell the person who runs your Rapport server at once.`,
+})
+
 /** A notice, so that nobody can add a way to sign in unnoticed. */
 export const newMethodMail = ({ publicUrl, to, method }: { publicUrl: string; to: string; method: string }): Mail => ({
   to,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyOf } from '../http/auth.ts'
+import { internalHeaders } from '../http/internal.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Input = {
@@ -37,6 +38,7 @@ export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
       url: `/api/v1${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`,
       remoteAddress: request.ip,
       headers: {
+        ...internalHeaders,
         'x-api-key': key,
         'x-request-id': request.id, // the audit log shows which request to /mcp made a change
         ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,9 +1,11 @@
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { type Access, anyone } from '../http/access.ts'
 import { keyOf } from '../http/auth.ts'
 import { errorBody, forbidden, invalid, toApiError } from '../http/errors.ts'
 import type { Schema } from '../http/json-schema.ts'
+import { resourceMetadataOf } from '../oauth/routes.ts'
 import type { Document } from '../openapi/document.ts'
 import { type Call, callFor, Refusal } from './call.ts'
 import { errorOf, notice, resultOf } from './result.ts'
@@ -14,7 +16,7 @@ const access: Access = { role: 'member', forReadOnlyKeys: true, bearer: true }
 const instructions = `Rapport is a CRM: contacts (people), companies, deals, interactions, follow-ups and commitments. Find a record with find_records, then read it with read_record. Amounts are in the minor unit of the workspace’s currency (cents for USD), days are YYYY-MM-DD. Before an important change, call the tool with dry_run and show the result to the user. ${notice}`
 
 /** The Model Context Protocol for AI agents: Streamable HTTP without sessions, so that any server process can answer. */
-export const mcpRoutes: FastifyPluginAsync = async (app) => {
+export const mcpRoutes: FastifyPluginAsync<{ config: Config }> = async (app, { config }) => {
   let prepared: ReturnType<typeof prepareTools> | undefined
 
   const handler = createMcpHandler(
@@ -26,13 +28,21 @@ export const mcpRoutes: FastifyPluginAsync = async (app) => {
   )
   app.addHook('preClose', () => handler.close())
 
+  // A client without a valid token learns here where it gets one.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode !== 401) return
+    const problem = request.headers.authorization === undefined ? '' : 'error="invalid_token", '
+    reply.header('www-authenticate', `Bearer ${problem}resource_metadata="${resourceMetadataOf(config, request)}"`)
+  })
+
   app.post(
     '/mcp',
     { config: { access }, schema: { hide: true, body: { additionalProperties: true } } },
     async (request, reply) => {
       // Each call of a batch would hold its result in memory until the last one has ended.
       if (Array.isArray(request.body)) throw invalid([{ field: 'body', message: 'must be one message, not a batch' }])
-      if (!keyOf(request)) throw forbidden('MCP needs an API key. A session is for the dashboard only.')
+      if (!keyOf(request))
+        throw forbidden('MCP needs an API key or the token of a connected app. A session is for the dashboard only.')
       const { role } = await request.prove()
       const visitor: Visitor = {
         call: callFor(app, request),

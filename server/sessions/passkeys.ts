@@ -13,10 +13,10 @@ import { countFailure, take } from '../http/limits.ts'
 import { networkOf } from '../http/network.ts'
 import { newMethodMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
+import { Confirmation, type ConfirmPerson, people, type RemoveMethod } from './access.ts'
 import { openClaim, sealClaim } from './claims.ts'
 import { originOf } from './origins.ts'
 import type { OpenSession } from './routes.ts'
-import { Confirmation, type ConfirmPerson, people, type RemoveMethod } from './sign-in-methods.ts'
 import { useCode } from './takeover.ts'
 import {
   isSignedBy,

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
 import type { Caller } from '../database/caller.ts'
 import type { Config } from '../config.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
-import { object, Params } from '../http/envelope.ts'
-import { ApiError, conflict, forbidden, found, invalid } from '../http/errors.ts'
+import { Params } from '../http/envelope.ts'
+import { ApiError, conflict, forbidden, found, invalid, unauthorized } from '../http/errors.ts'
 import { countFailure, take } from '../http/limits.ts'
 import { verifyPassword } from '../people/password.ts'
+import { Confirmation, people } from './access.ts'
+import { emailRoutes } from './change-email.ts'
 import { sealClaim } from './claims.ts'
 import { oidcProviderId } from './oidc-accounts.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -16,26 +17,12 @@ export const linkPurpose = 'oidc-link'
 /** The session in which a person confirmed that they want to link an account. */
 export type LinkClaim = { userId: string; sessionId: string }
 
-export const people = {
-  config: {
-    access: {
-      role: 'member',
-      withoutWorkspace: true,
-      notForKeys: 'Only the signed-in person can do this, not an API key',
-    },
-  },
-} as const
-
-export const Confirmation = object({ password: Type.Optional(Type.String({ format: 'password', maxLength: 128 })) })
-
-export type ConfirmPerson = (caller: Caller, password: string | undefined, ip: string) => Promise<void>
-export type RemoveMethod = (caller: Caller, remove: (tx: Tx) => Promise<void>) => Promise<void>
-
 /** The ways in which the signed-in person can sign in, for the profile page. */
 export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const confirmations = app.limits.open('confirmations', 1 / 60, 10)
 
   app.register(passkeyRoutes, { config, confirmPerson, removeMethod })
+  app.register(emailRoutes, { config, confirmPerson })
 
   app.get('/api/auth/sign-in-methods', { ...people, schema: { hide: true } }, async ({ caller }) => {
     const [accounts, passkeys] = await app.database.send([
@@ -87,7 +74,9 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
             left join accounts a on a.user_id = s.user_id and a.provider_id = 'credential' and a.password is not null
            where s.id = ${sessionId}`,
     ])
-    const { password: hash, is_fresh } = rows![0] as { password: string | null; is_fresh: boolean }
+    const row = rows![0] as { password: string | null; is_fresh: boolean } | undefined
+    if (!row) throw unauthorized() // the session ended a moment ago
+    const { password: hash, is_fresh } = row
     if (hash === null) {
       if (!is_fresh) throw forbidden('Sign out and sign in again, then repeat this within ten minutes')
       return

@@ -6,7 +6,7 @@ import { transaction } from '../database/transaction.ts'
 import { revokeKeysOf } from '../keys/save.ts'
 
 /**
- * A reset link reached the mailbox: every other link and trusted device of the person ends. If the address was not
+ * A reset link reached the mailbox: every other link, trusted device and connected app of the person ends. If the address was not
  * verified before, someone else may have registered it. Then everything that could let them back in ends too: keys,
  * sessions, the second factor, passkeys and other ways to sign in. The person stays locked meanwhile, so that a key that is being
  * created is either seen here or refused: see `createKey`.
@@ -15,6 +15,7 @@ export async function confirmMailbox(database: Database, userId: string) {
   await transaction(database, systemCaller(nilId, null, 'password reset'), async (tx) => {
     tx.run(sql`select from users where id = ${userId} for update`)
     tx.run(sql`delete from verifications where value = ${userId}`)
+    tx.run(sql`delete from oauth_grants where user_id = ${userId}`)
     const first = await tx.first(sql`
       update users set email_verified = true, two_factor_enabled = false
        where id = ${userId} and not email_verified

@@ -10,17 +10,8 @@ import { take } from '../http/limits.ts'
 import type { Vault } from '../http/vault.ts'
 import { verificationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
+import { people } from './access.ts'
 import { openClaim, sealClaim } from './claims.ts'
-
-const people = {
-  config: {
-    access: {
-      role: 'member',
-      withoutWorkspace: true,
-      notForKeys: 'Only the signed-in person can do this, not an API key',
-    },
-  },
-} as const
 
 const Verification = Type.Object({ email: Type.String(), verified: Type.Boolean() }, { title: 'Verification' })
 const day = 24 * 3600 * 1000

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import {
+  Client,
+  type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 import { startApi } from '../api.ts'
 import { expectAccessible, openPage, signedInPage } from '../browser.ts'
 import { startProvider } from '../oidc.ts'
@@ -322,6 +332,98 @@ test('on a server that sends mail, a person verifies their address by the link',
   page.expected.push(/^404 POST .*verification/)
   await page.goto('/verify-email?token=nonsense')
   await page.getByText('This link does not work').waitFor()
+
+  const other = 'another@example.com'
+  await page.goto('/settings/profile')
+  await page.getByLabel('New email address').fill(other)
+  await page
+    .locator('section', { hasText: 'Email address' })
+    .getByLabel('Password', { exact: true })
+    .fill(ada.person.password)
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await page.getByText(`Open the link that we sent to ${other}`).waitFor()
+  await expectAccessible(page)
+  await page.goto(`/change-email?token=${await until(() => smtp.tokenTo(other, 'change-email'))}`)
+  await page.getByText(`From now on you sign in with ${other}`).waitFor()
+  await page.getByRole('button', { name: new RegExp(other) }).waitFor()
+  await expectAccessible(page)
+})
+
+test('an AI agent is connected by the official MCP client, and disconnected in the profile', async () => {
+  await using api = await startApi()
+  await using page = await openPage(api)
+  const { person, send } = await api.signUp({ workspace_name: 'Analytical Engines' })
+  await send('POST', '/contacts', { first_name: 'Ada' })
+  // The program of the agent: it listens for the code, and opens the browser of the person.
+  const answers: URLSearchParams[] = []
+  const listener = createServer((request, response) => {
+    const { searchParams } = new URL(request.url!, 'http://localhost')
+    if (searchParams.has('code')) answers.push(searchParams)
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Done</title><p>You can close this window</p>')
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  listener.unref()
+  const redirectUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`
+  const kept: { client?: StoredOAuthClientInformation; tokens?: StoredOAuthTokens; verifier?: string; address?: URL } =
+    {}
+  const authProvider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: { client_name: 'Note taker', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => void (kept.client = client),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => void (kept.tokens = tokens),
+    redirectToAuthorization: (address) => void (kept.address = address),
+    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
+    codeVerifier: () => kept.verifier!,
+  }
+  const open = () => new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), { authProvider })
+  const first = open()
+  await assert.rejects(new Client({ name: 'test', version: '1' }).connect(first), UnauthorizedError)
+
+  await page.goto(kept.address!.href)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Connect an app' }).waitFor()
+  await page.getByText('Note taker').waitFor()
+  await page.getByText('a program on this computer').waitFor()
+  await page.getByLabel('Access').selectOption('Read only')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL(`${redirectUrl}**`)
+  const answer = await until(() => answers[0])
+  await first.finishAuth(answer)
+
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(open())
+  const tools = new Set((await client.listTools()).tools.map(({ name }) => name))
+  assert.ok(tools.has('find_records') && !tools.has('create_contact'))
+  const found = await client.callTool({ name: 'find_records', arguments: { q: 'ada' } })
+  assert.match(JSON.stringify(found.structuredContent), /Ada/)
+  // An access token that has ended is renewed by the client.
+  await api.sql.query('delete from api_keys where grant_id is not null')
+  const before = kept.tokens!.refresh_token
+  await client.callTool({ name: 'find_records', arguments: { q: 'ada' } })
+  assert.notEqual(kept.tokens!.refresh_token, before)
+
+  await page.goto('/settings/profile')
+  await page.getByText('Analytical Engines · can read ·').waitFor()
+  await page.getByText('Current session').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Disconnect Note taker' }).click()
+  await page.getByText('No connected apps').waitFor()
+  await assert.rejects(client.callTool({ name: 'find_records', arguments: { q: 'ada' } }))
+  await client.close().catch(() => {})
+
+  page.expected.push(/^400 POST .*oauth/)
+  const wrong = new URL(kept.address!)
+  wrong.searchParams.set('redirect_uri', 'https://evil.example/')
+  await page.goto(wrong.href)
+  await page.getByText('is not an address that this app has registered').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Allow' }).count(), 0)
+  listener.closeAllConnections()
+  listener.close()
 })
 
 test('the sign-up page follows SIGN_UP', async () => {
@@ -432,7 +534,7 @@ test('a passkey is added in the profile, renamed, used to sign in, and removed',
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await page.getByRole('button', { name: 'Remove it' }).click()
   await page.getByText('The passkey was removed').waitFor()
-  assert.equal(await page.getByText('My laptop').count(), 0)
+  await page.getByText('My laptop').waitFor({ state: 'detached' })
 })
 
 test('a second factor is set up, required at sign-in, and turned off', async () => {

@@ -14,6 +14,8 @@ const globalTables = new Set([
   'invitations',
   'members',
   'migrations',
+  'oauth_clients',
+  'oauth_grants',
   'passkeys',
   'pending_members',
   'preferences',

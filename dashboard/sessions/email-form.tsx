@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refresh } from '../api/queries.ts'
+import { Section } from '../settings/section.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.ts'
+import { changeEmail } from './auth.ts'
+import { signInMethodsQuery, useMe } from './me.ts'
+
+export function EmailForm() {
+  const { user } = useMe()
+  const { data: methods } = useQuery(signInMethodsQuery)
+  const [sentTo, setSentTo] = useState<string>()
+  const save = useMutation({
+    mutationFn: (form: FormData) =>
+      changeEmail(String(form.get('email')), methods?.has_password ? String(form.get('password')) : undefined),
+    async onSuccess({ needs_confirmation }, form) {
+      if (needs_confirmation) return setSentTo(String(form.get('email')))
+      await refresh('me', 'members', 'sessions')
+      toast.success('Your email address was changed.')
+    },
+  })
+  const { at, rest } = fieldErrors(save.error, 'email', 'password')
+  return (
+    <Section title="Email address" description={`You sign in with ${user.email}.`}>
+      {sentTo ? (
+        <p role="status" className="p-4">
+          Open the link that we sent to {sentTo}, in this browser. Until then you sign in with your present address.
+        </p>
+      ) : (
+        <Form
+          key={user.email}
+          send={save.mutate}
+          error={save.error}
+          className="flex max-w-md flex-col items-start gap-3 p-4 [&>div]:w-full"
+        >
+          <Field label="New email address" error={at('email')}>
+            <Input name="email" type="email" autoComplete="email" required maxLength={320} />
+          </Field>
+          {methods?.has_password && (
+            <Field label="Password" hint="Confirms that it is you" error={at('password')}>
+              <Input name="password" type="password" autoComplete="current-password" required />
+            </Field>
+          )}
+          <ErrorMessage>{rest}</ErrorMessage>
+          <Button type="submit" disabled={save.isPending}>
+            Change the address
+          </Button>
+        </Form>
+      )}
+    </Section>
+  )
+}

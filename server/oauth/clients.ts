@@ -1,0 +1,74 @@
+import { isLoopback } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+
+export type Client = { id: string; name: string; redirect_uris: string[] }
+
+/** Programs that do not listen on a port register a scheme with the system. A scheme with a dot is a reversed domain. */
+const knownSchemes = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:'])
+
+/**
+ * A code is sent to this address, so it must be encrypted or stay on the machine of the person. Schemes that a browser
+ * runs or opens itself, such as `javascript:`, are not accepted.
+ */
+export function isRedirectUri(uri: string) {
+  if (!URL.canParse(uri) || uri.length > 2048 || uri.includes('#')) return false
+  const { protocol, hostname, username, password } = new URL(uri)
+  if (username !== '' || password !== '') return false
+  if (protocol === 'https:') return true
+  if (protocol === 'http:') return isLoopback(hostname)
+  return (
+    uri.startsWith(`${protocol}//`) &&
+    (knownSchemes.has(protocol) || /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:$/.test(protocol))
+  )
+}
+
+/** Exactly a registered address; a program on the machine of the person may use another port each time (RFC 8252). */
+export const isRegistered = ({ redirect_uris }: Client, uri: string) =>
+  redirect_uris.includes(uri) || redirect_uris.some((registered) => isSameLoopback(registered, uri))
+
+function isSameLoopback(registered: string, given: string) {
+  if (!URL.canParse(registered) || !URL.canParse(given)) return false
+  const [a, b] = [new URL(registered), new URL(given)]
+  if (a.protocol !== 'http:' || !isLoopback(a.hostname)) return false
+  a.port = ''
+  b.port = ''
+  return a.href === b.href && isRedirectUri(given)
+}
+
+/** Where the answer goes, for the person to judge: a host, or the scheme of a program. */
+export function placeOf(redirectUri: string) {
+  const { protocol, hostname } = new URL(redirectUri)
+  if (protocol === 'http:') return 'a program on this computer'
+  return protocol === 'https:' ? hostname : `the program that opens ${protocol}// links`
+}
+
+const mostUnused = 10_000
+
+/** Clients that nobody has allowed anything are deleted after a day, and earlier if there are very many. */
+export async function registerClient(database: Database, name: string, redirectUris: string[]) {
+  const id = newId()
+  await database.send([
+    sql`insert into oauth_clients (id, name, redirect_uris) values (${id}, ${name}, ${redirectUris})`,
+    sql`delete from oauth_clients where id in (
+          select id from oauth_clients c
+           where not exists (select from oauth_grants g where g.client_id = c.id)
+           order by created_at desc offset ${mostUnused})`,
+  ])
+  return id
+}
+
+export async function findClient(database: Database, id: string): Promise<Client | undefined> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return
+  const [rows] = await database.send([sql`select id, name, redirect_uris from oauth_clients where id = ${id}`])
+  return rows![0] as Client | undefined
+}
+
+export const deleteExpiredApps = [
+  sql`delete from oauth_grants where expires_at < now()`,
+  sql`delete from api_keys where grant_id is not null and expires_at < now() - interval '1 day'`,
+  sql`delete from oauth_clients c
+       where created_at < now() - interval '1 day'
+         and not exists (select from oauth_grants g where g.client_id = c.id)`,
+]

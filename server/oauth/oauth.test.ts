@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+import { type Api, startApi } from '../../test/api.ts'
+import { confirmMailbox } from '../sessions/takeover.ts'
+import { isRedirectUri, isRegistered } from './clients.ts'
+
+const api = await startApi()
+after(() => api[Symbol.asyncDispose]())
+
+type Person = Awaited<ReturnType<Api['signUp']>>
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of the response and asserts on it
+type Body = any
+const redirectUri = 'https://agent.example/callback'
+
+async function post(path: string, body: object | URLSearchParams, server: Api = api) {
+  const isForm = body instanceof URLSearchParams
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
+}
+
+const register = async (uris = [redirectUri], server: Api = api) =>
+  (await post('/oauth/register', { client_name: 'Agent', redirect_uris: uris }, server)).body.client_id as string
+
+const token = (fields: Record<string, string>, server: Api = api) =>
+  post('/oauth/token', new URLSearchParams(fields), server)
+
+/** What the official client sends, and the person decides on the page. */
+async function allow(person: Person, clientId: string, { scope = 'full', workspaceId = '', more = {} } = {}) {
+  const verifier = randomBytes(32).toString('base64url')
+  const workspace_id = workspaceId || (await person.send('GET', '/me')).data.workspace.id
+  const answer = (await person.send('POST', '/api/auth/oauth/decision', {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'a state',
+    decision: 'allow',
+    workspace_id,
+    granted_scope: scope,
+    ...more,
+  })) as Body
+  const query = answer.redirect_to ? new URL(answer.redirect_to).searchParams : undefined
+  return { answer, query, code: query?.get('code') ?? '', verifier, workspace_id }
+}
+
+const exchange = (clientId: string, { code, verifier }: { code: string; verifier: string }, more = {}) =>
+  token({
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code,
+    code_verifier: verifier,
+    ...more,
+  })
+const refresh = (clientId: string, refresh_token: string) =>
+  token({ grant_type: 'refresh_token', client_id: clientId, refresh_token })
+
+async function connected(scope = 'full') {
+  const person = await api.signUp()
+  const clientId = await register()
+  const consent = await allow(person, clientId, { scope })
+  const { body } = await exchange(clientId, consent)
+  return { person, clientId, consent, tokens: body as { access_token: string; refresh_token: string } }
+}
+
+async function call(accessToken: string, method = 'tools/list', params: object = {}) {
+  const response = await fetch(`${api.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${accessToken}`,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test('the metadata leads from a 401 to the endpoints', async () => {
+  const refused = await call('rap_wrong')
+  const [, address] = /^Bearer error="invalid_token", resource_metadata="([^"]+)"$/.exec(
+    refused.headers.get('www-authenticate')!,
+  )!
+  const resource = (await (await fetch(address!)).json()) as Body
+  assert.deepEqual([resource.resource, resource.authorization_servers], [`${api.url}/mcp`, [api.url]])
+  const plain = await fetch(`${api.url}/mcp`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.match(plain.headers.get('www-authenticate')!, /^Bearer resource_metadata="/)
+  const server = (await (await fetch(`${api.url}/.well-known/oauth-authorization-server`)).json()) as Body
+  assert.deepEqual(
+    [server.issuer, server.code_challenge_methods_supported, server.token_endpoint_auth_methods_supported],
+    [api.url, ['S256'], ['none']],
+  )
+})
+
+test('an app acts for the person in one workspace, within its scope, at /mcp only', async () => {
+  const { person, tokens, consent } = await connected()
+  assert.deepEqual([consent.query!.get('state'), consent.query!.get('iss')], ['a state', api.url])
+  const created = await call(tokens.access_token, 'tools/call', {
+    name: 'create_contact',
+    arguments: { first_name: 'Ada' },
+  })
+  assert.match(created.text, /"first_name\W+Ada/)
+  const { data: contacts } = await person.send('GET', '/contacts')
+  assert.deepEqual(
+    contacts.map(({ first_name }: Body) => first_name),
+    ['Ada'],
+  )
+  const audit = (await person.send('GET', '/audit-logs?action=contact.created')).data[0]
+  assert.deepEqual([audit.actor.type, audit.actor.name], ['key', 'Agent (connected app)'])
+  const allowed = (await person.send('GET', '/audit-logs?action=key.created')).data[0]
+  assert.equal(allowed.actor.id, person.userId)
+
+  for (const headers of [
+    { 'x-api-key': tokens.access_token },
+    { authorization: `Bearer ${tokens.access_token}` },
+  ] as Record<string, string>[])
+    assert.equal((await api.send('GET', '/contacts', { headers })).status, 401)
+  const forged = { 'x-api-key': tokens.access_token, 'x-rapport-internal': 'true' }
+  assert.equal((await api.send('POST', '/keys', { body: { name: 'Back door' }, headers: forged })).status, 401)
+  assert.deepEqual((await person.send('GET', '/keys')).data, [])
+
+  const reader = await connected('read_only')
+  const { text } = await call(reader.tokens.access_token)
+  assert.ok(text.includes('find_records') && !text.includes('create_contact'))
+  const { rows } = await api.sql.query(
+    'select g::text || k::text as row from oauth_grants g join api_keys k on k.grant_id = g.id',
+  )
+  for (const secret of [tokens.access_token, tokens.refresh_token, consent.code])
+    assert.ok(rows.every(({ row }) => !row.includes(secret)))
+})
+
+test('a code works once, for its client, address and verifier', async () => {
+  const person = await api.signUp()
+  const [clientId, other] = [await register(), await register()]
+  const consent = await allow(person, clientId)
+  for (const [client, more] of [
+    [other, {}],
+    [clientId, { redirect_uri: 'https://agent.example/other' }],
+    [clientId, { code_verifier: 'wrong' }],
+    [clientId, { code_verifier: '' }],
+    [clientId, { code: 'guessed' }],
+  ] as const) {
+    const { status, body } = await exchange(client, consent, more)
+    assert.deepEqual([status, body.error], [400, 'invalid_grant'], JSON.stringify(more))
+  }
+  assert.equal(
+    (await exchange(clientId, consent, { resource: 'https://other.example/mcp' })).body.error,
+    'invalid_target',
+  )
+  assert.equal((await exchange(clientId, consent, { grant_type: 'password' })).body.error, 'unsupported_grant_type')
+  assert.equal((await exchange('nonsense', consent)).status, 401)
+  const { body: tokens, headers } = await exchange(clientId, consent, { resource: `${api.url}/mcp` })
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.equal((await call(tokens.access_token)).status, 200)
+  // The same code again: whoever was first may have stolen it.
+  assert.equal((await exchange(clientId, consent)).body.error, 'invalid_grant')
+  assert.equal((await call(tokens.access_token)).status, 401)
+  assert.equal((await refresh(clientId, tokens.refresh_token)).body.error, 'invalid_grant')
+
+  const late = await allow(person, clientId)
+  await api.sql.query(`update oauth_grants set code_expires_at = now() - interval '1 second'`)
+  assert.equal((await exchange(clientId, late)).body.error, 'invalid_grant')
+})
+
+test('a refresh token is replaced with each use, and its theft ends the access', async () => {
+  const { clientId, tokens } = await connected()
+  const [one, two] = await Promise.all([
+    refresh(clientId, tokens.refresh_token),
+    refresh(clientId, tokens.refresh_token),
+  ])
+  assert.deepEqual([one.status, two.status], [200, 200]) // two requests of the app at the same time
+  assert.equal((await refresh(await register(), two.body.refresh_token)).body.error, 'invalid_grant')
+  assert.equal(one.body.refresh_token, two.body.refresh_token)
+  const current = one.body.refresh_token
+  const third = await refresh(clientId, current)
+  assert.equal(third.status, 200)
+  await api.sql.query(`update oauth_grants set refreshed_at = now() - interval '1 minute'`)
+  assert.equal((await refresh(clientId, current)).body.error, 'invalid_grant')
+  assert.equal((await refresh(clientId, third.body.refresh_token)).body.error, 'invalid_grant')
+  assert.equal((await call(third.body.access_token)).status, 401)
+})
+
+test('access ends when the person disconnects, leaves, resets the password, or the app revokes it', async () => {
+  const first = await connected()
+  const list = async (person: Person) => ((await person.send('GET', '/api/auth/connected-apps')) as Body).connected_apps
+  const [shown] = await list(first.person)
+  assert.deepEqual([shown.name, shown.sends_to, shown.scope], ['Agent', 'agent.example', 'full'])
+  const stranger = await api.signUp()
+  assert.equal((await stranger.send('DELETE', `/api/auth/connected-apps/${shown.id}`)).status, 404)
+  assert.equal((await first.person.send('DELETE', `/api/auth/connected-apps/${shown.id}`)).status, 200)
+  assert.deepEqual(await list(first.person), [])
+  assert.equal((await first.person.send('GET', '/audit-logs?action=key.revoked')).data.length, 1)
+
+  const second = await connected()
+  await confirmMailbox(api.database, second.person.userId)
+  const third = await connected()
+  await api.sql.query('delete from members where user_id = $1', [third.person.userId])
+  const fourth = await connected()
+  assert.equal((await post('/oauth/revoke', new URLSearchParams({ token: fourth.tokens.refresh_token }))).status, 200)
+  const fifth = await connected()
+  assert.equal((await post('/oauth/revoke', new URLSearchParams({ token: fifth.tokens.access_token }))).status, 200)
+  assert.equal((await post('/oauth/revoke', new URLSearchParams({ token: 'unknown' }))).status, 200)
+  for (const { clientId, tokens } of [first, second, third, fourth, fifth]) {
+    assert.equal((await call(tokens.access_token)).status, 401)
+    assert.equal((await refresh(clientId, tokens.refresh_token)).body.error, 'invalid_grant')
+  }
+})
+
+test('only a signed-in member on our own page can allow an app, and only for a registered address', async () => {
+  const person = await api.signUp()
+  const clientId = await register()
+  const other = await api.workspace()
+  assert.equal((await allow(person, clientId, { workspaceId: other.workspaceId })).answer.status, 403)
+  for (const more of [
+    { redirect_uri: 'https://evil.example/callback' },
+    { redirect_uri: `${redirectUri}/more` },
+    { code_challenge_method: 'plain' },
+    { code_challenge: 'short' },
+    { response_type: 'token' },
+    { resource: 'https://evil.example/mcp' },
+    { workspace_id: undefined },
+    { granted_scope: 'admin' },
+  ])
+    assert.equal((await allow(person, clientId, { more })).answer.status, 400, JSON.stringify(more))
+  assert.equal((await allow(person, 'nonsense')).answer.status, 404)
+  const denied = await allow(person, clientId, { more: { decision: 'deny' } })
+  assert.deepEqual([denied.query!.get('error'), denied.query!.get('code')], ['access_denied', null])
+
+  const body = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', decision: 'allow' }
+  for (const [status, headers] of [
+    [401, {}],
+    [403, { cookie: person.cookie }],
+    [403, { cookie: person.cookie, origin: 'https://evil.example' }],
+    [403, { 'x-api-key': other.key }],
+  ] as [number, Record<string, string>][])
+    assert.equal((await api.send('POST', '/api/auth/oauth/decision', { body, headers })).status, status)
+  const { rowCount } = await api.sql.query('select from oauth_grants where user_id = $1', [person.userId])
+  assert.equal(rowCount, 0)
+})
+
+test('addresses that a browser would run, or that are not protected, are not registered', async () => {
+  const right = [
+    redirectUri,
+    'http://127.0.0.1:3118/callback',
+    'http://localhost/cb',
+    'cursor://anysphere/cb',
+    'com.example.app://cb',
+  ]
+  for (const uri of right) assert.ok(isRedirectUri(uri), uri)
+  for (const uri of [
+    'http://agent.example/cb',
+    'javascript:alert(1)',
+    'javascript://agent.example/%0Aalert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://user:pass@agent.example/cb',
+    'https://agent.example/cb#fragment',
+    'http://localhost.evil.example/cb',
+    'unknown://x',
+    '/relative',
+    '',
+  ]) {
+    assert.ok(!isRedirectUri(uri), uri)
+    assert.equal((await post('/oauth/register', { redirect_uris: [uri] })).body.error, 'invalid_redirect_uri')
+  }
+  for (const redirect_uris of [
+    undefined,
+    [],
+    [7],
+    'https://agent.example',
+    Array.from({ length: 11 }, () => redirectUri),
+  ])
+    assert.equal((await post('/oauth/register', { redirect_uris })).status, 400)
+  const client = { id: '', name: '', redirect_uris: ['http://127.0.0.1:1/cb', 'https://agent.example/cb'] }
+  assert.ok(isRegistered(client, 'http://127.0.0.1:2/cb')) // the port of a program may differ each time
+  for (const uri of [
+    'http://127.0.0.1:2/other',
+    'http://localhost:1/cb',
+    'https://agent.example:8443/cb',
+    'http://127.0.0.1@evil.example/cb',
+  ])
+    assert.ok(!isRegistered(client, uri), uri)
+})
+
+test('registrations are limited, and clients that nobody uses are deleted', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 100, burst: 200 } })
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 30 },
+      async () => (await post('/oauth/register', { redirect_uris: [redirectUri] }, limited)).status,
+    ),
+  )
+  assert.ok(statuses.includes(201) && statuses.includes(429))
+
+  const { clientId } = await connected()
+  const unused = await register()
+  await api.sql.query(`update oauth_clients set created_at = now() - interval '2 days'`)
+  const { deleteExpiredApps } = await import('./clients.ts')
+  await api.database.send(deleteExpiredApps)
+  const { rows } = await api.sql.query('select id from oauth_clients where id = any ($1)', [[clientId, unused]])
+  assert.deepEqual(rows, [{ id: clientId }])
+})

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Config } from '../config.ts'
+import { sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import { object, text } from '../http/envelope.ts'
+import { ApiError, conflict, invalid } from '../http/errors.ts'
+import { take } from '../http/limits.ts'
+import { changeEmailMail, emailChangedMail, existingAccountMail } from '../mail/messages.ts'
+import { sendMail } from '../mail/send.ts'
+import { identityOf } from '../people/people.ts'
+import { type ConfirmPerson, Password, people } from './access.ts'
+import { openClaim, sealClaim } from './claims.ts'
+
+const purpose = 'change-email'
+type Claim = { userId: string; from: string; to: string }
+const day = 24 * 3600 * 1000
+const NewAddress = object({ email: text(320), password: Type.Optional(Password) })
+
+/** Changes the address of the signed-in person. Where mail is set up, the new address is confirmed first. */
+export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPerson: ConfirmPerson }> = async (
+  app,
+  { config, confirmPerson },
+) => {
+  const mails = app.limits.open('change-email', 1 / 60, 3)
+
+  app.post('/api/auth/email', { ...people, schema: { hide: true, body: NewAddress } }, async (request) => {
+    const { caller, body } = request
+    const to = identityOf(body.email)
+    await confirmPerson(caller, body.password, request.ip)
+    await take(mails, caller.userId!, 'Too many changes of your email address')
+    return transaction(app.database, caller, async (tx) => {
+      const { email: from } = (await tx.first<{ email: string }>(
+        sql`select email from users where id = ${caller.userId}`,
+      ))!
+      if (to === from) throw invalid([{ field: 'email', message: 'is your address already' }])
+      if (!config.smtpUrl) {
+        await change(tx, { userId: caller.userId!, from, to }, false)
+        return { needs_confirmation: false }
+      }
+      // The response is the same for an address that has an account; the mail tells its owner.
+      const isTaken = await tx.first(sql`select id from users where email = ${to}`)
+      const { publicUrl } = config
+      const claim: Claim = { userId: caller.userId!, from, to }
+      const token = sealClaim(app.vault, purpose, claim, day)
+      sendMail(
+        tx,
+        app.vault,
+        isTaken ? existingAccountMail({ publicUrl, to }) : changeEmailMail({ publicUrl, to, token }),
+      )
+      return { needs_confirmation: true }
+    })
+  })
+
+  /** As for a verification, it takes the mailbox and a session of the account. */
+  app.post(
+    '/api/auth/email/confirm',
+    { ...people, schema: { hide: true, body: object({ token: text(4096) }) } },
+    async ({ caller, body }) => {
+      const claim = openClaim<Claim>(app.vault, purpose, body.token)
+      if (claim?.userId !== caller.userId) throw expired()
+      await transaction(app.database, caller, (tx) => change(tx, claim!, true))
+      return { email: claim!.to }
+    },
+  )
+
+  async function change(tx: Tx, { userId, from, to }: Claim, isVerified: boolean) {
+    if (await tx.first(sql`select id from users where email = ${to} and id <> ${userId}`)) throw taken()
+    const changed = await tx.first(sql`
+      update users set email = ${to}, email_verified = ${isVerified}, updated_at = now()
+       where id = ${userId} and email = ${from}
+      returning id`)
+    if (!changed) throw expired() // the address was changed since the mail was sent
+    tx.run(sql`delete from verifications where value = ${userId}`) // links that were sent to the previous address
+    sendMail(tx, app.vault, emailChangedMail({ to: from }))
+  }
+}
+
+const taken = () => conflict('An account with this address already exists')
+const expired = () =>
+  new ApiError('NOT_FOUND', 'This link is invalid or has expired: change the address again in your profile')
