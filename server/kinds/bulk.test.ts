@@ -237,6 +237,7 @@ test('bulk PATCH changes all records or none', async () => {
   }
   assert.deepEqual(await refused({ ids, set: { lost_reason: 'Price' } }), [400, ['set.lost_reason']])
   assert.deepEqual(await refused({ ids, set: {} }), [400, ['set']])
+  assert.deepEqual(await refused({ ids, set: { nope: 1 } }), [400, ['set.nope']])
   assert.deepEqual(await refused({ ids: [] }), [400, ['ids', 'set']])
   assert.deepEqual(await refused({ ids, set: { tags: [], contact_ids: [], custom_fields: { nope: 1 } } }), [
     400,

@@ -79,7 +79,8 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       `/${path}/bulk`,
       {
         ...finding<{ set: object }>(members, async (given) => [
-          ...problemsOfSet(given.body.set),
+          // Invalid fields are left out of `given`, so `set` may only appear to be empty.
+          ...(given.isInvalid('set') ? [] : problemsOfSet(given.body.set)),
           ...(isRecordType(path)
             ? (await problemsOfParts(path, { isNew: false })({ ...given, body: given.body.set ?? {} })).map((problem) =>
                 inside('set', problem),
