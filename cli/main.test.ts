@@ -227,4 +227,6 @@ test('a table fits its width, and control characters of a record do not reach th
   assert.ok(line!.length <= 100 && !/\p{Cc}/u.test(line!))
   assert.ok(line!.endsWith('0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a'))
   assert.equal(tableOf([]), 'Nothing found.')
+  assert.equal(tableOf([{ name: 'Engine', title: 'Engine' }]), 'NAME\nEngine') // a deal: its title is its name
+  assert.match(tableOf([{ first_name: 'Ada', title: 'Countess' }]), /^FIRST_NAME +TITLE\n/)
 })

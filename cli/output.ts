@@ -16,7 +16,7 @@ export function print(given: Arguments, value: unknown) {
 export function tableOf(rows: readonly Row[], given?: number) {
   const width = given || 120 // some terminals report a width of 0
   if (rows.length === 0) return 'Nothing found.'
-  const names = Object.keys(rows[0]!).filter((name) => rows.some((row) => isShort(row[name])))
+  const names = Object.keys(rows[0]!).filter((name) => rows.some((row) => isShort(row[name])) && !isAlias(name, rows))
   const ordered = [...names.filter((name) => name !== 'id'), ...names.filter((name) => name === 'id')]
   const id = ordered.includes('id') ? 38 : 0
   const columns: { name: string; width: number }[] = []
@@ -42,6 +42,9 @@ function fieldsOf(record: Row) {
     .map(([name, value]) => `${name.padEnd(widest)}  ${shown(value)}`)
     .join('\n')
 }
+
+/** The title of a deal is its name. */
+const isAlias = (name: string, rows: readonly Row[]) => name === 'title' && rows.every((row) => row.title === row.name)
 
 const isShort = (value: unknown) =>
   value !== null && value !== undefined && (typeof value !== 'object' || Array.isArray(value)) && String(value) !== ''
