@@ -101,6 +101,7 @@ export const operations: Record<string, Record<string, string>> = {
     getPipeline: 'GET /api/v1/reports/pipeline query',
     getClosed: 'GET /api/v1/reports/closed query',
     getStages: 'GET /api/v1/reports/stages query',
+    getForecast: 'GET /api/v1/reports/forecast query',
   },
   search: {
     find: 'GET /api/v1/search query',
@@ -767,6 +768,14 @@ export interface Resources {
      * For members and owners.
      */
     getStages(query?: NonNullable<paths['/api/v1/reports/stages']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/stages']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Report open deals by expected close month.
+     *
+     * The open deals by the month of their `expected_close_date`, with their value and with their value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. Months are in UTC.
+     *
+     * For members and owners.
+     */
+    getForecast(query?: NonNullable<paths['/api/v1/reports/forecast']['get']['parameters']['query']>, options?: RequestOptions): Promise<paths['/api/v1/reports/forecast']['get']['responses'][200]['content']['application/json']['data']>
   }
   search: {
     /**

@@ -64,6 +64,9 @@ export interface components {
     StageReport: { 'entered': number; 'advanced': number; 'lost': number; 'returned': number; 'present': number; 'median_days': number | null; 'average_days': number | null }
     StageReports: { 'lead': components['schemas']['StageReport']; 'prospect': components['schemas']['StageReport']; 'negotiation': components['schemas']['StageReport']; 'won': components['schemas']['StageReport']; 'lost': components['schemas']['StageReport'] }
     StagesReport: { 'from': string; 'to': string; 'stages': components['schemas']['StageReports'] }
+    Forecast: { 'count': number; 'value': number; 'weighted_value': number }
+    ForecastMonth: { 'month': string; 'count': number; 'value': number; 'weighted_value': number }
+    ForecastReport: { 'overdue': components['schemas']['Forecast']; 'months': (components['schemas']['ForecastMonth'])[]; 'later': components['schemas']['Forecast']; 'undated': components['schemas']['Forecast'] }
     FoundContact: { 'id': string; 'first_name': string; 'last_name': string | null; 'email': string | null }
     FoundCompany: { 'id': string; 'name': string; 'domain': string | null }
     FoundInteraction: { 'id': string; 'contact_id': string; 'deal_id': string | null; 'type': "call" | "email" | "meeting" | "note" | "demo" | "proposal"; 'notes': string | null; 'occurred_at': string }
@@ -96,10 +99,11 @@ export interface components {
     CreateExport: { 'entity_type': "contacts" | "companies" | "deals"; 'format'?: "csv" | "json"; 'filter'?: Record<string, string | number | boolean> }
     BulkJob: { 'id': string; 'entity_type': "contacts" | "companies" | "deals" | "follow-ups" | "commitments"; 'action': "tag" | "delete" | "complete" | "update"; 'status': "pending" | "processing" | "completed" | "failed" | "cancelled"; 'filter': Record<string, unknown> | null; 'add': (string)[]; 'remove': (string)[]; 'set': Record<string, unknown> | null; 'total': number; 'done': number; 'changed': number; 'missing': number; 'failed': number; 'errors': ({ 'id': string; 'message': string })[]; 'error': string | null; 'created_at': string; 'updated_at': string; 'completed_at': string | null }
     CreateBulkJob: { 'entity_type': "contacts" | "companies" | "deals" | "follow-ups" | "commitments"; 'action': "tag" | "delete" | "complete" | "update"; 'ids'?: (string)[]; 'filter'?: Record<string, unknown>; 'add'?: (string)[]; 'remove'?: (string)[]; 'set'?: Record<string, unknown> }
-    Workspace: { 'id': string; 'name': string; 'slug': string; 'currency': string; 'timezone': string; 'role': "owner" | "member"; 'created_at': string; 'updated_at': string }
+    StageProbabilities: { 'lead': number; 'prospect': number; 'negotiation': number }
+    Workspace: { 'id': string; 'name': string; 'slug': string; 'currency': string; 'timezone': string; 'stage_probabilities': components['schemas']['StageProbabilities']; 'role': "owner" | "member"; 'created_at': string; 'updated_at': string }
     Me: { 'user': { 'id': string; 'name': string; 'email': string }; 'workspace': components['schemas']['Workspace'] | null; 'role': string | null; 'scope': "full" | "read_only"; 'key': { 'id': string; 'name': string; 'prefix': string; 'expires_at': string | null } | null }
     CreateWorkspace: { 'name': string; 'slug': string }
-    UpdateWorkspace: { 'name'?: string; 'slug'?: string; 'currency'?: string; 'timezone'?: string }
+    UpdateWorkspace: { 'name'?: string; 'slug'?: string; 'currency'?: string; 'timezone'?: string; 'stage_probabilities'?: { 'lead'?: number; 'prospect'?: number; 'negotiation'?: number } }
     SwitchWorkspace: { 'workspace_id': string }
     ListedMember: { 'id': string; 'name': string | null; 'email': string | null; 'role': string | null; 'pending': boolean; 'created_at': string; 'updated_at': string; 'left_at'?: string }
     UpdateMember: { 'role'?: "owner" | "member" }
@@ -307,6 +311,9 @@ export interface paths {
   }
   '/api/v1/reports/stages': {
     get: { parameters: { query?: { 'from'?: string; 'to'?: string; 'owner_id'?: string }; path?: never; header?: { 'X-Request-Id'?: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: Record<string, unknown>; content: { 'application/json': { 'data': components['schemas']['StagesReport'] } } }; 400: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 401: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 403: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 429: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 500: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } } } }
+  }
+  '/api/v1/reports/forecast': {
+    get: { parameters: { query?: { 'owner_id'?: string }; path?: never; header?: { 'X-Request-Id'?: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: Record<string, unknown>; content: { 'application/json': { 'data': components['schemas']['ForecastReport'] } } }; 400: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 401: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 403: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 429: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 500: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } } } }
   }
   '/api/v1/search': {
     get: { parameters: { query: { 'q': string; 'types'?: string; 'per_type'?: number }; path?: never; header?: { 'X-Request-Id'?: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: Record<string, unknown>; content: { 'application/json': { 'data': components['schemas']['SearchResults'] } } }; 400: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 401: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 403: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 429: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } }; 500: { headers: Record<string, unknown>; content: { 'application/json': components['schemas']['Error'] } } } }

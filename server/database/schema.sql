@@ -1045,6 +1045,7 @@ create table workspaces (
   currency text not null default 'USD'::text,
   timezone text not null default 'UTC'::text,
   events_cleared_to uuid,
+  stage_probabilities jsonb not null default '{"lead": 10, "prospect": 30, "negotiation": 60}'::jsonb,
   constraint workspaces_number_key UNIQUE (number),
   constraint workspaces_slug_key UNIQUE (slug),
   constraint workspaces_pkey PRIMARY KEY (id)

@@ -14,6 +14,7 @@ import { ownerLink } from '../workspaces/member-link.ts'
 /** In the order of the pipeline. */
 export const stages = ['lead', 'prospect', 'negotiation', 'won', 'lost'] as const
 export type Stage = (typeof stages)[number]
+export const openStages = ['lead', 'prospect', 'negotiation'] as const satisfies Stage[]
 
 const Stage = Type.Unsafe<Stage>(Type.String({ enum: [...stages] }))
 export const orderOf = (stage: Stage) => stages.indexOf(stage)

@@ -1,10 +1,10 @@
 import { nothing, planAnew, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { dealListing } from '../deals/queries.ts'
-import { type Stage, stages, tallyOf } from '../deals/record.ts'
+import { openStages, type Stage, stages, tallyOf } from '../deals/record.ts'
 import { matching } from '../http/lists.ts'
 import { isOfMember } from '../workspaces/member-link.ts'
-import type { Month, Reason, StageReport, Summary } from './schema.ts'
+import type { Forecast, Month, Reason, StageReport, Summary } from './schema.ts'
 
 type ByStage<Item> = Record<Stage, Item>
 
@@ -149,4 +149,26 @@ export async function sumUpStays(db: Reader, { from, before }: Span, owner?: str
     rows.map(({ place, ...stays }) => Object.assign(stays, { stage: places[place - 1]! })),
     unseen,
   )
+}
+
+const noForecast: Forecast = { count: 0, value: 0, weighted_value: 0 }
+
+/** Open deals by the month in which they are expected to close. `first` and `after` are months: YYYY-MM. */
+export async function sumUpForecast(db: Reader, { first, after }: { first: string; after: string }, owner?: string) {
+  const rows = await db.all<Forecast & { month: string }>(
+    planAnew(sql`
+      select case when r.expected_close_date is null then 'undated'
+                  when r.expected_close_date < ${`${first}-01`}::date then 'overdue'
+                  when r.expected_close_date >= ${`${after}-01`}::date then 'later'
+                  else to_char(r.expected_close_date, 'YYYY-MM') end as month,
+             count(*) as count, sum(r.value) as value,
+             round(sum(r.value * (w.stage_probabilities->>r.stage)::int) / 100.0) as weighted_value
+        from deals r
+        join workspaces w on w.id = r.workspace_id
+       where r.workspace_id = ${db.workspaceId} and r.stage = any(${[...openStages]}::text[])
+             ${owner === undefined ? nothing : isOfMember(db, 'owner_id', owner)}
+       group by 1`),
+  )
+  const found = new Map(rows.map(({ month, ...sums }) => [month, sums]))
+  return (month: string): Forecast => found.get(month) ?? noForecast
 }

@@ -219,3 +219,40 @@ test('invalid, future and reversed dates are rejected by name', async () => {
     assert.equal(data.from, '0001-01-01')
   }
 })
+
+test('the forecast sums up open deals by expected close month, weighted by the probability of their stage', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const make = (stage: string, value: number, expected_close_date: string | null) =>
+    send('POST', '/deals', { name: stage, stage, value, expected_close_date })
+  await make('lead', 1005, `${month(0)}-01`)
+  await make('negotiation', 200, `${month(0)}-28`)
+  await make('prospect', 1000, `${month(-11)}-15`)
+  await make('lead', 10, `${month(-12)}-01`)
+  await make('lead', 20, `${month(1)}-28`)
+  await make('lead', 30, null)
+  await make('won', 1, `${month(0)}-01`)
+  await make('lost', 1, `${month(0)}-01`)
+  await (await api.workspace()).send('POST', '/deals', { name: 'Theirs', value: 1 })
+
+  const forecast = async (query = '') => (await send('GET', `/reports/forecast${query}`)).data
+  const { months, ...rest } = await forecast()
+  assert.deepEqual(
+    months.map((one: { month: string }) => one.month),
+    Array.from({ length: 12 }, (_, i) => month(-i)),
+  )
+  assert.deepEqual(months[0], { month: month(0), count: 2, value: 1205, weighted_value: 221 }) // 100.5 + 120
+  assert.deepEqual(months[11], { month: month(-11), count: 1, value: 1000, weighted_value: 300 })
+  assert.deepEqual(months[1], { month: month(-1), count: 0, value: 0, weighted_value: 0 })
+  assert.deepEqual(rest, {
+    overdue: { count: 1, value: 20, weighted_value: 2 },
+    later: { count: 1, value: 10, weighted_value: 1 },
+    undated: { count: 1, value: 30, weighted_value: 3 },
+  })
+
+  await send('PATCH', `/workspaces/${client.workspaceId}`, { stage_probabilities: { lead: 0, negotiation: 100 } })
+  assert.equal((await forecast()).months[0].weighted_value, 200)
+  assert.equal((await forecast('?owner_id=none')).months[0].count + (await forecast('?owner_id=me')).months[0].count, 2)
+  assert.equal((await send('GET', '/reports/forecast?owner_id=x')).status, 400)
+  assert.equal((await api.send('GET', '/reports/forecast')).status, 401)
+})

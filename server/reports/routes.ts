@@ -3,8 +3,16 @@ import { members } from '../http/access.ts'
 import { one } from '../http/envelope.ts'
 import { type ValidationError, refuse } from '../http/errors.ts'
 import { type ProblemFinder, finding } from '../http/refusals.ts'
-import { sumUpClosed, sumUpPast, sumUpPipeline, sumUpSome, sumUpStays } from './queries.ts'
-import { ClosedReport, Period, PipelineQuery, PipelineReport, StagesReport } from './schema.ts'
+import { sumUpClosed, sumUpForecast, sumUpPast, sumUpPipeline, sumUpSome, sumUpStays } from './queries.ts'
+import {
+  ClosedReport,
+  ForecastQuery,
+  ForecastReport,
+  Period,
+  PipelineQuery,
+  PipelineReport,
+  StagesReport,
+} from './schema.ts'
 
 const tags = ['Reports']
 
@@ -78,6 +86,35 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async ({ db, query }) => {
       const { from, to, span } = periodOf(query)
       return { data: { from, to, stages: await sumUpStays(db, span, query.owner_id) } }
+    },
+  )
+
+  app.get(
+    '/reports/forecast',
+    {
+      ...members,
+      schema: {
+        tags,
+        operationId: 'getForecastReport',
+        summary: 'Report open deals by expected close month',
+        description:
+          'The open deals by the month of their `expected_close_date`, with their value and with their value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. Months are in UTC.',
+        querystring: ForecastQuery,
+        response: { 200: one(ForecastReport) },
+      },
+    },
+    async ({ db, query }) => {
+      const months = Array.from({ length: 12 }, (_, i) => monthBefore(today(), -i))
+      const span = { first: months[0]!, after: monthBefore(today(), -12) }
+      const of = await sumUpForecast(db, span, query.owner_id)
+      return {
+        data: {
+          overdue: of('overdue'),
+          months: months.map((month) => Object.assign({ month }, of(month))),
+          later: of('later'),
+          undated: of('undated'),
+        },
+      }
     },
   )
 }

@@ -104,3 +104,32 @@ export const StagesReport = Type.Object(
   { from: Day, to: Day, stages: byStage(StageReport, 'StageReports') },
   { title: 'StagesReport' },
 )
+
+export const ForecastQuery = object({ owner_id: OwnerFilter })
+
+const Forecast = Type.Object(
+  {
+    ...Summary.properties,
+    weighted_value: Type.Integer({
+      description: 'Sum of their values, each multiplied by the probability of its stage and rounded together',
+    }),
+  },
+  { title: 'Forecast' },
+)
+export type Forecast = Static<typeof Forecast>
+
+export const ForecastReport = Type.Object(
+  {
+    overdue: Forecast,
+    months: Type.Array(
+      Type.Object(
+        { month: Type.String({ description: 'YYYY-MM' }), ...Forecast.properties },
+        { title: 'ForecastMonth' },
+      ),
+      { description: 'The current month and the eleven after it, including months without deals' },
+    ),
+    later: Forecast,
+    undated: Forecast,
+  },
+  { title: 'ForecastReport' },
+)

@@ -21,7 +21,8 @@ import type { Member, Role, Workspace, WorkspacePatch } from './schema.ts'
 /** A credential can only change its own workspace. */
 export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch): Promise<Workspace> {
   const before = found(id === tx.workspaceId ? await findLockedWorkspace(tx) : undefined, 'Workspace')
-  const after = { ...before, ...patch }
+  const stage_probabilities = { ...before.stage_probabilities, ...patch.stage_probabilities }
+  const after = { ...before, ...patch, stage_probabilities }
   const changes = changesBetween(before, after)
   if (!changes) return { ...before, role: 'owner' }
   const workspace = { ...after, updated_at: new Date().toISOString() }

@@ -16,6 +16,15 @@ const timezone = {
   examples: ['UTC'],
 }
 
+const probability = Type.Integer({ minimum: 0, maximum: 100 })
+const probabilities = { lead: probability, prospect: probability, negotiation: probability }
+const stageProbabilities = {
+  title: 'StageProbabilities',
+  description:
+    'How likely deals in each open stage are to be won, in percent, for the forecast. Won deals count in full, and lost deals not at all',
+  examples: [{ lead: 10, prospect: 30, negotiation: 60 }],
+}
+
 export const WorkspaceInput = object({
   name: text(255),
   slug: text(63, { format: 'slug', description: 'Lower-case letters, digits and hyphens. Unique on this server' }),
@@ -27,6 +36,11 @@ export const WorkspacePatch = Type.Partial(
     ...WorkspaceInput.properties,
     currency: text(3, { format: 'currency', ...currency }),
     timezone: text(64, { format: 'timezone', ...timezone }),
+    stage_probabilities: Type.Partial(object(probabilities), {
+      additionalProperties: false,
+      description: 'The stages that are not given keep their probability',
+      examples: [{ negotiation: 75 }],
+    }),
   }),
 )
 export type WorkspacePatch = Static<typeof WorkspacePatch>
@@ -38,6 +52,7 @@ export const Workspace = Type.Object(
     slug: Type.String(),
     currency: Type.String(currency),
     timezone: Type.String(timezone),
+    stage_probabilities: Type.Object(probabilities, stageProbabilities),
     role: Type.Enum(['owner', 'member'], { description: 'The role of the caller in the workspace' }),
     created_at: Time,
     updated_at: Time,

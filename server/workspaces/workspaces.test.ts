@@ -17,7 +17,11 @@ test('an owner creates a workspace and owns it', async () => {
   const made = await send('POST', '/workspaces', { name: ' Second ', slug }, headers)
   assert.equal(made.status, 201, JSON.stringify(made.error))
   const { id, created_at } = made.data
-  const defaults = { currency: 'USD', timezone: 'UTC' }
+  const defaults = {
+    currency: 'USD',
+    timezone: 'UTC',
+    stage_probabilities: { lead: 10, prospect: 30, negotiation: 60 },
+  }
   assert.deepEqual(made.data, {
     id,
     name: 'Second',
@@ -541,7 +545,7 @@ test('bootstrap creates or finds person and workspace, with a new key each time,
   await assert.rejects(bootstrap(api.database, { ...wanted, email: 'nobody' }), /^Error: email must be/)
 })
 
-test('an owner sets the currency and the time zone of the workspace', async () => {
+test('an owner sets the currency, the time zone and the stage probabilities of the workspace', async () => {
   const { send, as, workspaceId, events } = await api.workspace()
   const { data: me } = await send('GET', '/me')
   assert.deepEqual([me.workspace.currency, me.workspace.timezone], ['USD', 'UTC'])
@@ -552,6 +556,17 @@ test('an owner sets the currency and the time zone of the workspace', async () =
   assert.deepEqual([changed.data.currency, changed.data.timezone], ['JPY', 'asia/tokyo'])
   assert.deepEqual((await send('GET', '/workspaces')).data, [changed.data])
   assert.equal((await send('GET', `/deals/${deal.id}`)).data.value, 1234)
+  const likely = await send('PATCH', path, { stage_probabilities: { negotiation: 75 } })
+  assert.deepEqual(likely.data.stage_probabilities, { lead: 10, prospect: 30, negotiation: 75 })
+  for (const [wrong, field] of [
+    [{ won: 90 }, 'won'],
+    [{ lead: 101 }, 'lead'],
+    [{ lead: 0.5 }, 'lead'],
+    [{ lead: null }, 'lead'],
+  ] as const) {
+    const refused = await send('PATCH', path, { stage_probabilities: wrong })
+    assert.deepEqual([refused.status, refused.error.details[0].field], [400, `stage_probabilities.${field}`])
+  }
   for (const wrong of [{ currency: 'jpy' }, { currency: 'XXY' }, { timezone: '+09:00' }, { timezone: 'Mars/Base' }]) {
     const refused = await send('PATCH', path, wrong)
     assert.deepEqual([refused.status, refused.error.details[0].field], [400, Object.keys(wrong)[0]])
@@ -559,5 +574,5 @@ test('an owner sets the currency and the time zone of the workspace', async () =
   for (const empty of [{ currency: null }, { timezone: '' }])
     assert.equal((await send('PATCH', path, empty)).status, 400)
   assert.equal((await (await as({ role: 'member' })).send('PATCH', path, { currency: 'EUR' })).status, 403)
-  assert.deepEqual(await events(), ['deal.created', 'workspace.updated'])
+  assert.deepEqual(await events(), ['deal.created', 'workspace.updated', 'workspace.updated'])
 })

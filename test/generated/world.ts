@@ -334,7 +334,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'POST /api/v1/workspaces': () => ({ body: { name: 'Second', slug: `second-${randomUUID()}` } }),
   'PATCH /api/v1/workspaces/:id': ({ client }) => ({
     ids: [client.workspaceId],
-    body: { name: 'Renamed', currency: 'EUR', timezone: 'Europe/Berlin' },
+    body: { name: 'Renamed', currency: 'EUR', timezone: 'Europe/Berlin', stage_probabilities: { lead: 5 } },
   }),
   'DELETE /api/v1/workspaces/:id': async ({ client }) => ({
     ids: [client.workspaceId],
@@ -358,6 +358,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/reports/pipeline': () => ({ query: '?as_of=2025-03-31' }),
   'GET /api/v1/reports/closed': () => ({}),
   'GET /api/v1/reports/stages': () => ({}),
+  'GET /api/v1/reports/forecast': () => ({}),
 
   'GET /api/v1/openapi.json': () => ({}),
   'GET /healthz': openly,
