@@ -7,8 +7,9 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '..')
 const development = process.argv.includes('--dev')
 
+// Without this package and its workspaces, which are not installed: a release changes their versions.
 const wanted = Object.entries(packages('package-lock.json') ?? {}).filter(
-  ([name, entry]) => name !== '' && isFor(entry),
+  ([name, entry]) => name.includes('node_modules/') && isFor(entry),
 )
 // npm writes this file when an install is complete, so that one cut short does not count.
 const installed = packages('node_modules/.package-lock.json')

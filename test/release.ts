@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 
-// `npm run test:release`: packs the server, installs the tarball in an empty folder as its users would, and uses it.
+// `npm run test:release`: makes a release in a copy of the repository, installs the tarball in an empty folder as its users would, and uses it.
 // Not a part of `npm test`, because the installation takes a minute or more.
 
 const run = promisify(execFile)
@@ -22,13 +22,58 @@ after(() => rm(folder, { recursive: true, force: true }))
 const outside = process.env.PATH!.split(path.delimiter).filter((place) => !place.includes('node_modules'))
 const env = { HOME: process.env.HOME, PATH: outside.join(path.delimiter) }
 
+/** A repository of its own with the files of this one, because a release commits and tags. */
+async function copyRepository() {
+  const copy = path.join(folder, 'repository')
+  const git = async (cwd: string, ...args: string[]) => (await run('git', args, { cwd })).stdout.trim()
+  const listed = await git(root, 'ls-files', '--cached', '--others', '--exclude-standard')
+  for (const file of listed.split('\n').filter((name) => existsSync(path.join(root, name))))
+    await cp(path.join(root, file), path.join(copy, file))
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  await git(copy, 'init', '--quiet')
+  await git(copy, 'config', 'user.name', 'Test')
+  await git(copy, 'config', 'user.email', 'test@example.com')
+  await git(copy, 'add', '--all')
+  await git(copy, 'commit', '--quiet', '--message', 'test: everything')
+  return { copy, git: (...args: string[]) => git(copy, ...args) }
+}
+
+test('npm run release sets the version, writes the changelog, packs and tags, from a clean tree only', async () => {
+  const { copy, git } = await copyRepository()
+  const release = (...args: string[]) =>
+    run('npm', ['run', '--silent', 'release', '--', ...args], { cwd: copy, maxBuffer: 2 ** 26 })
+  const read = (file: string) => readFile(path.join(copy, file), 'utf8')
+  const before = await read('CHANGELOG.md')
+  await assert.rejects(release('huge'), /Usage: npm run release -- major\|minor\|patch/)
+  await writeFile(path.join(copy, 'stray.txt'), 'x')
+  await assert.rejects(release('minor'), /The working tree has changes/)
+  await rm(path.join(copy, 'stray.txt'))
+  assert.equal(await read('CHANGELOG.md'), before)
+
+  await release('minor')
+  const [major, minor] = (JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Package).version.split(
+    '.',
+  )
+  const version = `${major}.${Number(minor) + 1}.0`
+  assert.equal(await git('status', '--porcelain'), '')
+  assert.equal(
+    await git('log', '-1', '--format=%s %D'),
+    `release: ${version} HEAD -> ${await git('branch', '--show-current')}, tag: v${version}`,
+  )
+  for (const file of ['package.json', 'sdk/package.json', 'dashboard/package.json', 'package-lock.json'])
+    assert.equal((JSON.parse(await read(file)) as Package).version, version, file)
+  const after = await read('CHANGELOG.md')
+  assert.match(after, new RegExp(`## \\[Unreleased\\]\n\n## \\[${version}\\] - \\d{4}-\\d{2}-\\d{2}\n`))
+  assert.equal(after.replace(/(?<=## \[Unreleased\]\n)\n## .+\n/, ''), before)
+  for (const name of [`rapport-${version}.tgz`, `rapport-sdk-${version}.tgz`])
+    await rename(path.join(copy, name), path.join(folder, name))
+  await assert.rejects(release('minor'), /nothing under \[Unreleased\]/)
+})
+
+type Package = { version: string }
+
 test('the packed server has at most 150 production packages', async () => {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
-  })
-  assert.match(stdout, /dist\/dashboard\/dist\/index\.html/)
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))!
+  const tarball = (await readdir(folder)).find((name) => /^rapport-\d.*\.tgz$/.test(name))!
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }')
   await run('npm', ['install', `./${tarball}`, '--loglevel=error'], { cwd: folder, env })
   const installed = globSync('node_modules/{*,@*/*,**/node_modules/*,**/node_modules/@*/*}/package.json', {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { listen } from '../../test/sse.ts'
@@ -31,6 +32,17 @@ test('requests are counted by route, method and status, with their duration', as
   one('method="GET",route="/api/v1/contacts/:id",status="404"')
   assert.match(text, /_count\{method="GET",route="[^"]*",status="404"\} 1/)
   assert.doesNotMatch(text, new RegExp(data[0].id))
+})
+
+test('the alert rules and the dashboard in deploy/ use only metrics that exist', async () => {
+  const text = await scrape()
+  for (const file of ['alerts.yaml', 'grafana-dashboard.json']) {
+    const rules = await readFile(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
+    const names = new Set(rules.match(/\b(?:rapport|nodejs|process)_[a-z0-9_]+\b/g))
+    assert.ok(names.size > 5, file)
+    for (const name of names)
+      assert.match(text, new RegExp(`^# TYPE ${name.replace(/_(count|bucket)$/, '')} `, 'm'), name)
+  }
 })
 
 test('every line is valid for Prometheus, each series occurs once, and buckets are cumulative', async () => {
