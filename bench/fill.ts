@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import { newId } from '../server/database/ids.ts'
+import { insertNameWords } from '../server/database/name-words.ts'
 import { newKeyText } from '../server/http/key-text.ts'
 
 export type Workspace = { id: string; key: string; contactIds: string[]; companyId: string; timelineContactId: string }
@@ -30,6 +31,16 @@ export async function fillWorkspace(admin: pg.ClientConfig, name: string, contac
   await inHalves(admin, contacts, (half, from, to) =>
     half.query(contactsSql(number), [id, companyId, contacts, from, to, fields[0]!.slot]),
   )
+  const { rows: names } = await client.query<{ word: string }>(
+    'select distinct lower(unnest(array[first_name, last_name])) as word from contacts where workspace_id = $1',
+    [id],
+  )
+  const words = insertNameWords(
+    id,
+    names.map(({ word }) => word),
+    new Date().toISOString().slice(0, 10),
+  ).toQuery()
+  await client.query(words)
   await client.query(
     `insert into contact_tags (workspace_id, contact_id, tag_id)
      select workspace_id, id, $2 from contacts where workspace_id = $1 and company_id = $3`,
@@ -88,6 +99,9 @@ const idAt = (time: string) => `
   (lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0')
    || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
 
+// Names consist of letters, so that a misspelt one can be found.
+const inLetters = (number: string) => `translate((${number})::text, '0123456789', 'abcdefghij')`
+
 // Ten in a hundred work at one company (and carry one tag), every second one has the word "client" in the notes,
 // and each has a word of its own in the email address.
 const contactsSql = (number: string) => `
@@ -101,7 +115,7 @@ const contactsSql = (number: string) => `
           || case when i % 2 = 0 then ' ''${number}:client'':1D' else '' end
           || case when i % 10 = 0 then ' ''${number}:tenth'':1D' else '' end)::tsvector,
          at, at
-    from (select i, 'First' || chr(97 + i % 26) || (i % 97) as first, 'Last' || (i % 3001) as last,
+    from (select i, 'First' || chr(97 + i % 26) || ${inLetters('i % 97')} as first, 'Last' || ${inLetters('i % 3001')} as last,
                  'met at the fair' || case when i % 2 = 0 then ' client' else '' end || case when i % 10 = 0 then ' tenth' else '' end as notes,
                  date_trunc('milliseconds', now() - ($3::int - i) * interval '20 seconds') as at
             from generate_series($4::int, $5::int) i) made`

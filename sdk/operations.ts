@@ -779,9 +779,9 @@ export interface Resources {
   }
   search: {
     /**
-     * Search in contacts, companies, interactions and deals.
+     * Search in contacts, companies, interactions, follow-ups, commitments and deals.
      *
-     * The best matches of each kind, most relevant first. Matches in names rank above matches in notes.
+     * The best matches of each type, most relevant first. Names, addresses, notes and custom fields are searched; matches in names rank above the others. If fewer than five contacts, companies or deals match, those with a similar name follow, marked with `"fuzzy": true`: each word of at least 4 letters may differ by one letter from a word of the name, and each word of at least 8 letters by two.
      *
      * For members and owners.
      */

@@ -21,14 +21,22 @@ export const listCommitments = async (db: Reader, query: CommitmentQuery) =>
   list<Commitment>(db, query, await commitment.listing(db, query))
 
 export function insertCommitment(tx: Tx, record: Commitment) {
-  const row = { ...record, assignee_id: memberToLink(tx, record.assignee_id) }
+  const row = {
+    ...record,
+    assignee_id: memberToLink(tx, record.assignee_id),
+    search: commitment.vector(tx, record),
+  }
   tx.run(sql`
     insert into commitments (workspace_id, ${commitment.stored}) values (${tx.workspaceId}, ${commitment.values(row)})`)
   tx.tally('commitments', 1)
 }
 
 export function updateCommitment(tx: Tx, before: Commitment, record: Commitment) {
-  const row = { ...record, assignee_id: memberToKeep(tx, 'assignee_id', before.assignee_id, record.assignee_id) }
+  const row = {
+    ...record,
+    assignee_id: memberToKeep(tx, 'assignee_id', before.assignee_id, record.assignee_id),
+    search: commitment.vector(tx, record),
+  }
   tx.run(sql`
     update commitments set ${commitment.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }

@@ -16,7 +16,7 @@ export const commitment = recordKind({
     contact_id: partOf('contact'),
     deal_id: refersTo('deal'),
     assignee_id: assigneeLink,
-    description: text(50_000, { example: 'Send the drawings of the mill' }),
+    description: text(50_000, { search: 'notes', example: 'Send the drawings of the mill' }),
     due_date: { given: Type.Optional(nullable(Day)), shown: nullable(Day), blank: null, sort: true },
     status: {
       given: Type.Optional(Type.Enum(status.enum, { description: 'Default: open' })),
@@ -33,7 +33,8 @@ export const commitment = recordKind({
       (overdue, db) => isOverdue(db, overdue, 'open'),
     ),
   },
-  internal: [],
+  internal: ['search'],
+  found: ['contact_id', 'deal_id', 'description', 'due_date', 'status'],
   defaultSort: 'due_date',
 })
 

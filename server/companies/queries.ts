@@ -40,10 +40,14 @@ export function insertCompany(tx: Tx, record: Company, { set }: StoredValues) {
 }
 
 export function insertCompanies(tx: Tx, companies: readonly New<Company>[]) {
-  const rows = companies.map(({ record, values }) => ({
+  const vectors = company.vectors(
+    tx,
+    companies.map(({ record }) => record),
+  )
+  const rows = companies.map(({ record, values }, i) => ({
     ...record,
     custom_fields: values.set,
-    search: company.vector(tx, record),
+    search: vectors[i],
   }))
   insertRows(tx, company.table, company.stored, rows)
   tx.tally('companies', companies.length)

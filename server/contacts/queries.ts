@@ -50,10 +50,14 @@ export function insertContact(tx: Tx, record: Contact, { set }: StoredValues) {
 }
 
 export function insertContacts(tx: Tx, contacts: readonly New<Contact>[]) {
-  const rows = contacts.map(({ record, values }) => ({
+  const vectors = contact.vectors(
+    tx,
+    contacts.map(({ record }) => record),
+  )
+  const rows = contacts.map(({ record, values }, i) => ({
     ...record,
     custom_fields: values.set,
-    search: contact.vector(tx, record),
+    search: vectors[i],
   }))
   insertRows(tx, contact.table, contact.stored, rows)
   tx.tally('contacts', contacts.length)

@@ -1,4 +1,4 @@
-import { systemCaller } from '../database/caller.ts'
+import { numberedSystemCaller, systemCaller } from '../database/caller.ts'
 import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
@@ -6,6 +6,7 @@ import { untilDone } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { recordKinds } from '../kinds/kinds.ts'
 import type { EntityType } from '../kinds/kinds.ts'
+import { reindex } from '../records/reindex.ts'
 import { countContents, keeping, lockHidden } from '../trash/links.ts'
 import { restorableField } from './queries.ts'
 
@@ -18,13 +19,14 @@ const size = 1000
 export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
   name: 'custom_fields.clear',
   async run({ database, signal }, { workspaceId, fieldId }) {
-    const caller = systemCaller(workspaceId, null, 'custom_fields.clear')
-    const field = await transaction(database, caller, (tx) =>
+    const field = await transaction(database, systemCaller(workspaceId, null, 'custom_fields.clear'), (tx) =>
       tx.first<{ entity_type: EntityType; slot: number }>(sql`
         select entity_type, slot from custom_fields where workspace_id = ${workspaceId} and id = ${fieldId} and deleted_at is not null`),
     )
     if (!field) return // an earlier run has finished
-    const { table, plural } = recordKinds[field.entity_type]
+    const caller = await numberedSystemCaller(database, workspaceId, 'custom_fields.clear')
+    const kind = recordKinds[field.entity_type]
+    const { table, plural } = kind
     const slot = String(field.slot)
 
     let last = nilId
@@ -35,8 +37,8 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
         const records = await tx.all<{ id: string }>(sql`
           select id from ${table} where workspace_id = ${workspaceId} and id > ${last} order by id limit ${size}`)
         const end = records.at(-1)?.id
-        if (end)
-          tx.run(
+        if (end) {
+          const cleared = await tx.all<{ record_id: string }>(
             keeping(
               tx,
               hidden.entryId,
@@ -54,6 +56,12 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
                           json_build_object('custom_fields', json_build_object(${slot}::text, held.value)) as content`,
             ),
           )
+          await reindex(
+            tx,
+            kind,
+            cleared.map(({ record_id }) => record_id),
+          )
+        }
         return end
       })
       if (!end) return false

@@ -114,6 +114,7 @@ create table commitments (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   assignee_id uuid,
+  search tsvector,
   constraint commitments_pkey PRIMARY KEY (workspace_id, id),
   constraint commitments_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID,
   constraint commitments_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
@@ -124,12 +125,15 @@ CREATE INDEX commitments_contact ON public.commitments USING btree (workspace_id
 CREATE INDEX commitments_deal ON public.commitments USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX commitments_due_date ON public.commitments USING btree (workspace_id, due_date, id);
 CREATE INDEX commitments_open ON public.commitments USING btree (workspace_id, assignee_id, due_date, id) WHERE (status = 'open'::text);
+CREATE INDEX commitments_search ON public.commitments USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX commitments_status ON public.commitments USING btree (workspace_id, status, due_date, id);
 CREATE INDEX commitments_updated_at ON public.commitments USING btree (workspace_id, updated_at, id);
 alter table commitments enable row level security;
 alter table commitments force row level security;
 create policy own_workspace on commitments for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+create policy read_for_search on commitments for select to rapport_search using (true);
 grant delete, insert, select, update on commitments to rapport_app;
+grant select on commitments to rapport_search;
 
 create table companies (
   workspace_id uuid not null,
@@ -500,6 +504,7 @@ create table follow_ups (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   assignee_id uuid,
+  search tsvector,
   constraint follow_ups_pkey PRIMARY KEY (workspace_id, id),
   constraint follow_ups_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID,
   constraint follow_ups_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
@@ -510,12 +515,15 @@ CREATE INDEX follow_ups_contact ON public.follow_ups USING btree (workspace_id, 
 CREATE INDEX follow_ups_deal ON public.follow_ups USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX follow_ups_due_date ON public.follow_ups USING btree (workspace_id, due_date, id);
 CREATE INDEX follow_ups_open ON public.follow_ups USING btree (workspace_id, assignee_id, due_date, id) WHERE (status = 'pending'::text);
+CREATE INDEX follow_ups_search ON public.follow_ups USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX follow_ups_status ON public.follow_ups USING btree (workspace_id, status, due_date, id);
 CREATE INDEX follow_ups_updated_at ON public.follow_ups USING btree (workspace_id, updated_at, id);
 alter table follow_ups enable row level security;
 alter table follow_ups force row level security;
 create policy own_workspace on follow_ups for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+create policy read_for_search on follow_ups for select to rapport_search using (true);
 grant delete, insert, select, update on follow_ups to rapport_app;
+grant select on follow_ups to rapport_search;
 
 create table idempotency_keys (
   workspace_id uuid not null,
@@ -661,6 +669,18 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 grant select on migrations to rapport_app;
+
+create table name_words (
+  workspace_id uuid not null,
+  part text collate "C" not null,
+  word text collate "C" not null,
+  used_on date not null,
+  constraint name_words_pkey PRIMARY KEY (workspace_id, part, word)
+);
+alter table name_words enable row level security;
+alter table name_words force row level security;
+create policy own_workspace on name_words for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on name_words to rapport_app;
 
 create table notifications (
   workspace_id uuid not null,
@@ -1045,13 +1065,35 @@ create table workspaces (
   currency text not null default 'USD'::text,
   timezone text not null default 'UTC'::text,
   events_cleared_to uuid,
+<<<<<<< HEAD
   stage_probabilities jsonb not null default '{"lead": 10, "prospect": 30, "negotiation": 60}'::jsonb,
+=======
+  search_version smallint not null default 1,
+>>>>>>> 7ba866e (search: complete every word, find misspelt names, tasks and custom fields)
   constraint workspaces_number_key UNIQUE (number),
   constraint workspaces_slug_key UNIQUE (slug),
   constraint workspaces_pkey PRIMARY KEY (id)
 );
 CREATE INDEX workspaces_creator ON public.workspaces USING btree (created_by, id);
 grant delete, insert, select, update on workspaces to rapport_app;
+
+create view searchable_commitments as
+ SELECT workspace_id,
+    id,
+    contact_id,
+    deal_id,
+    description,
+    due_date,
+    status,
+    completed_at,
+    created_at,
+    updated_at,
+    assignee_id,
+    search
+   FROM commitments
+  WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
+alter view searchable_commitments owner to rapport_search;
+grant select on searchable_commitments to rapport_app;
 
 create view searchable_companies as
  SELECT workspace_id,
@@ -1122,6 +1164,27 @@ create view searchable_deals as
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_deals owner to rapport_search;
 grant select on searchable_deals to rapport_app;
+
+create view searchable_follow_ups as
+ SELECT workspace_id,
+    id,
+    contact_id,
+    deal_id,
+    type,
+    title,
+    description,
+    priority,
+    due_date,
+    status,
+    completed_at,
+    created_at,
+    updated_at,
+    assignee_id,
+    search
+   FROM follow_ups
+  WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
+alter view searchable_follow_ups owner to rapport_search;
+grant select on searchable_follow_ups to rapport_app;
 
 create view searchable_interactions as
  SELECT workspace_id,

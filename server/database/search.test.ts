@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
-import { searchQuery, searchVector, wordsOf } from './search.ts'
+import { distance } from './name-words.ts'
+import { searchQuery, searchVector, wideQuery, wordsOf } from './search.ts'
 
 const client = new pg.Client(JSON.parse(process.env.RAPPORT_TEST_POSTGRES!))
 await client.connect()
@@ -43,15 +44,33 @@ const odd = fc
 test('PostgreSQL can read every stored text and query', async () => {
   await fc.assert(
     fc.asyncProperty(odd, odd, async (text, typed) => {
-      const vector = searchVector('1f', { names: [text, null], facts: [undefined, typed], phone: typed, notes: text })
-      const { all, names, exactNames } = searchQuery('1f', typed)
-      await client.query(
-        'select $1::tsvector @@ $2::tsquery, $1::tsvector @@ $3::tsquery, $1::tsvector @@ $4::tsquery',
-        [vector, all, names, exactNames],
-      )
+      const vector = searchVector('1f', {
+        names: [text, null],
+        facts: [undefined, typed],
+        phone: typed,
+        notes: text,
+        custom: [typed],
+      })
+      for (const { all, any, names, exactNames, rest = all } of [searchQuery('1f', typed), wideQuery('1f', typed)])
+        for (const query of new Set([all, any, names, exactNames, rest]))
+          await client.query('select $1::tsvector @@ $2::tsquery', [vector, query])
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   )
+})
+
+test('the distance of two words is the number of letters to insert, delete or replace', () => {
+  const cases: [string, string, number][] = [
+    ['smith', 'smith', 0],
+    ['smith', 'smyth', 1],
+    ['smith', 'smit', 1],
+    ['smith', 'smiths', 1],
+    ['smith', 'msith', 2],
+    ['fernandes', 'hernandez', 2],
+    ['𐌰𐌰', '𐌰', 1],
+    ['smith', 'jones', 3],
+  ]
+  for (const [one, other, edits] of cases) assert.equal(distance(one, other, 2), edits, `${one} ${other}`)
 })
 
 test('a text is found by itself and by a prefix, and never from another workspace', async () => {

@@ -1,11 +1,13 @@
-import { literal, nothing, type Sql, sql } from './sql.ts'
+import { join, literal, nothing, type Sql, sql } from './sql.ts'
 import type { Reader } from './transaction.ts'
 
 // Every word in the index starts with the number of its workspace ("1f:ada"). Posting lists are therefore never shared:
 // a word that all tenants use costs each of them only its own matches. Words of a name are stored a second time
-// ("1f/ada"), so that matches in names can be found without reading all other matches.
+// ("1f/ada"), so that matches in names can be found without reading all other matches. Words of custom fields have a
+// mark of their own ("1f=ada"), because the search across kinds finds them and `q` of a list does not.
 
 // The weights of names (A), facts (B) and notes (D) are added up per word. `weightsText` is the text of each sum.
+// Custom fields weigh more than notes (C).
 const name = 1
 const fact = 2
 const note = 4
@@ -16,7 +18,7 @@ type Texts = readonly (string | null | undefined)[]
 /** The text of a tsvector. `names` weigh most, `facts` (addresses, titles, numbers) less, `notes` least. */
 export function searchVector(
   workspaceNumber: string,
-  fields: { names: Texts; facts?: Texts; phone?: string | null; notes?: string | null },
+  fields: { names: Texts; facts?: Texts; phone?: string | null; notes?: string | null; custom?: Texts },
 ) {
   const weights = new Map<string, number>()
   let bytes = 0
@@ -39,6 +41,11 @@ export function searchVector(
   for (const [word, found] of weights) {
     vector += `'${workspaceNumber}:${word}':${weightsText[found]} `
     if (found & name) vector += `'${workspaceNumber}/${word}' `
+  }
+  if (!fields.custom?.length) return vector
+  for (const word of new Set(fields.custom.flatMap((text) => wordsOf(text ?? '')))) {
+    if ((bytes += workspaceNumber.length + 3 * word.length + 8) > mostBytes) break
+    vector += `'${workspaceNumber}=${word}':1C `
   }
   return vector
 }
@@ -108,23 +115,93 @@ const digitsOf = (phone: string) => withoutZeros(phone.replace(trunkZero, '').re
 const withoutZeros = (digits: string) => digits.replace(/^0+/, '')
 const trunkZero = /\(0\)/g
 
-export type SearchQuery = { all: string; any: string; names: string; exactNames: string }
+export type SearchQuery = {
+  /** What a match must contain. */
+  all: string
+  /** The words that `all` leaves out, which are compared without the index. */
+  rest?: string
+  /** The parts of `all`, if there are several. */
+  terms?: readonly string[]
+  /** What the rank is computed from. */
+  any: string
+  /** All words are in the name; and the same for whole words. */
+  names: string
+  exactNames: string
+}
 
-/** The search text as tsqueries: all words must match, the last one as a prefix. Without any word, nothing matches. */
+/** The search text of a list: all words must match, the last one as a prefix. Without any word, nothing matches. */
 export function searchQuery(workspaceNumber: string, typed: string): SearchQuery {
   const words = typedWordsOf(typed)
-  const query = (mark: string, isPrefix: (word: string, i: number) => boolean, operator = ' & ') =>
-    words.map((word, i) => `'${workspaceNumber}${mark}${word}'${isPrefix(word, i) ? ':*' : ''}`).join(operator) ||
-    `'${workspaceNumber}${mark}'`
   const isOpen = (word: string, i: number) => i === words.length - 1 || (unspaced.test(word) && [...word].length === 1)
-  const number = /^[\d\s+()./-]+$/.test(typed) ? digitsOf(typed) : ''
+  const terms = (mark: string, isPrefix: typeof isOpen, operator = ' & ') =>
+    joined(
+      workspaceNumber,
+      words.map((word, i) => term(workspaceNumber, mark, word, isPrefix(word, i))),
+      operator,
+    )
   return {
-    all: query(':', isOpen) + (number.length >= 5 && number !== words[0] ? ` | '${workspaceNumber}:${number}':*` : ''),
-    any: query(':', isOpen, ' | '),
-    names: query('/', isOpen),
-    exactNames: query('/', () => false),
+    all: terms(':', isOpen) + orNumber(workspaceNumber, typed, words),
+    any: terms(':', isOpen, ' | '),
+    names: terms('/', isOpen),
+    exactNames: terms('/', () => false),
   }
 }
+
+// The index collects all matches of a prefix before it compares them with the other words, so that many short prefixes
+// would take long. Beyond this number the longest words are looked up and the others are only compared.
+const mostPrefixes = 6
+
+/**
+ * The search text of the search across kinds: every word may be a prefix, and custom fields are searched too. A whole
+ * word counts twice for the rank.
+ */
+export function wideQuery(workspaceNumber: string, typed: string): SearchQuery {
+  const words = [...new Set(typedWordsOf(typed))]
+  const looked = words.toSorted((a, b) => b.length - a.length).slice(0, mostPrefixes)
+  const rest = words.filter((word) => !looked.includes(word))
+  const terms = (of: readonly string[], write: (word: string) => string, operator = ' & ') =>
+    joined(workspaceNumber, of.map(write), operator)
+  const own = (word: string) => term(workspaceNumber, ':', word, true)
+  const custom = (word: string) => term(workspaceNumber, '=', word, true)
+  const anywhere = (word: string) => `(${own(word)} | ${custom(word)})`
+  const number = orNumber(workspaceNumber, typed, words)
+  return {
+    all: terms(looked, anywhere) + number,
+    ...(looked.length > 1 && number === '' && { terms: looked.map(anywhere) }),
+    ...(rest.length > 0 && { rest: terms(rest, anywhere) }),
+    any: terms(words, (word) => `${term(workspaceNumber, ':', word, false)} | ${own(word)} | ${custom(word)}`, ' | '),
+    names: terms(words, (word) => term(workspaceNumber, '/', word, true)),
+    exactNames: terms(words, (word) => term(workspaceNumber, '/', word, false)),
+  }
+}
+
+const term = (workspaceNumber: string, mark: string, word: string, isPrefix: boolean) =>
+  `'${workspaceNumber}${mark}${word}'${isPrefix ? ':*' : ''}`
+
+const joined = (workspaceNumber: string, terms: readonly string[], operator: string) =>
+  terms.join(operator) || `'${workspaceNumber}:'`
+
+/** What looks like a telephone number is also found by its digits, in any grouping. */
+function orNumber(workspaceNumber: string, typed: string, words: readonly string[]) {
+  const number = /^[\d\s+()./-]+$/.test(typed) ? digitsOf(typed) : ''
+  return number.length >= 5 && number !== words[0] ? ` | ${term(workspaceNumber, ':', number, true)}` : ''
+}
+
+/** The words of a search text, which the search across kinds compares with the words of names. */
+export const typedWords = (typed: string) => [...new Set(typedWordsOf(typed))]
+
+/**
+ * Records whose names contain, for each word, one of its alternatives; a word without alternatives as a prefix. `near`
+ * prefers the closer alternatives.
+ */
+export const nearQuery = (workspaceNumber: string, words: ReadonlyMap<string, readonly string[]>) =>
+  [...words]
+    .map(([word, alternatives]) =>
+      alternatives.length === 0
+        ? term(workspaceNumber, '/', word, true)
+        : `(${alternatives.map((one) => term(workspaceNumber, '/', one, false)).join(' | ')})`,
+    )
+    .join(' & ')
 
 /**
  * A tsquery that matches at least all records in which a field equals one of these texts, starts with it (`start`) or
@@ -145,7 +222,12 @@ export function contentQuery(workspaceNumber: string, texts: readonly string[], 
   return queries.includes('') ? undefined : queries.map((query) => `(${query})`).join(' | ')
 }
 
-export const matches = ({ all }: SearchQuery) => sql`and r.search @@ ${all}::tsquery`
+export const matches = (query: SearchQuery) => sql`and ${isMatch(query)}`
+
+const isMatch = ({ all, rest }: SearchQuery) =>
+  rest === undefined
+    ? sql`r.search @@ ${all}::tsquery`
+    : sql`r.search @@ ${all}::tsquery and (r.search @@ ${rest}::tsquery) is true`
 
 const mostRare = 1000
 const glimpsed = 25
@@ -166,20 +248,24 @@ export function rareMatches(
 ) {
   const rows = (order: Sql) =>
     sql`(select r.search from ${table} r where r.workspace_id = ${db.workspaceId} ${where} order by r.id ${order} limit ${literal(glimpsed)})`
+  const narrow = query.terms ? narrowed(query.terms) : sql`null`
+  const isNarrowMatch = query.terms
+    ? sql`r.search @@ (select narrow from glimpse) and (${isMatch(query)}) is true`
+    : isMatch(query)
   return sql`
     with glimpse as materialized (
-      select count(*) filter (where r.search @@ ${query.all}::tsquery) <= 1 as is_rare
+      select count(*) filter (where ${isMatch(query)}) <= 1 as is_rare, ${narrow} as narrow
         from (${rows(sql`asc`)} union all ${rows(sql`desc`)}) r
     ), found as materialized (
       select r.id, ${isExact(query)} as is_exact, r.search @@ ${query.names}::tsquery as in_name, ${rankOf(query)} as rank
         from ${table} r
-       where r.workspace_id = ${db.workspaceId} and r.search @@ ${query.all}::tsquery ${where} and (select is_rare from glimpse)
+       where r.workspace_id = ${db.workspaceId} and ${isNarrowMatch} ${where} and (select is_rare from glimpse)
        limit ${literal(mostRare + 1)}
     )
-    select counted.total, page.place, ${columns}
+    select counted.total, page.place, page.is_exact, page.in_name, page.rank, ${columns}
       from (select count(*) as total from found) as counted
       left join lateral (
-        select id, row_number() over (order by is_exact desc, in_name desc, rank desc, id desc) as place
+        select id, is_exact, in_name, rank, row_number() over (order by is_exact desc, in_name desc, rank desc, id desc) as place
           from found
          order by place
          limit ${limit} offset ${offset}) as page on true
@@ -188,15 +274,34 @@ export function rareMatches(
      order by page.place`
 }
 
-export type RareRow = { total: number; place: number | null }
+/**
+ * The words that the fewest of the glimpsed rows contain. Looking up the other prefixes too would take longer than
+ * comparing the rows that contain these words.
+ */
+function narrowed(terms: readonly string[]) {
+  const counted = terms.map((one) => sql`count(*) filter (where r.search @@ ${one}::tsquery)`)
+  const rarest = terms.map((one, i) => sql`case when ${counted[i]} = least(${join(counted)}) then ${one}::text end`)
+  return sql`concat_ws(' & ', ${join(rarest)})::tsquery`
+}
+
+/** How well a record matches: all words are whole words of its name, all are in its name, and the weights of the words. */
+export type Relevance = { is_exact: boolean; in_name: boolean; rank: number }
+export type Ranked<Item> = Relevance & { item: Item }
+export type RankedRow<Item> = Item & Relevance
+export type RareRow<Item> = RankedRow<Item> & { total: number; place: number | null }
 
 /** What `rareMatches` found, without its own columns; undefined if the word is not rare. */
-export function readRareMatches<Item>(rows: readonly (Item & RareRow)[]) {
+export function readRareMatches<Item>(rows: readonly RareRow<Item>[]) {
   if (rows.length === 0) return
   const data = rows
     .filter(({ place }) => place !== null)
-    .map(({ total: _total, place: _place, ...item }) => item as Item)
+    .map(({ total: _total, place: _place, ...row }) => readRanked<Item>(row as unknown as RankedRow<Item>))
   return { data, total: rows[0]!.total }
+}
+
+/** Separates a record from the columns of `Relevance`. */
+export function readRanked<Item>({ is_exact, in_name, rank, ...item }: RankedRow<Item>): Ranked<Item> {
+  return { is_exact, in_name, rank, item: item as unknown as Item }
 }
 
 type Page = { where?: Sql; offset: number; limit: number }
@@ -209,7 +314,7 @@ type Page = { where?: Sql; offset: number; limit: number }
 export function byRelevance(db: Reader, table: Sql, query: SearchQuery, { where = nothing, offset, limit }: Page) {
   const ranked = literal(1000)
   const depth = Math.max(1000, offset + limit)
-  const all = sql`r.search @@ ${query.all}::tsquery`
+  const all = isMatch(query)
   const named = sql`r.search @@ ${query.names}::tsquery`
   const others = sql`${all} and not ${named} and (select count(*) from in_names) < ${literal(depth)}`
   return sql`
@@ -220,7 +325,7 @@ export function byRelevance(db: Reader, table: Sql, query: SearchQuery, { where 
       select id, tier, row_number() over (order by tier, id desc) as n
         from (select id, 0 as tier from in_names union all select id, 1 from elsewhere) as found
     )
-    select ${db.workspaceId}::uuid as workspace_id, o.id,
+    select ${db.workspaceId}::uuid as workspace_id, o.id, coalesce(r.is_exact, false) as is_exact, o.tier = 0 as in_name, coalesce(r.rank, 0) as rank,
            row_number() over (order by o.n > ${ranked}, r.is_exact desc, o.tier, r.rank desc, o.n) as place
       from ordered o
       left join lateral (
@@ -299,7 +404,29 @@ const rankOf = ({ any }: SearchQuery) => sql`ts_rank('{0.001, 0.01, 0.1, 1}', r.
 /** The best matches of one kind, for the search across kinds. The plan of this statement is the same for every word. */
 export const bestMatches = (db: Reader, table: Sql, query: SearchQuery, columns: Sql, limit: number) =>
   sql`
-    select ${columns}
+    select ${columns}, found.is_exact, found.in_name, found.rank
       from (${byRelevance(db, table, query, { offset: 0, limit })}) as found
       join ${table} r on r.workspace_id = found.workspace_id and r.id = found.id and r.workspace_id = ${db.workspaceId}
      order by place`
+
+/**
+ * Records that do not match, but whose names do with the alternatives of each word. `near` is the same with the
+ * closest alternatives, which come first. At most a thousand are compared.
+ */
+export const nearMatches = (
+  db: Reader,
+  table: Sql,
+  { query, alike, near }: { query: SearchQuery; alike: string; near: string },
+  columns: Sql,
+  limit: number,
+) => sql`
+  with found as materialized (
+    select r.id, r.search @@ ${near}::tsquery as is_near
+      from ${table} r
+     where r.workspace_id = ${db.workspaceId} and r.search @@ ${alike}::tsquery and (r.search @@ ${query.all}::tsquery) is not true
+     limit ${literal(mostRare)}
+  )
+  select ${columns}
+    from (select id, is_near from found order by is_near desc, id desc limit ${limit}) as page
+    join ${table} r on r.workspace_id = ${db.workspaceId} and r.id = page.id
+   order by page.is_near desc, page.id desc`

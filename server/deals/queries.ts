@@ -50,11 +50,15 @@ export function insertDeal(tx: Tx, record: Deal, { set }: StoredValues) {
 }
 
 export function insertDeals(tx: Tx, deals: readonly New<Deal>[]) {
-  const rows = deals.map(({ record, values }) => ({
+  const vectors = deal.vectors(
+    tx,
+    deals.map(({ record }) => record),
+  )
+  const rows = deals.map(({ record, values }, i) => ({
     ...record,
     stage_order: orderOf(record.stage),
     custom_fields: values.set,
-    search: deal.vector(tx, record),
+    search: vectors[i],
   }))
   insertRows(tx, deal.table, deal.stored, rows)
   const links = deals.flatMap(({ record }) =>

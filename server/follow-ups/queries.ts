@@ -21,14 +21,22 @@ export const listFollowUps = async (db: Reader, query: FollowUpQuery) =>
   list<FollowUp>(db, query, await followUp.listing(db, query))
 
 export function insertFollowUp(tx: Tx, record: FollowUp) {
-  const row = { ...record, assignee_id: memberToLink(tx, record.assignee_id) }
+  const row = {
+    ...record,
+    assignee_id: memberToLink(tx, record.assignee_id),
+    search: followUp.vector(tx, record),
+  }
   tx.run(sql`
     insert into follow_ups (workspace_id, ${followUp.stored}) values (${tx.workspaceId}, ${followUp.values(row)})`)
   tx.tally('follow_ups', 1)
 }
 
 export function updateFollowUp(tx: Tx, before: FollowUp, record: FollowUp) {
-  const row = { ...record, assignee_id: memberToKeep(tx, 'assignee_id', before.assignee_id, record.assignee_id) }
+  const row = {
+    ...record,
+    assignee_id: memberToKeep(tx, 'assignee_id', before.assignee_id, record.assignee_id),
+    search: followUp.vector(tx, record),
+  }
   tx.run(sql`
     update follow_ups set ${followUp.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }

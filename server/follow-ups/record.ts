@@ -25,8 +25,8 @@ export const followUp = recordKind({
       blank: '',
       example: 'call',
     },
-    title: optionalText(255, { example: 'Call Ada' }),
-    description: optionalText(50_000, { example: 'Ask how the tests of the mill went' }),
+    title: optionalText(255, { example: 'Call Ada', search: 'facts' }),
+    description: optionalText(50_000, { search: 'notes', example: 'Ask how the tests of the mill went' }),
     priority: {
       given: Type.Optional(Type.Enum(priority.enum, { description: 'Default: medium' })),
       shown: priority,
@@ -56,7 +56,8 @@ export const followUp = recordKind({
     ),
     due: filter(Type.String({ format: 'date', description: 'Due on this day' }), (day) => sql`and r.due_date = ${day}`),
   },
-  internal: [],
+  internal: ['search'],
+  found: ['contact_id', 'deal_id', 'type', 'title', 'description', 'due_date', 'status'],
   defaultSort: 'due_date',
 })
 

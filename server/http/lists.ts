@@ -123,8 +123,13 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   if (found && !query.sort) {
     const where = listing.conditions.length > 0 ? join(listing.conditions, ' ') : nothing
     const rare = planAnew(rareMatches(db, table, found, listing.columns, { where, offset, limit: per_page }))
-    const matched = readRareMatches(await db.all<Item & RareRow>(rare))
-    if (matched) return withMeta(matched.data, matched.total, query)
+    const matched = readRareMatches(await db.all<RareRow<Item>>(rare))
+    if (matched)
+      return withMeta(
+        matched.data.map(({ item }) => item),
+        matched.total,
+        query,
+      )
   }
   const isFiltered = isNarrowed(listing, found)
   const counting = countRows(db, listing)

@@ -62,7 +62,7 @@ export function describeTools(
       name: 'find_records',
       title: 'Find people, companies and deals',
       description:
-        'Searches contacts (people), companies, deals and logged interactions by words in their names, emails and notes. Use it first to get the id of a record. All words must match; the last one may be incomplete.',
+        'Searches contacts (people), companies, deals, logged interactions, follow-ups and commitments by words in their names, emails, notes and custom fields. Use it first to get the id of a record. All words must match; each may be incomplete. Records with `fuzzy` only have a similar name.',
       needs: 'read',
       hints: {},
       input: object(
@@ -76,7 +76,10 @@ export function describeTools(
           types: {
             type: 'array',
             minItems: 1,
-            items: { type: 'string', enum: ['contacts', 'companies', 'deals', 'interactions'] },
+            items: {
+              type: 'string',
+              enum: ['contacts', 'companies', 'deals', 'interactions', 'follow_ups', 'commitments'],
+            },
             description: 'All kinds if not given',
           },
           limit: limit(20, 5),

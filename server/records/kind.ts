@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { storeNameWords } from '../database/name-words.ts'
 import { searchVector } from '../database/search.ts'
 import { identifier, join, Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
@@ -8,6 +9,7 @@ import { refuse, type ValidationError } from '../http/errors.ts'
 import { compileQueryCheck } from '../http/validation.ts'
 import { columnOf, type Comparison, comparisonFor, idComparison, timeComparison } from './comparisons.ts'
 import { customSorts, findCustomSort } from './custom-comparisons.ts'
+import type { Values } from './custom-values.ts'
 import type { Field, Filter } from './field.ts'
 import { conditionsOf, filterParameters, operatorPattern } from './filters.ts'
 
@@ -93,7 +95,9 @@ export function recordKind<
   const fixed = having('fixed').map(([field]) => field)
   const changeable = Object.fromEntries(having('given').filter(([field]) => !fixed.includes(field)))
   const shown = Object.fromEntries(having('shown')) as Shown<F>
-  const comparisons = comparisonsOf(shown, fields)
+  // Where a list has no `q`, its filters do not rely on the search vectors either.
+  const isSearched = 'q' in filters
+  const comparisons = comparisonsOf(shown, fields, isSearched)
   const filterable = { plural, comparisons, hasCustomFields: 'custom_fields' in fields }
   const extraSchemas = Object.fromEntries(Object.entries(filters).map(([field, { schema }]) => [field, schema]))
   const filterSchemas = { ...extraSchemas, ...filterParameters(comparisons) } as Schemas<Extra>
@@ -119,8 +123,24 @@ export function recordKind<
   }
   const searched = { names: [], facts: [], phone: [], notes: [] } as Record<NonNullable<Field['search']>, string[]>
   for (const [field, weight] of having('search')) searched[weight].push(field)
+  const textsOf = (record: object, names: readonly string[]) =>
+    names.map((field) => (record as Record<string, string | null>)[field])
 
-  const isSearched = having('search').length > 0
+  /** The search vectors of records that are about to be stored, as text. The words of their names are stored too. */
+  function vectors(tx: Tx, records: readonly object[]) {
+    const names = records.map((record) => textsOf(record, searched.names))
+    storeNameWords(tx, names.flat())
+    return records.map((record, i) =>
+      searchVector(tx.caller.workspaceNumber!, {
+        names: names[i]!,
+        facts: textsOf(record, searched.facts),
+        phone: textsOf(record, searched.phone)[0],
+        notes: textsOf(record, searched.notes)[0],
+        ...(filterable.hasCustomFields && { custom: customTexts(record as { custom_fields: Values }) }),
+      }),
+    )
+  }
+
   const usual = defaultSort ?? 'created_at'
   const sortNames = [...new Set([...(defaultSort ? [defaultSort] : []), ...Object.keys(sorts)])]
 
@@ -163,10 +183,16 @@ export function recordKind<
     distinctBy,
     found: found && {
       Schema: Type.Object(
-        { id: Id, ...Object.fromEntries(found.map((field) => [field, fields[field]!.shown!])) },
+        {
+          id: Id,
+          ...Object.fromEntries(found.map((field) => [field, fields[field]!.shown!])),
+          ...(searched.names.length > 0 && { fuzzy }),
+        },
         { title: `Found${title}` },
       ),
       columns: join([sql`r.id`, ...found.map((field) => sql`r.${identifier(field)}`)]),
+      /** Whether a misspelt name finds it. */
+      hasNames: searched.names.length > 0,
     },
 
     /** What a SELECT lists to show the row `r`. */
@@ -178,17 +204,8 @@ export function recordKind<
     changes: listOf(changing, (field, i) => `${i === 0 ? '' : ', '}${field} = `) as (
       row: Omit<Row, 'id' | 'created_at' | Fixed<F>>,
     ) => Sql,
-    /** The search vector of a record, as text. */
-    vector(tx: Tx, record: object) {
-      const textsOf = (names: readonly string[]) =>
-        names.map((field) => (record as Record<string, string | null>)[field])
-      return searchVector(tx.caller.workspaceNumber!, {
-        names: textsOf(searched.names),
-        facts: textsOf(searched.facts),
-        phone: textsOf(searched.phone)[0],
-        notes: textsOf(searched.notes)[0],
-      })
-    },
+    vectors,
+    vector: (tx: Tx, record: object) => vectors(tx, [record])[0]!,
     /** What is wrong with the filters of a list that a schema cannot check. */
     async problemsOfFilter(db: Reader, filter: object) {
       const { sort } = filter as Sorted
@@ -231,8 +248,17 @@ export function recordKind<
   }
 }
 
+const fuzzy = Type.Optional(Type.Boolean({ description: 'true if only a similar name matches; otherwise not present' }))
+
+/** The custom values that search finds: all but checkboxes. */
+const customTexts = ({ custom_fields }: { custom_fields: Values }) =>
+  Object.values(custom_fields)
+    .flat()
+    .filter((value) => typeof value !== 'boolean')
+    .map(String)
+
 /** How a list can be filtered by each field that it shows. */
-function comparisonsOf(shown: Record<string, TSchema>, fields: Fields) {
+function comparisonsOf(shown: Record<string, TSchema>, fields: Fields, isSearched: boolean) {
   const comparisons: Record<string, Comparison> = { id: idComparison(byId) }
   for (const [name, schema] of Object.entries(shown)) {
     const { compare, read, key, search } = fields[name]!
@@ -241,7 +267,7 @@ function comparisonsOf(shown: Record<string, TSchema>, fields: Fields) {
       (typeof compare === 'function' ? compare(column) : compare) ??
       (name === 'created_at'
         ? timeComparison(column, { isWithinId: true })
-        : comparisonFor(column, schema, { ...(key && { key }), isSearched: search !== undefined }))
+        : comparisonFor(column, schema, { ...(key && { key }), isSearched: isSearched && search !== undefined }))
     if (comparison) comparisons[name] = comparison
   }
   return comparisons

@@ -1,16 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { bestMatches, rareMatches, type RareRow, readRareMatches, searchQuery } from '../database/search.ts'
-import { planOnce, type Sql } from '../database/sql.ts'
-import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
-import { object, one, text } from '../http/envelope.ts'
+import { object, text } from '../http/envelope.ts'
 import { refuse } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { registeredKinds } from '../records/belongings.ts'
-
-/** A kind that search finds. */
-type Kind = { plural: string; searchable: Sql; columns: Sql }
+import { searchKinds } from './search.ts'
 
 export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const searched = registeredKinds().flatMap(({ plural, searchable, found }) =>
@@ -19,7 +14,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const names = searched.map(({ plural }) => plural)
 
   const SearchParameters = object({
-    q: text(1000, { description: 'All words must match, the last one as a prefix' }),
+    q: text(1000, { description: 'All words must match, each one as a prefix. Whole words rank first' }),
     types: Type.Optional(
       Type.String({ maxLength: 255, description: `Comma-separated: ${names.join(', ')}. Default: all` }),
     ),
@@ -29,6 +24,14 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
     Object.fromEntries(searched.map(({ plural, Schema }) => [plural, Type.Optional(Type.Array(Schema))])),
     { title: 'SearchResults' },
   )
+  const Found = Type.Object({
+    data: Results,
+    meta: Type.Object({
+      ranking: Type.Array(Type.Object({ type: Type.Enum(names), id: Type.String() }), {
+        description: 'The records of all types, most relevant first',
+      }),
+    }),
+  })
 
   app.get(
     '/search',
@@ -37,17 +40,19 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['Search'],
         operationId: 'search',
-        summary: `Search in ${new Intl.ListFormat('en-GB').format(names)}`,
+        summary: `Search in ${new Intl.ListFormat('en-GB').format(names.map((name) => name.replaceAll('_', '-')))}`,
         description:
-          'The best matches of each kind, most relevant first. Matches in names rank above matches in notes.',
+          'The best matches of each type, most relevant first. Names, addresses, notes and custom fields are searched; matches in names rank above the others. ' +
+          'If fewer than five contacts, companies or deals match, those with a similar name follow, marked with `"fuzzy": true`: ' +
+          'each word of at least 4 letters may differ by one letter from a word of the name, and each word of at least 8 letters by two.',
         querystring: SearchParameters,
-        response: { 200: one(Results) },
+        response: { 200: Found },
       },
     },
     async ({ db, query: { q, types, per_type } }) => {
       refuse(problemsOfTypes(names, types))
       const wanted = searched.filter(({ plural }) => types === undefined || namesIn(types).includes(plural))
-      return { data: await searchIn(db, wanted, q, per_type) }
+      return searchKinds(db, wanted, q, per_type)
     },
   )
 }
@@ -58,21 +63,3 @@ const problemsOfTypes = (names: readonly string[], types: string | undefined) =>
     : [{ field: 'types', message: `must be one or more of ${names.join(', ')}` }]
 
 const namesIn = (types: string) => types.split(',').map((type) => type.trim())
-
-async function searchIn(db: Reader, wanted: readonly Kind[], q: string, limit: number) {
-  const query = searchQuery(db.caller.workspaceNumber!, q)
-  const ask = async (kinds: readonly Kind[], statementFor: (kind: Kind) => Sql) => {
-    const [, ...results] = await Promise.all([planOnce, ...kinds.map(statementFor)].map((one) => db.all<object>(one)))
-    return results
-  }
-  const asked = await ask(wanted, ({ searchable, columns }) =>
-    rareMatches(db, searchable, query, columns, { offset: 0, limit }),
-  )
-  const found = new Map(wanted.map((kind, i) => [kind.plural, readRareMatches(asked[i] as RareRow[])?.data]))
-  const common = wanted.filter(({ plural }) => !found.get(plural))
-  if (common.length > 0) {
-    const ranked = await ask(common, ({ searchable, columns }) => bestMatches(db, searchable, query, columns, limit))
-    for (const [i, { plural }] of common.entries()) found.set(plural, ranked[i])
-  }
-  return Object.fromEntries(found) as Record<string, Record<string, unknown>[]>
-}

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
+import { clearCustomField } from '../custom-fields/clear.ts'
 import { insertContacts } from '../contacts/queries.ts'
 import { newContact } from '../contacts/save.ts'
 import { noValues } from '../records/custom-values.ts'
 import { systemCaller } from '../database/caller.ts'
 import { newId } from '../database/ids.ts'
+import { forgetKnownWords } from '../database/name-words.ts'
 import { searchVector } from '../database/search.ts'
 import { transaction } from '../database/transaction.ts'
+import { indexSearch } from './index-job.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -24,9 +28,12 @@ const search = async ({ send }: Client, q: string, rest = '') => {
   return answer.data
 }
 
+type FoundContact = { first_name: string; fuzzy?: true }
+
 /** The names of the contacts found, best first. The search across kinds and the list must agree. */
 async function namesOf(client: Client, q: string): Promise<string[]> {
-  const found = (await search(client, q, '&types=contacts&per_type=20')).contacts
+  const { contacts } = await search(client, q, '&types=contacts&per_type=20')
+  const found = contacts.filter(({ fuzzy }: FoundContact) => !fuzzy)
   const list = await client.send('GET', `/contacts?per_page=20&q=${encodeURIComponent(q)}`)
   const names = (rows: { first_name: string }[]) => rows.map((row) => row.first_name)
   assert.deepEqual(names(list.data), names(found), q)
@@ -34,7 +41,7 @@ async function namesOf(client: Client, q: string): Promise<string[]> {
   return names(found)
 }
 
-test('the search returns all four kinds, each in its own shape', async () => {
+test('the search returns all kinds, each in its own shape, and ranks all of them together', async () => {
   const client = await api.workspace()
   const contact = await make(client, '/contacts', { first_name: 'Ada', last_name: 'Engine', email: 'ada@example.com' })
   const company = await make(client, '/companies', { name: 'Analytical Engines', domain: 'engines.example' })
@@ -46,7 +53,26 @@ test('the search returns all four kinds, each in its own shape', async () => {
     notes: 'the engine runs',
     occurred_at: '2026-01-31T10:00:00+01:00',
   })
-  assert.deepEqual(await search(client, 'ENGINE'), {
+  const followUp = await make(client, '/follow-ups', {
+    contact_id: contact.id,
+    type: 'call',
+    title: 'Ask about the engine',
+    due_date: '2026-02-28',
+  })
+  const commitment = await make(client, '/commitments', { contact_id: contact.id, description: 'Send engine drawings' })
+  const { data, meta } = await client.send('GET', '/search?q=ENGINE')
+  assert.deepEqual(
+    meta.ranking.map(({ type, id }: { type: string; id: string }) => `${type} ${id}`),
+    [
+      `contacts ${contact.id}`, // a whole word of the name
+      `deals ${deal.id}`,
+      `companies ${company.id}`,
+      `follow_ups ${followUp.id}`,
+      `interactions ${interaction.id}`,
+      `commitments ${commitment.id}`,
+    ],
+  )
+  assert.deepEqual(data, {
     contacts: [{ id: contact.id, first_name: 'Ada', last_name: 'Engine', email: 'ada@example.com' }],
     companies: [{ id: company.id, name: 'Analytical Engines', domain: 'engines.example' }],
     deals: [{ id: deal.id, name: 'Second engine', stage: 'lead', value: 5 }],
@@ -60,8 +86,35 @@ test('the search returns all four kinds, each in its own shape', async () => {
         occurred_at: '2026-01-31T09:00:00.000Z',
       },
     ],
+    follow_ups: [
+      {
+        id: followUp.id,
+        contact_id: contact.id,
+        deal_id: null,
+        type: 'call',
+        title: 'Ask about the engine',
+        description: null,
+        due_date: '2026-02-28',
+        status: 'pending',
+      },
+    ],
+    commitments: [
+      {
+        id: commitment.id,
+        contact_id: contact.id,
+        deal_id: null,
+        description: 'Send engine drawings',
+        due_date: null,
+        status: 'open',
+      },
+    ],
   })
-  assert.deepEqual(await search(client, 'nothing'), { contacts: [], companies: [], deals: [], interactions: [] })
+  const none = { contacts: [], companies: [], deals: [], interactions: [], follow_ups: [], commitments: [] }
+  const nothing = await client.send('GET', '/search?q=nothing')
+  assert.deepEqual([nothing.data, nothing.meta], [none, { ranking: [] }])
+  await client.send('PATCH', `/follow-ups/${followUp.id}`, { title: 'Ask about the mill' })
+  assert.deepEqual((await search(client, 'engine', '&types=follow_ups')).follow_ups, [])
+  assert.equal((await search(client, 'mill', '&types=follow_ups')).follow_ups.length, 1)
 })
 
 test('types selects the kinds and per_type their number; invalid values are a 400', async () => {
@@ -100,7 +153,7 @@ test('types selects the kinds and per_type their number; invalid values are a 40
   assert.equal((await client.send('GET', `/search?q=${'a+'.repeat(499)}a`)).status, 200)
 })
 
-test('case and accents do not matter, all words must match, the last one as a prefix', async () => {
+test('case and accents do not matter, and all words must match', async () => {
   const client = await api.workspace()
   await make(client, '/contacts', { first_name: 'Zoë', last_name: 'Müller-Łukasz', notes: 'Straße und Ærø' })
   await make(client, '/contacts', { first_name: 'ΟΔΥΣΣΈΑΣ', title: 'Ingénieur' })
@@ -122,7 +175,172 @@ test('case and accents do not matter, all words must match, the last one as a pr
   for (const q of ['οδυσσέας', 'ΟΔΥΣΣ', 'Οδυσσ', 'οδυσσεας', 'ingenieur', 'INGÉ'])
     assert.deepEqual(await namesOf(client, q), ['ΟΔΥΣΣΈΑΣ'], q)
   for (const q of ["o'brien", 'brien', "ada o'b"]) assert.deepEqual(await namesOf(client, q), ['Ada'], q)
-  for (const q of ['zo muller', 'zoe ada', 'ller', 'zoeX']) assert.deepEqual(await namesOf(client, q), [], q)
+  for (const q of ['zoe ada', 'ller', 'zoeX']) assert.deepEqual(await namesOf(client, q), [], q)
+  assert.deepEqual((await client.send('GET', '/contacts?q=zo+muller')).data, [], 'a list only completes the last word')
+})
+
+test('in the search across kinds every word may be a prefix, and whole words rank first', async () => {
+  const client = await api.workspace()
+  for (const [first_name, last_name] of [
+    ['Graham', 'Pritchard'],
+    ['Prit', 'Gravesend'],
+    ['Grace', 'Prit'],
+    ['Prit', 'Gra'],
+    ['Ada', 'Pritchard'],
+  ])
+    await make(client, '/contacts', { first_name, last_name })
+  const found = async (q: string) =>
+    (await search(client, q, '&types=contacts')).contacts
+      .filter(({ fuzzy }: FoundContact) => !fuzzy)
+      .map((contact: { first_name: string; last_name: string }) => `${contact.first_name} ${contact.last_name}`)
+  assert.deepEqual(await found('prit gra'), ['Prit Gra', 'Grace Prit', 'Prit Gravesend', 'Graham Pritchard'])
+  assert.deepEqual(await found('gra prit'), ['Prit Gra', 'Grace Prit', 'Prit Gravesend', 'Graham Pritchard'])
+  assert.deepEqual(await found('p g'), ['Prit Gra', 'Grace Prit', 'Prit Gravesend', 'Graham Pritchard'])
+  assert.deepEqual(await found('prit x'), [])
+  // More words than are looked up in the index.
+  const words = 'g gr gra grah graha graham p pr pri prit pritc pritch'
+  assert.deepEqual(await found(words), ['Graham Pritchard'])
+  assert.deepEqual(await found(`${words} x`), [])
+})
+
+test('custom values are found by the search across kinds, not by q of a list, and not after the field is deleted', async () => {
+  const client = await api.workspace()
+  const define = (field_name: string, field_type: string, field_options?: string[]) =>
+    make(client, '/custom-fields', {
+      entity_type: 'contacts',
+      field_name,
+      field_label: field_name,
+      field_type,
+      field_options,
+    })
+  const hobby = await define('hobby', 'text')
+  await define('plan', 'multiselect', ['Gold', 'Silver plus'])
+  await define('employees', 'number')
+  await define('is_vip', 'checkbox')
+  const ada = await make(client, '/contacts', {
+    first_name: 'Ada',
+    custom_fields: { hobby: 'Chess & Müsli', plan: ['Silver plus'], employees: 4711, is_vip: true },
+  })
+  const found = async (q: string) => idsOf((await search(client, q, '&types=contacts')).contacts)
+  for (const q of ['chess', 'musli', 'ada che', 'silver', '4711']) assert.deepEqual(await found(q), [ada.id], q)
+  assert.deepEqual(await found('true'), [])
+  assert.deepEqual((await client.send('GET', '/contacts?q=chess')).data, [])
+
+  await client.send('PATCH', `/contacts/${ada.id}`, { custom_fields: { plan: ['Gold'] } })
+  assert.deepEqual([await found('silver'), await found('gold'), await found('chess')], [[], [ada.id], [ada.id]])
+
+  assert.equal((await client.send('DELETE', `/custom-fields/${hobby.id}`)).status, 200)
+  const context = {
+    database: api.database,
+    config: api.config,
+    log: pino({ level: 'silent' }),
+    signal: AbortSignal.timeout(60_000),
+  }
+  await clearCustomField.run(context, { workspaceId: client.workspaceId, fieldId: hobby.id })
+  assert.deepEqual([await found('chess'), await found('gold')], [[], [ada.id]])
+  const { data: trash } = await client.send('GET', '/trash')
+  assert.equal((await client.send('POST', `/trash/${trash[0].id}/restore`)).status, 200)
+  assert.deepEqual(await found('chess'), [ada.id])
+})
+
+test('with fewer than five matches, similar names follow', async () => {
+  const client = await api.workspace()
+  const people = {
+    fernandez: ['María', 'Fernández'],
+    graham: ['Graham', 'Pritchard'],
+    john: ['John', 'Smith'],
+    number: ['Hall', '2026'],
+  }
+  const ids: Record<string, string> = {}
+  for (const [key, [first_name, last_name]] of Object.entries(people))
+    ids[key] = (await make(client, '/contacts', { first_name, last_name, notes: 'Lindgren' })).id
+  const company = await make(client, '/companies', { name: 'Analytical Engines' })
+  const deal = await make(client, '/deals', { name: 'Analytical Engine' })
+
+  const similar = async (q: string, types = 'contacts') => {
+    const { meta, data } = await client.send('GET', `/search?q=${encodeURIComponent(q)}&types=${types}`)
+    const found: (FoundContact & { id: string })[] = meta.ranking.map((one: { type: string; id: string }) =>
+      data[one.type].find(({ id }: { id: string }) => id === one.id),
+    )
+    return found.map(({ id, ...rest }) => {
+      assert.ok(!('fuzzy' in rest) || rest.fuzzy === true)
+      return `${'fuzzy' in rest ? '~' : ''}${Object.keys(ids).find((key) => ids[key] === id) ?? id}`
+    })
+  }
+  const cases: [q: string, found: string[]][] = [
+    ['Fernandes', ['~fernandez']],
+    ['ferandes', ['~fernandez']], // two edits in 8 letters
+    ['fernades', ['~fernandez']],
+    ['hernandez', ['~fernandez']], // at the first letter
+    ['fernandezz maria', ['~fernandez']],
+    ['mary fernandes', []], // two edits in 4 letters
+    ['ma fernandes', ['~fernandez']], // short words are prefixes
+    ['mx fernandes', []],
+    ['jon', []], // three letters
+    ['johm', ['~john']],
+    ['jhon', []], // two edits
+    ['jonn smyth', ['~john']],
+    ['grahm pritchrad', ['~graham']],
+    ['prittchardson', []], // four edits
+    ['fernand', ['fernandez']],
+    ['fernandxx', ['~fernandez']],
+    ['fernxxxez', []], // three edits
+    ['2025', []], // not a word of letters
+    ['lindgrem', []], // notes are not names
+  ]
+  for (const [q, found] of cases) assert.deepEqual(await similar(q), found, q)
+  assert.deepEqual(await similar('analitical', 'companies,deals'), [`~${company.id}`, `~${deal.id}`])
+  assert.deepEqual(await similar('analytical engine', 'companies,deals'), [deal.id, company.id])
+  assert.deepEqual((await client.send('GET', '/contacts?q=fernandes')).data, [], 'not in lists')
+
+  const other = await api.workspace()
+  assert.deepEqual((await search(other, 'fernandes')).contacts, [])
+
+  for (let i = 0; i < 4; i++) await make(client, '/contacts', { first_name: 'Fernandes', last_name: String(i) })
+  const marks = async (rest = '') =>
+    (await search(client, 'fernandes', `&types=contacts${rest}`)).contacts.map(
+      ({ fuzzy }: FoundContact) => fuzzy ?? false,
+    )
+  assert.deepEqual(await marks(), [false, false, false, false, true])
+  assert.deepEqual(await marks('&per_type=2'), [false, false])
+  await make(client, '/contacts', { first_name: 'Fernandes', last_name: '4' })
+  assert.deepEqual(await marks('&per_type=20'), [false, false, false, false, false])
+})
+
+test('the job indexes records of before, and removes the words of names that are gone', async () => {
+  const client = await api.workspace()
+  const contact = await make(client, '/contacts', { first_name: 'Wilhelmina' })
+  const gone = await make(client, '/contacts', { first_name: 'Bartholomew' })
+  await make(client, '/follow-ups', { contact_id: contact.id, type: 'call', title: 'Ask', due_date: '2026-02-28' })
+  await client.send('DELETE', `/contacts/${gone.id}`)
+  const own = [client.workspaceId]
+  const words = async () =>
+    (await api.sql.query('select distinct word from name_words where workspace_id = $1 order by word', own)).rows.map(
+      ({ word }) => word,
+    )
+  assert.deepEqual(await words(), ['bartholomew', 'wilhelmina'])
+  const context = {
+    database: api.database,
+    config: api.config,
+    log: pino({ level: 'silent' }),
+    signal: AbortSignal.timeout(60_000),
+  }
+  await indexSearch.run(context, {})
+  assert.deepEqual(await words(), ['bartholomew', 'wilhelmina'], 'used today')
+  await api.sql.query('update name_words set used_on = current_date - 2 where workspace_id = $1', own)
+  await indexSearch.run(context, {})
+  assert.deepEqual(await words(), ['wilhelmina'])
+
+  // As a server of the previous version has left them.
+  await api.sql.query('delete from name_words where workspace_id = $1', own)
+  await api.sql.query('update follow_ups set search = null where workspace_id = $1', own)
+  await api.sql.query('update workspaces set search_version = 0 where id = $1', own)
+  assert.deepEqual((await search(client, 'ask')).follow_ups, [])
+  // Another process, or another day: this one remembers the words that it has stored.
+  forgetKnownWords()
+  await indexSearch.run(context, {})
+  assert.deepEqual(await words(), ['wilhelmina'])
+  assert.equal((await search(client, 'ask')).follow_ups.length, 1)
 })
 
 test('email addresses and domains are found as a whole and by their parts', async () => {
@@ -265,7 +483,7 @@ test('records of another workspace never appear, and a changed or deleted record
   await make(theirs, '/companies', { name: 'Ada' })
   await make(theirs, '/deals', { name: 'Ada' })
   const shown = { id: ada.id, first_name: 'Ada', last_name: null, email: null }
-  const none = { companies: [], deals: [], interactions: [] }
+  const none = { companies: [], deals: [], interactions: [], follow_ups: [], commitments: [] }
   assert.deepEqual(await search(ours, 'ada'), { contacts: [shown], ...none })
   await ours.send('PATCH', `/contacts/${ada.id}`, { first_name: 'Augusta' })
   assert.deepEqual(await search(ours, 'ada'), { contacts: [], ...none })

@@ -1,10 +1,11 @@
 import type { Caller } from '../database/caller.ts'
-import { systemCaller } from '../database/caller.ts'
+import { numberedSystemCaller } from '../database/caller.ts'
 import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import {
+  type AnyKind,
   linkTables,
   type LinkTable,
   referencesOf,
@@ -12,6 +13,7 @@ import {
   type Restorable,
   restorables,
 } from '../records/belongings.ts'
+import { reindex } from '../records/reindex.ts'
 import type { Skipped } from './schema.ts'
 
 // The links to a deleted company, tag or custom field may be very many. They are kept in its entry in batches, by the job
@@ -56,7 +58,7 @@ export const keeping = (tx: Tx, entryId: string | null, table: string, unlink: S
     insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
     select ${tx.workspaceId}, ${entryId}::uuid, ${table}, record_id, true, content
       from unlinked where ${entryId}::uuid is not null)
-  select 1 from unlinked`
+  select record_id from unlinked`
 
 /** Once all links are in the entry, they can be counted. */
 export function countContents(tx: Tx, { name }: Restorable, id: string) {
@@ -92,7 +94,7 @@ export async function restoreLinks(tx: Tx, entryId: string): Promise<boolean> {
     const linking = linkTables().find(({ table }) => table === table_name)
     const kind = registeredKinds().find(({ plural }) => plural === table_name)
     if (linking) restoreRows(tx, linking, links)
-    else if (kind && column === 'custom_fields') restoreValues(tx, kind, links)
+    else if (kind && column === 'custom_fields') await restoreValues(tx, kind, links)
     else if (kind) restoreReferences(tx, kind, column, links)
     tx.run(sql`delete from trash_rows t where ${links}`)
   }
@@ -102,10 +104,10 @@ export async function restoreLinks(tx: Tx, entryId: string): Promise<boolean> {
 /** Continues after the request that restored the record. */
 export const continueLinking: Job<{ workspaceId: string; entryId: string }> = {
   name: 'trash.link',
-  run: ({ database, signal }, { workspaceId, entryId }) =>
-    untilDone(signal, () =>
-      transaction(database, systemCaller(workspaceId, null, 'trash.link'), (tx) => restoreLinks(tx, entryId)),
-    ),
+  async run({ database, signal }, { workspaceId, entryId }) {
+    const caller = await numberedSystemCaller(database, workspaceId, 'trash.link')
+    await untilDone(signal, () => transaction(database, caller, (tx) => restoreLinks(tx, entryId)))
+  },
 }
 
 const idIn = (column: string) => sql`(t.content ->> ${column})::uuid`
@@ -191,12 +193,13 @@ function restoreRows(tx: Tx, { table, ends }: LinkTable, links: Sql) {
 }
 
 /** The values of a custom field, `{ slot: value }`. A record that has one by now keeps it. */
-function restoreValues(tx: Tx, { table }: Restorable, links: Sql) {
+async function restoreValues(tx: Tx, kind: AnyKind, links: Sql) {
+  const records = await tx.all<{ id: string }>(sql`select distinct t.record_id as id from trash_rows t where ${links}`)
   tx.run(sql`
     with links as (
       select t.entry_id, t.record_id, (t.content -> 'custom_fields')::jsonb as value from trash_rows t where ${links}
     ), changed as (
-      update ${table} k
+      update ${kind.table} k
          set custom_fields = l.value || k.custom_fields
         from links l
        where k.workspace_id = ${tx.workspaceId} and k.id = l.record_id)
@@ -204,6 +207,11 @@ function restoreValues(tx: Tx, { table }: Restorable, links: Sql) {
        set content = jsonb_set(o.content::jsonb, '{custom_fields}', t.value || coalesce(o.content::jsonb -> 'custom_fields', '{}'))::json
       from links t
      where ${heldIn(tx, sql`t.record_id`)}`)
+  await reindex(
+    tx,
+    kind,
+    records.map(({ id }) => id),
+  )
 }
 
 /** The records that have another link by now, and keep it. */

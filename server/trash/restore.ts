@@ -14,6 +14,7 @@ import {
   tallyRecords,
 } from '../records/belongings.ts'
 import { compareValues, type Definition, definitionsOf, isNothing, type Values } from '../records/custom-values.ts'
+import { reindex } from '../records/reindex.ts'
 import { keyOfTag } from '../records/tags.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { continueLinking, countRelinked, restoreLinks, wordsOf } from './links.ts'
@@ -62,6 +63,13 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
     if (await restoreLinks(tx, entryId)) enqueue(tx, continueLinking, { workspaceId: tx.workspaceId, entryId })
   tx.run(sql`delete from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
+  // Its custom fields may have changed since, and the words of its name may have been removed.
+  for (const kind of registeredKinds().filter(({ found }) => found))
+    await reindex(
+      tx,
+      kind,
+      [...entries.values()].filter(({ entity_type }) => entity_type === kind.name).map(({ entity_id }) => entity_id),
+    )
   const records = await readRestored(tx, kinds, entries)
   return ids.map((id) => {
     const { entity_type, entity_id, merge } = entries.get(id)!
