@@ -156,6 +156,7 @@ create table companies (
   constraint companies_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
 );
 CREATE INDEX companies_custom_fields ON public.companies USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
+CREATE INDEX companies_custom_keys ON public.companies USING gin (custom_keys(custom_fields)) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX companies_deleted ON public.companies USING btree (workspace_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX companies_domain ON public.companies USING btree (workspace_id, domain, id);
 CREATE UNIQUE INDEX companies_external_id_key ON public.companies USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
@@ -226,6 +227,7 @@ create table contacts (
 );
 CREATE INDEX contacts_company ON public.contacts USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX contacts_custom_fields ON public.contacts USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
+CREATE INDEX contacts_custom_keys ON public.contacts USING gin (custom_keys(custom_fields)) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
 CREATE UNIQUE INDEX contacts_external_id_key ON public.contacts USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
@@ -339,6 +341,7 @@ create table deals (
 CREATE INDEX deals_closed_at ON public.deals USING btree (workspace_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX deals_custom_fields ON public.deals USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
+CREATE INDEX deals_custom_keys ON public.deals USING gin (custom_keys(custom_fields)) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE UNIQUE INDEX deals_external_id_key ON public.deals USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX deals_lower_values ON public.deals USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
@@ -1216,6 +1219,12 @@ begin
     analyze (skip_locked) deals, deal_tags, deal_contacts, deal_history, contacts, companies, tags, timeline, events;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.custom_keys(given jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT ((field.key || '='::text) || CASE WHEN (length(item.value) <= 200) THEN item.value ELSE ("left"(item.value, 200) || md5(item.value)) END) FROM (jsonb_each(custom_keys.given) field(key, value) CROSS JOIN LATERAL (SELECT lower(((field.value #>> '{}'::text[]) COLLATE "und-x-icu")) AS value WHERE (jsonb_typeof(field.value) <> 'array'::text) UNION ALL SELECT lower((element.value COLLATE "und-x-icu")) AS lower FROM jsonb_array_elements_text(CASE WHEN (jsonb_typeof(field.value) = 'array'::text) THEN field.value ELSE '[]'::jsonb END) element(value)) item));
 
 CREATE OR REPLACE FUNCTION public.enter_workspace(workspace uuid)
  RETURNS text

@@ -37,7 +37,7 @@ export type Comparison<Value = unknown> = {
 export function comparisonFor(
   column: Sql,
   shown: { type?: unknown; format?: unknown; enum?: readonly string[] },
-  text: { key?: TextKey; isSearched: boolean },
+  indexes: TextIndexes,
 ): Comparison | undefined {
   const types = new Set([shown.type].flat())
   const is = (type: string) => types.has(type)
@@ -46,7 +46,7 @@ export function comparisonFor(
   if (shown.format === 'date') return dayComparison(column)
   if (is('integer')) return integerComparison(column)
   if (is('boolean')) return booleanComparison(column)
-  if (is('string')) return textComparison(column, text)
+  if (is('string')) return textComparison(column, indexes)
 }
 
 const unordered = ['eq', 'ne', 'in', 'empty'] as const
@@ -107,6 +107,18 @@ export type TextKey = {
   read?(text: string): string
 }
 
+type TextIndexes = {
+  key?: TextKey
+  isSearched?: boolean
+  /** Whether the column has an index in the order of ICU. */
+  isSorted?: boolean
+}
+
+// In the order of ICU, text that starts with these characters in any case and with any accents follows their lower case,
+// and U+FFFF is greater than any other character. Other characters may combine with the following one.
+const isPlain = /^[\x20-\x7e]+$/
+const lastCharacter = '\uffff'
+
 const lower = (text: Sql | string) => sql`lower(${text}::text collate "und-x-icu")`
 const fewestLetters = 3
 
@@ -114,7 +126,7 @@ const fewestLetters = 3
  * Text, compared in any case. Where full-text search covers the field, its index finds the rows that hold the words, and
  * only those are compared.
  */
-export function textComparison(column: Sql, { key, isSearched = false }: { key?: TextKey; isSearched?: boolean } = {}) {
+export function textComparison(column: Sql, { key, isSearched = false, isSorted = false }: TextIndexes = {}) {
   const stored = key?.column ?? lower(column)
   const keyOf = key?.of ?? lower
   const holding = (db: Reader, texts: readonly string[], part: 'whole' | 'start' | 'middle') => {
@@ -134,7 +146,12 @@ export function textComparison(column: Sql, { key, isSearched = false }: { key?:
     },
     startsWith(value, db) {
       if (value === '') throw new BadValue('must not be empty')
-      return sql`${holding(db, [value], 'start')}starts_with(${stored}, ${keyOf(value)})`
+      if (!isSorted || !isPlain.test(value))
+        return sql`${holding(db, [value], 'start')}starts_with(${stored}, ${keyOf(value)})`
+      const plain = value.toLowerCase()
+      // Lower case of ASCII alone takes half the time, and suffices for most rows.
+      const isStart = sql`starts_with(lower(left(${column}, ${plain.length}::int) collate "C"), ${plain}) or starts_with(${lower(column)}, ${lower(value)})`
+      return sql`${column} >= ${plain} and ${column} <= ${plain + lastCharacter} and (${isStart})`
     },
     isEmpty: sql`${column} is null`,
     needsView: (operator) => operator !== 'empty' && !(key && ['eq', 'ne', 'in'].includes(operator)),

@@ -1,4 +1,4 @@
-import { join, type Sql, sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import {
   BadValue,
@@ -111,10 +111,7 @@ function readOption(options: readonly string[], given: string) {
   return option
 }
 
-/** By the index on `lower_values(custom_fields)`, which contains all values in lower case. */
+/** By the index on `custom_keys(custom_fields)`, which contains all values in lower case, each with the slot of its field. */
 function holdsAny(slot: string, values: readonly unknown[]): Sql {
-  const held = values.map(
-    (value) => sql`lower_values(r.custom_fields) @> lower_values(${JSON.stringify({ [slot]: value })}::jsonb)`,
-  )
-  return sql`r.custom_fields <> '{}' and (${join(held, ' or ')})`
+  return sql`r.custom_fields <> '{}' and custom_keys(r.custom_fields) && custom_keys(${JSON.stringify({ [slot]: values.flat() })}::jsonb)`
 }

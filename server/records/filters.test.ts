@@ -31,6 +31,48 @@ const refused = async (client: Client, path: string, query: string) => {
   )
 }
 
+test('starts_with finds the same as a comparison of all names', async () => {
+  const client = await api.workspace()
+  const names =
+    "Last|LAST|last b|lastb|LASTB|lást|Łast|la|lz|m|L|İlker|ilker|ILKER|Kelvin|kelvin|o'brien|O’Brien|obrien|a-b|a b|ab|A|a|z|zz|zz\u200b|~x|~|La\u0301st|𐌰|ßa|ssa|ﬀ|ff|1a|10|9|_|-a|\uffee"
+  for (const first_name of names.split('|')) await make(client, '/contacts', { first_name })
+  for (const start of [
+    'l',
+    'La',
+    'last',
+    'LASTB',
+    'i',
+    'k',
+    "o'",
+    'o',
+    'a',
+    'a-',
+    'A b',
+    'z',
+    'zz',
+    '~',
+    's',
+    'f',
+    '1',
+    '_',
+    'lá',
+    'ł',
+    '%',
+  ]) {
+    const { rows } = await api.sql.query(
+      `select id from contacts
+        where workspace_id = $1 and starts_with(lower(first_name collate "und-x-icu"), lower($2::text collate "und-x-icu")) order by id`,
+      [client.workspaceId, start],
+    )
+    const expected = rows.map(({ id }) => id)
+    const { data, meta } = await client.send(
+      'GET',
+      `/contacts?per_page=250&order=asc&first_name[starts_with]=${encodeURIComponent(start)}`,
+    )
+    assert.deepEqual([data.map(({ id }: { id: string }) => id), meta.total], [expected, expected.length], start)
+  }
+})
+
 test('text is compared in any case, accents count, and % and _ are letters', async () => {
   const client = await api.workspace()
   for (const [first_name, last_name, title] of [
@@ -244,6 +286,16 @@ test('custom fields are filtered by their names, with the operators of their typ
   assert.deepEqual(await list('custom_fields[topics][empty]=false'), ['A', 'B'])
   assert.deepEqual(await list('custom_fields[in]=x'), ['A'])
   assert.deepEqual(await list('custom_fields[in][in]=x,y'), ['A'])
+  // Longer than an entry of the index: the whole value is compared.
+  const [long, other] = [`${'Ä'.repeat(300)}1`, `${'ä'.repeat(300)}2`]
+  await make(client, '/contacts', { first_name: 'D', custom_fields: { city: long } })
+  const found = (city: string) => list(`custom_fields[city]=${encodeURIComponent(city)}`)
+  assert.deepEqual([await found(long.toLowerCase()), await found(other)], [['D'], []])
+  assert.equal(
+    (await client.send('DELETE', `/contacts/${(await client.send('GET', '/contacts?first_name=D')).data[0].id}`))
+      .status,
+    200,
+  )
 
   assert.match(
     (await refused(client, '/contacts', 'custom_fields[nothing]=1'))['custom_fields[nothing]'],

@@ -261,13 +261,16 @@ const customTexts = ({ custom_fields }: { custom_fields: Values }) =>
 function comparisonsOf(shown: Record<string, TSchema>, fields: Fields, isSearched: boolean) {
   const comparisons: Record<string, Comparison> = { id: idComparison(byId) }
   for (const [name, schema] of Object.entries(shown)) {
-    const { compare, read, key, search } = fields[name]!
+    const { compare, read, key, search, sort } = fields[name]!
+    const indexes = {
+      ...(key && { key }),
+      isSearched: isSearched && search !== undefined,
+      isSorted: sort === true && read === undefined,
+    }
     const column = read instanceof Sql ? sql`(${read})` : columnOf(name)
     const comparison =
       (typeof compare === 'function' ? compare(column) : compare) ??
-      (name === 'created_at'
-        ? timeComparison(column, { isWithinId: true })
-        : comparisonFor(column, schema, { ...(key && { key }), isSearched: isSearched && search !== undefined }))
+      (name === 'created_at' ? timeComparison(column, { isWithinId: true }) : comparisonFor(column, schema, indexes))
     if (comparison) comparisons[name] = comparison
   }
   return comparisons
