@@ -1068,11 +1068,8 @@ create table workspaces (
   currency text not null default 'USD'::text,
   timezone text not null default 'UTC'::text,
   events_cleared_to uuid,
-<<<<<<< HEAD
   stage_probabilities jsonb not null default '{"lead": 10, "prospect": 30, "negotiation": 60}'::jsonb,
-=======
   search_version smallint not null default 1,
->>>>>>> 7ba866e (search: complete every word, find misspelt names, tasks and custom fields)
   constraint workspaces_number_key UNIQUE (number),
   constraint workspaces_slug_key UNIQUE (slug),
   constraint workspaces_pkey PRIMARY KEY (id)
