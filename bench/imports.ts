@@ -96,6 +96,7 @@ if (import.meta.main) {
       error_code: null,
       ...times,
       actor: actorOf(caller),
+      revert: null,
     }
     insertImport(tx, job, {}, source)
   })

@@ -140,6 +140,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /api/v1/imports/{id} none',
     listColumns: 'GET /api/v1/imports/{id}/columns list',
     listErrors: 'GET /api/v1/imports/{id}/errors list',
+    revert: 'POST /api/v1/imports/{id}/revert none',
+    listKept: 'GET /api/v1/imports/{id}/kept list',
   },
   exports: {
     list: 'GET /api/v1/exports list',
@@ -1003,6 +1005,22 @@ export interface Resources {
      * For members and owners.
      */
     listErrors(id: string, query?: NonNullable<paths['/api/v1/imports/{id}/errors']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/errors']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Undo an import.
+     *
+     * Moves the records that the import created to the trash, with the reason `import_reverted`, and gives records that it updated their earlier values, where they still have the imported ones. A record that was changed since, or to which anything was added (an interaction, a follow-up, a commitment, a deal, a tag), is kept and listed at `/imports/{id}/kept`. Companies and contacts that the import created for its rows are moved to the trash too, unless other records refer to them. Tags are kept. It runs in the background; `revert` shows the progress. Returns 409 if the import has not ended, was a dry run, was already reverted, was made by a version without this operation, or ended longer ago than records stay in the trash. A revert that failed can be started again.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    revert(id: string, options?: RequestOptions): Promise<paths['/api/v1/imports/{id}/revert']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List the records that were kept when an import was undone.
+     *
+     * The first 10,000 of them, with the reason. `revert.kept_rows` counts all of them.
+     *
+     * For members and owners.
+     */
+    listKept(id: string, query?: NonNullable<paths['/api/v1/imports/{id}/kept']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/imports/{id}/kept']['get']['responses'][200]['content']['application/json']['data'][number]>
   }
   exports: {
     /**

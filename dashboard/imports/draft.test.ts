@@ -30,6 +30,7 @@ const job: Import = {
   updated_at: '2026-01-01T00:00:00.000Z',
   completed_at: '2026-01-01T00:00:00.000Z',
   actor: null,
+  revert: null,
 }
 
 test('the request names every column as shown', () => {

@@ -9,6 +9,7 @@ import { When } from '../ui/when.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { Outcome } from './outcome.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
+import { Reverted } from './reverted.tsx'
 import { Review } from './review.tsx'
 import { useImport } from './use-import.ts'
 import { type Import, nameOf, statusOf } from './words.ts'
@@ -35,6 +36,7 @@ export default function ImportPage() {
         ) : (
           <>
             <Outcome job={job} />
+            {job.revert && <Reverted job={job} revert={job.revert} />}
             <RejectedRows job={job} />
             <ImportColumns job={job} />
           </>

@@ -4,6 +4,7 @@ import { useIsOwner } from '../sessions/me.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Progress } from '../ui/progress.tsx'
 import { StopImport } from './stop-import.tsx'
+import { UndoImport } from './undo-import.tsx'
 import { hasSeparateCounts, type Import, isRunning, isStopped, kindOf, outcomeOf, stageOf } from './words.ts'
 
 /** The progress and the result of an import. */
@@ -61,9 +62,12 @@ export function Outcome({ job }: { job: Import }) {
       )}
       {job.status === 'completed' && total_rows === 0 && <p>The file has no rows below its header.</p>}
       {!running && !dry_run && imported_rows > 0 && (
-        <Link to={`/${kind}`} className="self-start text-accent-strong underline">
-          See the {kind}
-        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Link to={`/${kind}`} className="text-accent-strong underline">
+            See the {kind}
+          </Link>
+          {isOwner && !job.revert && <UndoImport job={job} />}
+        </div>
       )}
     </section>
   )

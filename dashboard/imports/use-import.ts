@@ -4,7 +4,7 @@ import { api, ask, Refusal } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import type { ImportInput } from './draft.ts'
-import { type Import, isRunning } from './words.ts'
+import { type Import, isActive, isRunning } from './words.ts'
 
 /** One import, polled while it runs. */
 export const useImport = (id: string | undefined) =>
@@ -12,7 +12,7 @@ export const useImport = (id: string | undefined) =>
     queryKey: ['imports', id],
     queryFn: async () => (await ask(api.GET('/api/v1/imports/{id}', { params: { path: { id: id! } } }))).data,
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 700 : false),
+    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? 700 : false),
   })
 
 /** The columns of its file with samples, once it is read. */
@@ -36,6 +36,15 @@ export const useRejectedRows = ({ id, failed_rows }: Import, page: number) =>
       return ask(api.GET('/api/v1/imports/{id}/errors', { params }))
     },
     enabled: failed_rows > 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** The records that were kept when the import was undone. */
+export const useKept = ({ id, revert }: Import, page: number) =>
+  useQuery({
+    queryKey: ['imports', id, 'kept', { page, kept_rows: revert?.kept_rows }],
+    queryFn: () =>
+      ask(api.GET('/api/v1/imports/{id}/kept', { params: { path: { id }, query: { page, per_page: 25 } } })),
     placeholderData: keepPreviousData,
   })
 

@@ -9,7 +9,11 @@ export type Import = Schemas['Import']
 
 export const kindOf = ({ entity_type }: { entity_type: string }) => entity_type as Kind
 
-export const isRunning = ({ status }: Pick<Import, 'status'>) => status === 'pending' || status === 'processing'
+export const isRunning = ({ status }: { status: Import['status'] }) => status === 'pending' || status === 'processing'
+
+/** Whether it is imported or undone at the moment. */
+export const isActive = (job: Pick<Import, 'status' | 'revert'>) =>
+  isRunning(job) || (job.revert !== null && isRunning(job.revert))
 
 export const isStopped = ({ error_code }: Pick<Import, 'error_code'>) => error_code === 'cancelled'
 
@@ -27,7 +31,11 @@ export function nameOf({ file_name, file_url, entity_type }: Pick<Import, 'file_
   }
 }
 
-export function statusOf(job: Pick<Import, 'status' | 'dry_run' | 'error_code'>): { label: string; tone: Tone } {
+export function statusOf(job: Pick<Import, 'status' | 'dry_run' | 'error_code'> & { revert?: Import['revert'] }): {
+  label: string
+  tone: Tone
+} {
+  if (job.revert?.status === 'completed') return { label: 'Undone', tone: 'plain' }
   if (job.status === 'pending') return { label: 'Waiting', tone: 'plain' }
   if (job.status === 'processing') return { label: job.dry_run ? 'Checking' : 'Importing', tone: 'accent' }
   if (job.status === 'completed')

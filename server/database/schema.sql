@@ -560,6 +560,42 @@ alter table import_errors force row level security;
 create policy own_workspace on import_errors for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on import_errors to rapport_app;
 
+create table import_kept_records (
+  workspace_id uuid not null,
+  import_id uuid not null,
+  number integer not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  why text not null,
+  constraint import_kept_records_pkey PRIMARY KEY (workspace_id, import_id, number)
+);
+alter table import_kept_records enable row level security;
+alter table import_kept_records force row level security;
+create policy own_workspace on import_kept_records for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on import_kept_records to rapport_app;
+
+create table import_reverts (
+  workspace_id uuid not null,
+  import_id uuid not null,
+  status text not null,
+  total_rows integer,
+  reverted_rows integer not null default 0,
+  kept_rows integer not null default 0,
+  step smallint not null default 0,
+  "position" uuid,
+  snapshot pg_snapshot not null default pg_current_snapshot(),
+  attempts smallint not null default 0,
+  error text,
+  created_at timestamp(3) with time zone not null,
+  completed_at timestamp(3) with time zone,
+  constraint import_reverts_pkey PRIMARY KEY (workspace_id, import_id),
+  constraint import_reverts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
+);
+alter table import_reverts enable row level security;
+alter table import_reverts force row level security;
+create policy own_workspace on import_reverts for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on import_reverts to rapport_app;
+
 create table imports (
   workspace_id uuid not null,
   id uuid not null,
@@ -594,6 +630,7 @@ create table imports (
   findings jsonb not null default '[]'::jsonb,
   error_code text,
   file_type text,
+  is_revertible boolean not null default false,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
   constraint imports_on_missing_contact_check CHECK ((on_missing_contact = ANY (ARRAY['skip'::text, 'create'::text, 'reject_row'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
@@ -913,6 +950,7 @@ create table trash_entries (
 );
 CREATE INDEX trash_entries_entity ON public.trash_entries USING btree (workspace_id, entity_id);
 CREATE INDEX trash_entries_expires_at ON public.trash_entries USING btree (workspace_id, expires_at);
+CREATE INDEX trash_entries_import ON public.trash_entries USING btree (workspace_id, import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX trash_entries_request ON public.trash_entries USING btree (workspace_id, request_id);
 alter table trash_entries enable row level security;
 alter table trash_entries force row level security;

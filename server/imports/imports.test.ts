@@ -118,6 +118,7 @@ test('a CSV becomes contacts with events, as if they had been created one by one
     updated_at: asked.data.created_at,
     completed_at: null,
     actor: asked.data.actor,
+    revert: null,
   })
   const done = await ended(client, asked.data.id)
   assert.deepEqual(

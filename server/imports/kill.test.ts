@@ -110,6 +110,29 @@ test('an import whose worker is killed repeatedly imports every row exactly once
     })
     await assertConsistent(api, owner.workspaceId)
   }
+  await worker.kill()
+
+  // The revert is killed, too, and moves every record to the trash exactly once.
+  assert.equal((await client.send('POST', `/imports/${id}/revert`)).status, 200)
+  const revertOf = async () => (await jobOf(client, id)).revert
+  worker = await startProcess(api, { parts: 'worker' })
+  await until(async () => (await revertOf()).reverted_rows > 0)
+  await worker.kill()
+  const interrupted = await revertOf()
+  worker = await startProcess(api, { parts: 'worker' })
+  const reverted = await until(async () => {
+    const found = await revertOf()
+    return found.completed_at && found
+  })
+  const all = total - Math.floor((total - 8) / 50) - 1 + 1499
+  assert.ok(interrupted.reverted_rows < all, 'it was killed before its end')
+  assert.deepEqual([reverted.total_rows, reverted.reverted_rows, reverted.kept_rows], [all, all, 0])
+  const { rows } = await api.sql.query(
+    `select count(*)::int as entries, count(distinct entity_id)::int as records from trash_entries where workspace_id = $1`,
+    [client.workspaceId],
+  )
+  assert.deepEqual(rows[0], { entries: all, records: all })
+  await assertConsistent(api, client.workspaceId)
   await worker.stop()
 })
 

@@ -13,6 +13,14 @@ import { type Formats, formatsOf, readingsOf } from './matching/formats.ts'
 import type { FileType } from './reading/table.ts'
 import type { Import, ImportColumn, ImportFinding, ImportQuery, Upload } from './schema.ts'
 
+const time = (column: Sql) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const revert = sql`
+  (select json_build_object('status', v.status, 'total_rows', coalesce(v.total_rows, 0), 'reverted_rows', v.reverted_rows,
+                            'kept_rows', v.kept_rows, 'error', v.error, 'created_at', ${time(sql`v.created_at`)},
+                            'completed_at', ${time(sql`v.completed_at`)})
+     from import_reverts v
+    where v.workspace_id = r.workspace_id and v.import_id = r.id)`
+
 const shown = (columns: Sql, findings: Sql) => sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.file_type, r.mode, r.match_on, r.on_missing_contact, r.dry_run, r.status, r.total_rows,
   r.imported_rows, r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.kept_failed_rows, r.failed_rows) as kept_failed_rows,
@@ -20,7 +28,8 @@ const shown = (columns: Sql, findings: Sql) => sql`
   r.completed_at,
   (select json_build_object('type', e.actor_type, 'id', e.actor_id, 'name', e.actor_name)
      from events e
-    where e.workspace_id = r.workspace_id and e.entity_id = r.id and e.type = 'import.created') as actor`
+    where e.workspace_id = r.workspace_id and e.entity_id = r.id and e.type = 'import.created') as actor,
+  ${revert} as revert`
 
 type Found = Omit<Import, 'warnings'>
 
@@ -100,10 +109,10 @@ export type Source = { file: string; contentType: string | null }
 export function insertImport(tx: Tx, job: Import, mapping: object, source: Source | undefined) {
   tx.run(sql`
     insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, formats, on_missing_contact, dry_run, status, file,
-                         content_type, created_at, updated_at)
+                         content_type, is_revertible, created_at, updated_at)
     values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.file_url}, ${job.file_name}, ${job.mode},
             ${job.match_on}, ${JSON.stringify(mapping)}, ${JSON.stringify(job.formats)}, ${job.on_missing_contact},
-            ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType},
+            ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType}, true,
             ${job.created_at}, ${job.updated_at})`)
 }
 

@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { cleanImports } from './clean-up.ts'
+import { runRevert } from './reverting/run.ts'
 import { importRoutes } from './routes.ts'
 import { runImport } from './run.ts'
 
@@ -19,6 +20,7 @@ export const importEvents = {
   types: {
     'import.created': 'owners',
     'import.cancelled': 'owners',
+    'import.reverted': 'owners',
   },
 } as const satisfies EntityEvents
 
@@ -29,7 +31,7 @@ declare module '../events/catalogue.ts' {
 
 export const imports: Resource = {
   routes: [importRoutes],
-  jobs: [runImport, cleanImports],
+  jobs: [runImport, runRevert, cleanImports],
   events: [uploadEvents, importEvents],
   examples: { fields: { file_url: 'https://files.example.com/contacts.csv' } },
 }

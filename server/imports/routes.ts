@@ -19,8 +19,12 @@ import {
   ImportError,
   ImportErrorQuery,
   ImportInput,
+  ImportKept,
+  ImportKeptQuery,
   ImportQuery,
 } from './schema.ts'
+import { listKept } from './reverting/queries.ts'
+import { startRevert } from './reverting/start.ts'
 import { cancelImport, faultsOfImport, startImport } from './start.ts'
 import { uploadRoutes } from './uploads.ts'
 
@@ -107,6 +111,38 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       reply.header('content-disposition', `attachment; filename="import-${params.id}-errors.${query.format}"`)
       return reply.send(Readable.from(lines(db, params.id), { objectMode: false }) as never)
     },
+  )
+
+  change.post(
+    '/imports/:id/revert',
+    {
+      ...owners,
+      schema: {
+        tags,
+        summary: 'Undo an import',
+        description:
+          'Moves the records that the import created to the trash, with the reason `import_reverted`, and gives records that it updated their earlier values, where they still have the imported ones. A record that was changed since, or to which anything was added (an interaction, a follow-up, a commitment, a deal, a tag), is kept and listed at `/imports/{id}/kept`. Companies and contacts that the import created for its rows are moved to the trash too, unless other records refer to them. Tags are kept. It runs in the background; `revert` shows the progress. Returns 409 if the import has not ended, was a dry run, was already reverted, was made by a version without this operation, or ended longer ago than records stay in the trash. A revert that failed can be started again.',
+        params: Params,
+        response: { 200: one(Import) },
+      },
+    },
+    async (tx, { params }) => ({ data: await startRevert(tx, params.id) }),
+  )
+
+  app.get(
+    '/imports/:id/kept',
+    {
+      ...members,
+      schema: {
+        tags,
+        summary: 'List the records that were kept when an import was undone',
+        description: 'The first 10,000 of them, with the reason. `revert.kept_rows` counts all of them.',
+        params: Params,
+        querystring: ImportKeptQuery,
+        response: { 200: many(ImportKept) },
+      },
+    },
+    async ({ db, params, query }) => listKept(db, found(await findImport(db, params.id), 'Import'), query),
   )
 
   change.delete(

@@ -117,6 +117,36 @@ const ImportFinding = Type.Object(
 )
 export type ImportFinding = Static<typeof ImportFinding>
 
+const ImportRevert = Type.Object(
+  {
+    status: Type.Enum(['pending', 'processing', 'completed', 'failed']),
+    total_rows: Type.Integer({
+      description: 'The records that the import created or updated; 0 until they are counted',
+    }),
+    reverted_rows: Type.Integer({
+      description:
+        'Records that were moved to the trash or got their earlier values back, including those that had already been deleted',
+    }),
+    kept_rows: Type.Integer({ description: 'Records that were left as they are; see /imports/{id}/kept' }),
+    error: nullable(Type.String({ description: 'Why it failed' })),
+    created_at: Time,
+    completed_at: nullable(Time),
+  },
+  { title: 'ImportRevert' },
+)
+export type ImportRevert = Static<typeof ImportRevert>
+
+export const ImportKept = Type.Object(
+  {
+    entity_type: Type.String({ description: 'The kind of record, as in the audit log' }),
+    entity_id: Id,
+    name: nullable(Type.String({ description: 'The current name of the record; null if it was deleted since' })),
+    why: Type.String({ description: 'Why it was kept' }),
+  },
+  { title: 'ImportKept' },
+)
+export type ImportKept = Static<typeof ImportKept>
+
 export const Import = Type.Object(
   {
     id: Id,
@@ -168,6 +198,7 @@ export const Import = Type.Object(
     updated_at: Time,
     completed_at: nullable(Time),
     actor: nullable({ ...Actor, description: 'Who started the import' }),
+    revert: nullable({ ...ImportRevert, description: 'The progress and result of POST /imports/{id}/revert' }),
   },
   { title: 'Import' },
 )
@@ -239,6 +270,7 @@ export const ImportError = Type.Object(
 export type ImportError = Static<typeof ImportError>
 
 export const ImportColumnQuery = object(PageQuery)
+export const ImportKeptQuery = object(PageQuery)
 
 export const ImportErrorQuery = object({
   ...PageQuery,

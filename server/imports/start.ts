@@ -65,6 +65,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     updated_at: timeOf(id),
     completed_at: null,
     actor: actorOf(tx.caller),
+    revert: null,
   }
   insertImport(tx, job, mapping, upload?.source)
   enqueue(tx, runImport, { importId: id, asker: askerOf(tx.caller) }, unfinished)

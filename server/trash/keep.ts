@@ -8,19 +8,13 @@ import { purgeTrash } from './purge.ts'
 import { trashDays } from './retention.ts'
 import type { Merge, Reason } from './schema.ts'
 
-type Options = { reason?: Reason }
-
 /**
  * Copies locked records to the trash, with everything that their deletion deletes or unlinks: one statement, to be queued
  * before those that delete. It makes one entry for each record.
  */
-export function moveToTrash(
-  tx: Tx,
-  kind: Restorable,
-  records: readonly { id: string }[],
-  { reason = 'deleted' }: Options = {},
-) {
+export function moveToTrash(tx: Tx, kind: Restorable, records: readonly { id: string }[]) {
   if (records.length === 0) return
+  const reason = tx.caller.importId ? 'import_reverted' : 'deleted' // an import deletes records only when it is reverted
   const entries = records.map((data) => ({ entry_id: newId(), id: data.id, data }))
   tx.run(sql`
     with given as (

@@ -126,6 +126,22 @@ test('a file with invalid rows, from the drop to the import of the corrected row
   await page.getByRole('radio', { name: 'Dry runs' }).click()
   await page.getByText('2 would be imported, 2 would be rejected').waitFor()
   await page.waitForURL(/show=checks/)
+
+  // The import is undone, except for a contact that was changed since.
+  await page.session.send('PATCH', `/contacts/${data[0].id}`, { phone: '1' })
+  await page.getByRole('radio', { name: 'Imports' }).click()
+  await page.getByRole('link', { name: 'put-right.csv' }).click()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByText('1 record undone, 2 records kept.').waitFor()
+  await page.getByText('It was changed after the import.').waitFor()
+  await page.getByText('Undone', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the trash' }).click()
+  await page.getByText('Import undone').first().waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Grace Hopper' }).click()
+  await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
 })
 
 test('existing records are updated once a column is matched to the field in match_on', async () => {

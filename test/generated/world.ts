@@ -270,6 +270,8 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/imports/:id': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
   'GET /api/v1/imports/:id/columns': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
   'GET /api/v1/imports/:id/errors': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
+  'GET /api/v1/imports/:id/kept': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
+  'POST /api/v1/imports/:id/revert': async (world) => ({ ids: [await endedImport(world)] }),
   'DELETE /api/v1/imports/:id': async (world) => ({ ids: [await job(world, '/imports', { file_url: file })] }),
   'POST /api/v1/uploads': uploading,
 
@@ -370,6 +372,12 @@ const file = 'https://files.example.com/contacts.csv'
 
 const job = async ({ client }: World, path: string, more: object = {}): Promise<string> =>
   (await client.send('POST', path, { entity_type: 'contacts', ...more })).data.id
+
+async function endedImport(world: World) {
+  const id = await job(world, '/imports', { file_url: file })
+  await world.api.sql.query(`update imports set status = 'completed', completed_at = now() where id = $1`, [id])
+  return id
+}
 
 /** Of a company that someone else assigned to the client. */
 async function notification({ client }: World): Promise<string> {

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Asker, callerOf } from '../../database/caller.ts'
+import { transaction, type Tx } from '../../database/transaction.ts'
+import type { Changes } from '../../events/record.ts'
+import { ApiError, toApiError } from '../../http/errors.ts'
+import type { Job } from '../../jobs/job.ts'
+import { type EntityType, recordKinds } from '../../kinds/kinds.ts'
+import { operations } from '../../kinds/operations.ts'
+import { undoChanges } from '../../records/undo-changes.ts'
+import {
+  addProgress,
+  beginRevert,
+  changedAmong,
+  changesOf,
+  countRecords,
+  endRevert,
+  type Kept,
+  linkedTo,
+  lockRevert,
+  nextCreated,
+  nextUpdated,
+  type RunningRevert,
+} from './queries.ts'
+
+const batchSize = 100
+
+// Attempts without progress: the first ones within a minute, all of them within half an hour.
+const mostAttempts = 30
+const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
+
+/** Each batch commits together with the progress, so that a revert continues where it was when its worker is killed. */
+export const runRevert: Job<{ importId: string; asker: Asker }> = {
+  name: 'imports.revert',
+  concurrency: 4,
+  perWorkspace: 1,
+  pacesItself: true,
+  async run({ database, signal }, { importId, asker }) {
+    const caller = { ...callerOf(asker), importId }
+    const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
+    const revert = await inOne((tx) => beginRevert(tx, importId))
+    if (!revert) return
+    if (revert.attempts >= mostAttempts)
+      return inOne(async (tx) => endRevert(tx, importId, `The revert made no progress in ${mostAttempts} attempts`))
+    await sleep(pauseBefore(revert.attempts + 1), undefined, { signal })
+    const steps = stepsOf(revert)
+    const types = [...new Set(steps.map(({ type }) => recordKinds[type].name))]
+    if (revert.total_rows === null) await inOne(async (tx) => countRecords(tx, revert, types))
+
+    /** Processes the next records, or the next one with the reason why it is kept. Returns false when all are done. */
+    const take = (size: number, refusal?: ApiError) =>
+      inOne(async (tx) => {
+        const progress = await lockRevert(tx, importId)
+        if (!progress) return false
+        const step = steps[progress.step]
+        if (!step) {
+          endRevert(tx, importId)
+          return false
+        }
+        const done = await step.take(tx, { revert, after: progress.position, size, type: step.type, refusal })
+        const next =
+          done.last === null
+            ? { step: progress.step + 1, position: null }
+            : { step: progress.step, position: done.last }
+        addProgress(tx, importId, progress, { ...done, ...next })
+        return true
+      })
+
+    // After a batch fails, its records are processed one by one to find those that cause it.
+    let singly = 0
+    for (let goesOn = true; goesOn;) {
+      signal.throwIfAborted()
+      try {
+        goesOn = await take(singly > 0 ? 1 : batchSize)
+        singly = Math.max(0, singly - 1)
+      } catch (error) {
+        const refusal = toApiError(error as Error)
+        if (!isFinal(refusal)) throw error
+        if (singly === 0) singly = batchSize
+        else {
+          goesOn = await take(1, refusal)
+          singly--
+        }
+      }
+    }
+  },
+}
+
+/** An error of the record itself, which a retry would not change. */
+const isFinal = ({ code, retryAfter }: ApiError) =>
+  (code === 'VALIDATION_ERROR' || code === 'NOT_FOUND' || code === 'CONFLICT') && retryAfter === undefined
+
+type Batch = {
+  revert: RunningRevert
+  after: string | null
+  size: number
+  type: EntityType
+  refusal: ApiError | undefined
+}
+
+/** `last` is the last event that was processed; null if there was none left. */
+type Done = { last: string | null; reverted: number; kept: Kept[] }
+
+/**
+ * Updates are undone first, so that no record refers to one that the import created. Then come the records of the rows,
+ * and then the contacts and companies that the import created for them.
+ */
+function stepsOf({ entity_type, mode }: RunningRevert) {
+  const along = { contacts: ['companies'], companies: [], deals: ['contacts', 'companies'] } as const
+  return [
+    ...(mode === 'upsert' ? [{ type: entity_type, take: restoreValues }] : []),
+    ...[entity_type, ...along[entity_type]].map((type) => ({ type, take: removeCreated })),
+  ]
+}
+
+/** Moves records that the import created to the trash, if nothing happened to them since. */
+async function removeCreated(tx: Tx, { revert, after, size, type, refusal }: Batch): Promise<Done> {
+  const kind = recordKinds[type]
+  const created = await nextCreated(tx, revert, kind, after, size)
+  const ids = created.map(({ entity_id }) => entity_id)
+  if (ids.length === 0) return { last: null, reverted: 0, kept: [] }
+  const records = await operations[type].lock(tx, ids)
+  const changed = await changedAmong(tx, revert.import_id, ids)
+  const linked = await linkedTo(tx, kind, ids)
+  const whyKept = (id: string) => {
+    if (refusal) return refusal.message
+    if (changed.has(id)) return 'It was changed after the import.'
+    const others = linked.get(id)
+    return others && `It has ${others.map((name) => name.replaceAll('_', '-')).join(', ')}.`
+  }
+  const kept = records.flatMap(({ id }): Kept[] => {
+    const why = whyKept(id)
+    return why ? [{ entity_type: kind.name, entity_id: id, why }] : []
+  })
+  const keptIds = new Set(kept.map(({ entity_id }) => entity_id))
+  const removed = records.filter(({ id }) => !keptIds.has(id))
+  if (removed.length > 0) await operations[type].remove(tx, removed)
+  return { last: created.at(-1)!.event_id, reverted: ids.length - kept.length, kept }
+}
+
+/** Gives records that the import updated their earlier values, where they still have the imported ones. */
+async function restoreValues(tx: Tx, { revert, after, size, type, refusal }: Batch): Promise<Done> {
+  const kind = recordKinds[type]
+  const events = await nextUpdated(tx, revert, kind, after, size)
+  if (events.length === 0) return { last: null, reverted: 0, kept: [] }
+  const ids = events.flatMap(({ entity_id, is_first }) => (is_first ? [entity_id] : []))
+  const records = await operations[type].lock(tx, ids)
+  const changes = await changesOf(tx, revert, ids)
+  const kept: Kept[] = []
+  for (const record of records) {
+    const changed = changes.get(record.id)
+    const why = refusal?.message ?? (await undo(tx, type, record, changed))
+    if (why) kept.push({ entity_type: kind.name, entity_id: record.id, why })
+  }
+  return { last: events.at(-1)!.event_id, reverted: ids.length - kept.length, kept }
+}
+
+type Locked = Awaited<ReturnType<(typeof operations)[EntityType]['lock']>>[number]
+
+/** Returns why the record could not be put back completely. */
+async function undo(tx: Tx, type: EntityType, record: Locked, changes: Changes | null | undefined) {
+  if (!changes) return 'Its earlier values are no longer stored.' // removed after EVENT_DATA_DAYS
+  try {
+    const fields = await undoChanges(tx, { ...operations[type], kind: recordKinds[type] }, record, changes)
+    if (fields.length > 0)
+      return `These fields were changed after the import, or their earlier values no longer exist: ${fields.join(', ')}.`
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'VALIDATION_ERROR') return error.message
+    throw error
+  }
+}

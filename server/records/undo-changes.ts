@@ -1,0 +1,93 @@
+import { sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import { type Changes, isSame } from '../events/record.ts'
+import { type AnyKind, restorables } from './belongings.ts'
+import { compareValues, isNothing, lockDefinitions, type StoredValues, type Values } from './custom-values.ts'
+import { keyOfTag, resolveTags, type TagRef } from './tags.ts'
+
+type Shared = { id: string; tags: string[]; custom_fields: Values }
+
+type Undoable<Item> = {
+  kind: Pick<AnyKind, 'plural' | 'table' | 'fields'>
+  patch(before: Item, patch: object, tagRefs: readonly TagRef[] | undefined): Item
+  save(tx: Tx, before: Item, after: Item, values: StoredValues, tagRefs: TagRef[] | undefined): Item
+}
+
+/**
+ * Gives a locked record the values that it had before these changes, where it still has those that they set. Returns the
+ * fields that were changed since, or whose earlier value no longer exists.
+ */
+export async function undoChanges<Item extends Shared>(
+  tx: Tx,
+  { kind, patch, save }: Undoable<Item>,
+  record: Item,
+  { tags, custom_fields, ...others }: Changes,
+): Promise<string[]> {
+  const earlier: Record<string, unknown> = {}
+  const kept: string[] = []
+  for (const [field, { from, to }] of Object.entries(others)) {
+    if (!kind.fields[field]?.given) continue // follows from other fields
+    if (isSame(record[field as keyof Item], to) && (await canBe(tx, kind, field, from))) earlier[field] = from
+    else kept.push(field)
+  }
+  const values = await valuesBefore(tx, kind.plural, record.custom_fields, custom_fields)
+  kept.push(...values.kept)
+  const names = tags && (await namesBefore(tx, record.tags, tags))
+  const tagRefs = names && (await resolveTags(tx, names))
+  const before = patch(record, { ...earlier, custom_fields: values.shown }, tagRefs)
+  save(tx, record, before, values.stored, tagRefs)
+  return kept
+}
+
+/** A company that was deleted, an owner who left, or an external_id that was taken since cannot come back. */
+async function canBe(tx: Tx, { table, fields }: Undoable<never>['kind'], field: string, value: unknown) {
+  if (value === null) return true
+  const { workspaceId } = tx
+  if (field === 'owner_id')
+    return (
+      (await tx.first(
+        sql`select from members where workspace_id = ${workspaceId} and user_id = ${value as string}`,
+      )) !== undefined
+    )
+  if (field === 'external_id')
+    return (
+      (await tx.first(sql`
+        select from ${table} where workspace_id = ${workspaceId} and external_id = ${value as string}`)) === undefined
+    )
+  const target = restorables().find(({ name }) => name === fields[field]!.owner?.kind)
+  if (!target) return true
+  const ids = [value].flat() as string[]
+  const found = await tx.all(sql`
+    select from ${target.table} where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and ${target.isLive}`)
+  return found.length === ids.length
+}
+
+/** Without the tags that the changes added, and with those that they removed, if these still exist. */
+async function namesBefore(tx: Tx, names: readonly string[], { from, to }: Changes[string]) {
+  const before = new Map((from as string[]).map((name) => [keyOfTag(name), name]))
+  const after = new Set((to as string[]).map(keyOfTag))
+  const removed = [...before.keys()].filter((key) => !after.has(key))
+  const existing =
+    removed.length === 0
+      ? []
+      : await tx.all<{ name: string }>(sql`
+          select name from tags
+           where workspace_id = ${tx.workspaceId} and name_key = any(${removed}::text[]) and deleted_at is null`)
+  const kept = names.filter((name) => before.has(keyOfTag(name)) || !after.has(keyOfTag(name)))
+  return [...kept, ...existing.map(({ name }) => name)]
+}
+
+async function valuesBefore(tx: Tx, entityType: string, values: Values, change: Changes[string] | undefined) {
+  const [from, to] = [(change?.from ?? {}) as Values, (change?.to ?? {}) as Values]
+  const names = Object.keys({ ...from, ...to }).filter((name) => !isSame(from[name] ?? null, to[name] ?? null))
+  const shown: Values = {}
+  const kept: string[] = []
+  const definitions = names.length > 0 ? await lockDefinitions(tx, entityType) : []
+  for (const name of names) {
+    const value = from[name] ?? null
+    const hasProblem = compareValues(entityType, definitions, { [name]: value }).problems.length > 0
+    if (isSame(values[name] ?? null, to[name] ?? null) && !hasProblem) shown[name] = isNothing(value) ? null : value
+    else kept.push(`custom_fields.${name}`)
+  }
+  return { shown, kept, stored: compareValues(entityType, definitions, shown).stored }
+}
