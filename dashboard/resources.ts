@@ -3,6 +3,7 @@ import { company } from './companies/kind.ts'
 import { contact } from './contacts/kind.ts'
 import { customField } from './custom-fields/kind.ts'
 import { deal } from './deals/kind.ts'
+import { file } from './files/kind.ts'
 import { followUp } from './follow-ups/kind.ts'
 import { interaction } from './interactions/kind.ts'
 import { register } from './kinds/registry.ts'
@@ -16,6 +17,7 @@ register([
   interaction,
   followUp,
   commitment,
+  file,
   tag,
   customField,
 ])

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { DealsOf } from '../deals/deals-of.tsx'
+import { FilesOf } from '../files/files-of.tsx'
 import { DeleteRecord } from '../pages/delete-record.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
@@ -22,6 +23,7 @@ export default function CompanyScreen() {
         >
           <ContactsOf companyId={id} />
           <DealsOf of={{ company_id: id }} />
+          <FilesOf kind="companies" id={id} />
         </RecordPage>
       )}
     </RecordScreen>

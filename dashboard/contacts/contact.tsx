@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { GitMerge } from 'lucide-react'
 import { DealsOf } from '../deals/deals-of.tsx'
+import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import { type Contact, nameOfContact } from '../kinds/types.ts'
 import { DeleteRecord } from '../pages/delete-record.tsx'
@@ -57,6 +58,7 @@ function ContactPage({ contact }: { contact: Contact }) {
     >
       <OpenTasks of={{ contact_id: id }} />
       <DealsOf of={{ contact_id: id }} companyId={company_id} />
+      <FilesOf kind="contacts" id={id} />
       <Timeline kind="contacts" id={id} />
     </RecordPage>
   )

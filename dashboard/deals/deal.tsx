@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import type { Deal } from '../kinds/types.ts'
 import { DeleteRecord } from '../pages/delete-record.tsx'
@@ -53,6 +54,7 @@ function DealPage({ deal }: { deal: Deal }) {
     >
       <OpenTasks of={{ deal_id: id }} />
       <StageHistory deal={deal} />
+      <FilesOf kind="deals" id={id} />
       <Timeline kind="deals" id={id} />
     </RecordPage>
   )

@@ -1,8 +1,8 @@
 import { FileSpreadsheet, X } from 'lucide-react'
+import type { Sent } from '../api/upload.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { Progress } from '../ui/progress.tsx'
-import type { Sent } from '../api/upload.ts'
 
 type Props = { file: File; sent: Sent | undefined; onRemove(): void }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ImportInput } from './draft.ts'
 import { type Sent, upload } from '../api/upload.ts'
+import type { ImportInput } from './draft.ts'
 import { useStartImport } from './use-import.ts'
 
 type Asked = Omit<ImportInput, 'file_url' | 'dry_run'> & { source: File | string }
@@ -24,7 +24,7 @@ export function useNewImport() {
     if (stored.current?.file === file) return stored.current.url
     stop.current = new AbortController()
     setSent({ done: 0, total: file.size })
-    const { file_url } = await upload(file, setSent, stop.current.signal)
+    const { file_url } = await upload('/api/v1/uploads', file, setSent, stop.current.signal)
     stored.current = { file, url: file_url }
     return file_url
   }

@@ -13,7 +13,7 @@ export function WhatGoes({ kind, ids }: { kind: Kind; ids: readonly string[] }) 
 const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = {
   contacts(counts, ids) {
     const many = ids.length > 1
-    const going = listed(counts, ...entryCounts())
+    const going = listed(counts, ...entryCounts(), 'files')
     const deals = listed(counts, 'deals')
     const staying = deals && mayCountTwice('contacts', ids) ? `up to ${deals}` : deals
     if (!going && !staying) return `Nothing else is deleted.`
@@ -23,13 +23,18 @@ const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = 
       .join(' ')
   },
   companies(counts) {
+    const going = listed(counts, 'files')
     const staying = listed(counts, 'contacts', 'deals')
-    return staying ? `Kept, without a company: ${staying}.` : 'Nothing else is affected.'
+    if (!going && !staying) return 'Nothing else is affected.'
+    return [going && `Deleted too: ${going}.`, staying && `Kept, without a company: ${staying}.`]
+      .filter(Boolean)
+      .join(' ')
   },
   deals(counts, ids) {
     const staying = listed(counts, ...entryCounts())
+    const going = listed(counts, 'files')
     const history = ids.length > 1 ? 'Their stage history is deleted too' : 'Its stage history is deleted too'
-    return `${history}, also from the reports of past days. ${staying && `Kept, without the deal: ${staying}.`}`
+    return `${history}, also from the reports of past days. ${going && `Deleted too: ${going}. `}${staying && `Kept, without the deal: ${staying}.`}`
   },
 }
 

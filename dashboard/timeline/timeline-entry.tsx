@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileText, type LucideIcon, Mail, Phone, Presentation, StickyNote, Users } from 'lucide-react'
 import type { components } from '../../sdk/types.ts'
+import { InteractionFiles } from '../files/interaction-files.tsx'
 import { DeleteInteraction } from '../interactions/delete-interaction.tsx'
 import { entryId } from '../interactions/show-entry.ts'
 import { kindNamed } from '../kinds/registry.ts'
@@ -17,9 +18,15 @@ const interactionIcons: Record<string, LucideIcon> = {
   proposal: FileText,
 }
 
-type Props = { entry: Activity; deals: ReadonlyMap<string, string>; isLast: boolean }
+type Props = {
+  entry: Activity
+  deals: ReadonlyMap<string, string>
+  /** The number of files of each interaction. */
+  files: ReadonlyMap<string, number>
+  isLast: boolean
+}
 
-export function TimelineEntry({ entry, deals, isLast }: Props) {
+export function TimelineEntry({ entry, deals, files, isLast }: Props) {
   const { type, event, timestamp, details, actor } = entry
   const text = (name: string) => (typeof details[name] === 'string' ? details[name] : undefined)
   const Icon = (type === 'interaction' ? interactionIcons[text('type') ?? ''] : kindNamed(type)?.icon) ?? StickyNote
@@ -41,6 +48,7 @@ export function TimelineEntry({ entry, deals, isLast }: Props) {
             {dealId && <DealName id={dealId} name={deals.get(dealId)} />}
             {actor && actor.type !== 'system' && <span className="text-xs text-muted"> · {actor.name}</span>}
           </p>
+          {interactionId && <InteractionFiles id={interactionId} what={event} count={files.get(interactionId) ?? 0} />}
           {interactionId && <DeleteInteraction id={interactionId} what={event} />}
           <span className="shrink-0 text-xs text-muted">
             <When at={timestamp} />

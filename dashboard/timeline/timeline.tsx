@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import { useFileCounts } from '../files/use-files.ts'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
@@ -12,6 +13,8 @@ export function Timeline({ kind, id }: { kind: 'contacts' | 'deals'; id: string 
   // The timeline of a deal does not repeat the name of the deal.
   const dealIds = kind === 'deals' ? [] : (data?.entries.map(({ details }) => details.deal_id) ?? [])
   const deals = useNames('deals', dealIds as (string | undefined)[])
+  const interactionIds = data?.entries.flatMap(({ details }) => (details.interaction_id as string | undefined) ?? [])
+  const files = useFileCounts(interactionIds ?? [])
   return (
     <Section title="Timeline" count={data?.total}>
       {error && !data && <Failure error={error} retry={refetch} />}
@@ -34,6 +37,7 @@ export function Timeline({ kind, id }: { kind: 'contacts' | 'deals'; id: string 
               key={data.total - index}
               entry={entry}
               deals={deals}
+              files={files}
               isLast={index === data.entries.length - 1}
             />
           ))}

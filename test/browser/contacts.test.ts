@@ -535,3 +535,67 @@ test('a rejected merge leaves the kept contact unchanged', async () => {
   const { data: kept } = await send('GET', `/contacts/${ada.id}`)
   assert.deepEqual(kept, ada)
 })
+
+test('files are attached by button and drop, previewed, downloaded, and deleted with Undo', async () => {
+  await using page = await signedInPage(api, { name: 'Ada Owner' })
+  const { send } = page.session
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Grace' })
+  const call = { contact_id: contact.id, type: 'call', occurred_at: '2026-01-01T00:00:00Z', notes: 'About the plan' }
+  await send('POST', '/interactions', call)
+  await page.goto(`/contacts/${contact.id}`)
+  const section = page.getByRole('region', { name: 'Files' })
+  await section.getByText('No files yet').waitFor()
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await section.getByLabel('Files to attach').setInputFiles([
+    { name: 'pixel.png', mimeType: 'image/png', buffer: pixel },
+    { name: 'notes.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') },
+  ])
+  await section.getByText('notes.html').waitFor()
+  await section.getByRole('button', { name: 'Preview pixel.png' }).waitFor()
+  const data = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' }))
+    return transfer
+  })()`)
+  await section.dispatchEvent('dragover', { dataTransfer: data })
+  await section.dispatchEvent('drop', { dataTransfer: data })
+  await section.getByRole('button', { name: 'Preview plan.pdf' }).waitFor()
+  await section.getByText('8 bytes · Ada Owner').waitFor()
+  await expectAccessible(page)
+
+  await section.getByRole('button', { name: 'Preview pixel.png' }).click()
+  const preview = page.getByRole('dialog', { name: 'pixel.png' })
+  const image = preview.getByRole('img', { name: 'pixel.png' })
+  await image.waitFor()
+  await until(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth === 1))
+  await page.keyboard.press('Escape')
+  await section.getByRole('button', { name: 'Preview plan.pdf' }).click()
+  const link = page.getByRole('dialog', { name: 'plan.pdf' }).getByRole('link', { name: 'Open the PDF' })
+  assert.match((await link.getAttribute('href'))!, /^blob:/)
+  await page.keyboard.press('Escape')
+
+  const downloading = page.waitForEvent('download')
+  await section.getByRole('button', { name: 'Download notes.html' }).click()
+  assert.equal((await downloading).suggestedFilename(), 'notes.html')
+
+  await section.getByRole('button', { name: 'Delete notes.html' }).click()
+  await section.getByText('notes.html').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await section.getByText('notes.html').waitFor()
+
+  await page.getByRole('button', { name: 'Files: Call logged' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Call logged' })
+  await dialog.getByLabel('Files to attach').setInputFiles({
+    name: 'minutes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Minutes'),
+  })
+  await dialog.getByText('minutes.txt').waitFor()
+  await page.keyboard.press('Escape')
+  await until(async () => (await page.getByRole('button', { name: 'Files: Call logged' }).textContent()) === '1')
+  const { data: files } = await send('GET', '/files')
+  assert.equal(files.length, 4)
+})
