@@ -48,7 +48,15 @@ if (import.meta.main) {
   await transaction(database, caller, async (tx) => {
     const counts = { total_rows: 0, exported_rows: 0 }
     const job = { id, entity_type: 'contacts', format: 'csv', status: 'pending', filter: {}, ...counts } as const
-    insertExport(tx, { ...job, error: null, download_url: null, created_at: at, updated_at: at, completed_at: null })
+    insertExport(tx, {
+      ...job,
+      warnings: [],
+      error: null,
+      download_url: null,
+      created_at: at,
+      updated_at: at,
+      completed_at: null,
+    })
   })
   const start = performance.now()
   const signal = new AbortController().signal

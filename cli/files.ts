@@ -107,7 +107,7 @@ export async function runExport(given: Arguments) {
   else await pipeline(Readable.fromWeb(file.body! as never), process.stdout, { end: false })
 }
 
-const formatOf = (output: string | undefined) => (output?.endsWith('.json') ? 'json' : 'csv')
+const formatOf = (output: string | undefined) => /\.(json|xlsx)$/.exec(output ?? '')?.[1] ?? 'csv'
 
 const save = (response: Response, file: string) =>
   pipeline(Readable.fromWeb(response.body! as never), createWriteStream(file))

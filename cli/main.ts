@@ -37,7 +37,7 @@ const commands: Record<string, Command> = {
   },
   export: {
     summary: 'Export records to a file or the standard output',
-    usage: 'export contacts|companies|deals [--format csv|json] [--output FILE] [--FILTER VALUE …]',
+    usage: 'export contacts|companies|deals [--format csv|json|xlsx] [--output FILE] [--FILTER VALUE …]',
     help: 'Such as: rapport export contacts --tag vip --output vip.csv',
     run: async (given) => (await import('./files.ts')).runExport(given),
   },

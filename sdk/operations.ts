@@ -18,6 +18,8 @@ export const operations: Record<string, Record<string, string>> = {
     bulkUpdate: 'PATCH /api/v1/contacts/bulk body',
     countRelated: 'GET /api/v1/contacts/related query',
     upsert: 'POST /api/v1/contacts/upsert body',
+    getData: 'GET /api/v1/contacts/{id}/data none',
+    erase: 'POST /api/v1/contacts/{id}/erase none',
   },
   companies: {
     list: 'GET /api/v1/companies cursor',
@@ -300,6 +302,22 @@ export interface Resources {
      * For members and owners, with a key of scope `full`.
      */
     upsert(body: NonNullable<paths['/api/v1/contacts/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/upsert']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Get everything stored about a contact.
+     *
+     * One JSON document with the contact and all that belongs to it, to answer a request for access to personal data. It is not paged. Reading it is recorded in the audit log as `contact.data_read`.
+     *
+     * For owners.
+     */
+    getData(id: string, options?: RequestOptions): Promise<paths['/api/v1/contacts/{id}/data']['get']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Erase a person for good.
+     *
+     * Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps that it happened, when and by whom. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, mails that were sent, and backups are not changed.
+     *
+     * For owners, with a key of scope `full`.
+     */
+    erase(id: string, options?: RequestOptions): Promise<paths['/api/v1/contacts/{id}/erase']['post']['responses'][200]['content']['application/json']['data']>
   }
   companies: {
     /**
@@ -1032,7 +1050,7 @@ export interface Resources {
     /**
      * Export contacts, companies or deals to a file.
      *
-     * Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. JSON is an array of the records as the API returns them. Both also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace.
+     * Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. XLSX has real dates and numbers, further sheets beyond 1,048,576 rows, and texts of at most 32,767 characters: `warnings` names those that were cut. JSON is an array of the records as the API returns them. All formats also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace.
      *
      * For members and owners, with a key of scope `full`.
      */

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
-import { ownerIn } from '../owners/owner-filter.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
 import { useViewColumns } from '../views/view-columns.ts'
@@ -12,15 +12,9 @@ import { type CompanyQuery, useCompanies } from './use-companies.ts'
 const sorts = sortsOf(companyColumns([]))
 
 export default function Companies() {
-  const { text, id, page, conditions } = useFilters()
+  const { page } = useFilters()
   const sorting = useSorting(sorts)
-  const filters = {
-    q: text('q'),
-    industry: text('industry'),
-    owner_id: ownerIn(text('owner_id'), id, 'owner_id'),
-    tag: text('tag'),
-    ...conditions,
-  }
+  const filters = useRecordFilters('companies')
   const list = useCompanies({ ...filters, ...sorting, page, per_page: 50 } as CompanyQuery)
   const columns = useViewColumns('companies', companyColumns(useCustomFields('companies')))
   return (

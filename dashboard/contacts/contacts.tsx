@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
+import { useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
-import { ownerIn } from '../owners/owner-filter.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
@@ -13,15 +13,9 @@ import { type ContactQuery, useContacts } from './use-contacts.ts'
 const sorts = sortsOf(contactColumns(new Map(), []))
 
 export default function Contacts() {
-  const { text, id, page, conditions } = useFilters()
+  const { page } = useFilters()
   const sorting = useSorting(sorts)
-  const filters = {
-    q: text('q'),
-    company_id: id('company_id'),
-    owner_id: ownerIn(text('owner_id'), id, 'owner_id'),
-    tag: text('tag'),
-    ...conditions,
-  }
+  const filters = useRecordFilters('contacts')
   const list = useContacts({ ...filters, ...sorting, page, per_page: 50 } as ContactQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
   const columns = useViewColumns('contacts', contactColumns(companies, useCustomFields('contacts')))

@@ -22,7 +22,7 @@ export function ExportButton({ kind, filter, total }: Props) {
   if (!total) return null
   const run = () =>
     start.mutate(
-      { entity_type: kind, filter: filterOf(kind, filter) },
+      { entity_type: kind, filter: filterOf(filter) },
       {
         async onSuccess() {
           toast.success(`Exporting ${countOf(kind, total)}`)

@@ -8,7 +8,7 @@ import { Progress } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
 import { useStartExport } from './use-exports.ts'
-import { type Export, isExpired, isRunning, kindOf, pathOf, statusOf, wordsOf } from './words.ts'
+import { type Export, type Format, isExpired, isRunning, kindOf, pathOf, statusOf, wordsOf } from './words.ts'
 
 export function ExportRow({ job }: { job: Export }) {
   const { format, total_rows, exported_rows, error, download_url, created_at } = job
@@ -37,7 +37,19 @@ export function ExportRow({ job }: { job: Export }) {
             {error} <span className="font-mono text-xs break-all text-muted">{job.id}</span>
           </p>
         )}
-        {isExpired(job) && <p className="text-muted">The file was deleted after 7 days.</p>}
+        {job.warnings.length > 0 && (
+          <details className="text-muted">
+            <summary>
+              {job.warnings.length === 1 ? '1 warning' : `${formatNumber(job.warnings.length)} warnings`}
+            </summary>
+            <ul className="list-disc pl-5 break-words">
+              {job.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {isExpired(job) && <p className="text-muted">The file was deleted.</p>}
         {running && <Progress label={`Progress of ${name}`} done={exported_rows} total={total_rows} className="mt-2" />}
       </div>
       {download_url ? (
@@ -54,7 +66,7 @@ export function ExportRow({ job }: { job: Export }) {
             aria-label={`Export again: ${name}`}
             onClick={() =>
               again.mutate(
-                { entity_type: kind, format: format as 'csv' | 'json', filter },
+                { entity_type: kind, format: format as Format, filter },
                 { onError: (refused) => toast.error(refused.message) },
               )
             }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { RecordFilters } from '../filters/record-filters.tsx'
+import { none, RecordFilters } from '../filters/record-filters.tsx'
+import { useRecordFilters } from '../filters/use-record-filters.ts'
 import { countOf, kindOptions } from '../kinds/words.ts'
 import { Section } from '../settings/section.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,24 +8,21 @@ import { ErrorMessage } from '../ui/error-message.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { useMatching, useStartExport } from './use-exports.ts'
-import { filterOf } from './words.ts'
+import { filterOf, type Format } from './words.ts'
 
 const formats = [
   { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'Excel' },
   { value: 'json', label: 'JSON' },
 ] as const
 
 /** Selects what to export. The choice is stored in the URL, as on a list. */
 export function NewExport() {
-  const { text, id, set } = useFilters()
-  const [format, setFormat] = useState<'csv' | 'json'>('csv')
+  const { text, set } = useFilters()
+  const [format, setFormat] = useState<Format>('csv')
   const start = useStartExport()
   const kind = kindOptions().find(({ value }) => value === text('of'))?.value ?? 'contacts'
-  const names = ['q', 'tag', 'company_id', 'contact_id', 'industry', 'stage']
-  const filter = filterOf(
-    kind,
-    Object.fromEntries(names.map((name) => [name, name.endsWith('_id') ? id(name) : text(name)])),
-  )
+  const filter = filterOf(useRecordFilters(kind))
   const count = useMatching(kind, filter)
   return (
     <Section title="New export" description="Includes all fields, custom fields and tags.">
@@ -36,7 +34,7 @@ export function NewExport() {
               label="Records to export"
               options={kindOptions()}
               value={kind}
-              onChange={(of) => set({ of, ...Object.fromEntries(names.map((name) => [name, undefined])) })}
+              onChange={(of) => set({ ...none(filter), of })}
             />
           </div>
           <div className="flex flex-col gap-1">

@@ -5,6 +5,7 @@ import type { Tone } from '../ui/badge.tsx'
 
 export type Export = Schemas['Export']
 export type Filter = Schemas['Export']['filter']
+export type Format = NonNullable<Schemas['CreateExport']['format']>
 
 export const kindOf = ({ entity_type }: Pick<Export, 'entity_type'>) => entity_type as Kind
 
@@ -21,19 +22,9 @@ export function statusOf(job: Pick<Export, 'status' | 'download_url'>): { label:
   return isExpired(job) ? { label: 'Expired', tone: 'plain' } : { label: 'Ready', tone: 'good' }
 }
 
-const known: Record<Kind, string[]> = {
-  contacts: ['q', 'tag', 'company_id', 'owner_id', 'ids'],
-  companies: ['q', 'tag', 'industry', 'owner_id', 'ids'],
-  deals: ['q', 'stage', 'tag', 'company_id', 'contact_id', 'owner_id', 'ids'],
-}
-
-/** The filters of a list that are set and that its kind of record has. */
-export function filterOf(kind: Kind, given: Readonly<Record<string, string | undefined>>): Filter {
-  const set = Object.entries(given).filter(
-    ([name, value]) => value && (known[kind].includes(name) || name.includes('[')),
-  )
-  return Object.fromEntries(set) as Filter
-}
+/** The filters of a list that are set. */
+export const filterOf = (given: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Filter
 
 type Names = { company: string | undefined; contact: string | undefined }
 

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
 import { type Client, startApi } from '../../test/api.ts'
+import { unzip } from '../../test/unzip.ts'
 import { until } from '../../test/until.ts'
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
@@ -85,6 +86,7 @@ test('an export is a job that produces a file with every field', async () => {
     filter: {},
     total_rows: 0,
     exported_rows: 0,
+    warnings: [],
     error: null,
     download_url: null,
     created_at: job.created_at,
@@ -191,6 +193,81 @@ test('cells that a spreadsheet would run as a formula are escaped, plain numbers
     table.map((row) => row.first_name),
     [`'=HYPERLINK("https://evil.example")`, '+1', '-1.5e3', `'-x`, `'@sum`, "''quoted", '1', `'=1`, `'+`, 'a=b'],
   )
+})
+
+test('an XLSX file has real dates, numbers and booleans, and texts that are never formulas', async () => {
+  const client = await api.workspace()
+  for (const [field_name, field_type] of [
+    ['born', 'date'],
+    ['score', 'number'],
+    ['active', 'checkbox'],
+  ])
+    await client.send('POST', '/custom-fields', {
+      entity_type: 'deals',
+      field_name,
+      field_label: field_name,
+      field_type,
+    })
+  const long = 'é'.repeat(32_766) + '\u{1F600}' + 'x'.repeat(1000)
+  const { data: deal } = await client.send('POST', '/deals', {
+    name: '=1+1 <&> _x0041_ \u0001',
+    value: 9_007_199_254_740_991,
+    expected_close_date: '2026-03-31',
+    notes: long,
+    tags: ['a;b', 'c'],
+    custom_fields: { born: '1899-12-31', score: -1.5, active: true },
+  })
+  await client.send('POST', '/deals', { name: 'Second', value: 5, custom_fields: { born: '2000-02-29' } })
+  const { id, download_url, warnings, total_rows } = await exportOf(client, { entity_type: 'deals', format: 'xlsx' })
+  assert.equal(total_rows, 2)
+  assert.deepEqual(warnings, [`notes of ${deal.id} was cut to 32767 characters, the limit of a cell`])
+  const response = await fetch(download_url)
+  assert.equal(
+    response.headers.get('content-type'),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
+  assert.match(response.headers.get('content-disposition')!, /^attachment; filename="deals-.*\.xlsx"$/)
+  const files = unzip(Buffer.from(await response.arrayBuffer()))
+  assert.deepEqual([...files.keys()].sort(), [
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/workbook.xml',
+    'xl/worksheets/sheet1.xml',
+  ])
+  const rows = [
+    ...files
+      .get('xl/worksheets/sheet1.xml')!
+      .toString()
+      .matchAll(/<row>(.*?)<\/row>/gs),
+  ].map(([, row]) =>
+    [...row!.matchAll(/<c(?: ([^>]*?))?(?:\/>|>(?:<v>|<is><t[^>]*>)([^<]*)(?:<\/v>|<\/t><\/is>)<\/c>)/g)].map(
+      ([, attributes = '', text = '']) => [attributes, text] as const,
+    ),
+  )
+  const header = rows[0]!.map(([, text]) => text)
+  const cell = (row: number, name: string) => rows[row]![header.indexOf(name)]
+  assert.deepEqual(cell(1, 'name'), ['t="inlineStr"', '=1+1 &lt;&amp;&gt; _x005F_x0041_ _x0001_'])
+  assert.deepEqual(cell(1, 'value'), ['t="inlineStr"', '9007199254740991']) // Excel keeps 15 digits of a number
+  assert.deepEqual(cell(2, 'value'), ['', '5'])
+  assert.deepEqual(cell(1, 'expected_close_date'), ['s="1"', '46112'])
+  assert.deepEqual(cell(1, 'tags'), ['t="inlineStr"', '"a;b";c'])
+  assert.deepEqual(cell(1, 'born'), ['t="inlineStr"', '1899-12-31']) // before the first day of Excel
+  assert.deepEqual(cell(2, 'born'), ['s="1"', '36585'])
+  assert.deepEqual(
+    [cell(1, 'score'), cell(1, 'active'), cell(2, 'active')],
+    [
+      ['', '-1.5'],
+      ['t="b"', '1'],
+      ['', ''],
+    ],
+  )
+  assert.equal(cell(1, 'notes')![1], 'é'.repeat(32_766)) // a character is not cut in half
+  const [style, time] = cell(1, 'created_at')!
+  assert.equal(style, 's="2"')
+  assert.ok(Math.abs((Number(time) - 25_569) * 86_400_000 - Date.parse(deal.created_at)) < 2)
+  assert.equal((await client.send('GET', `/exports/${id}`)).data.format, 'xlsx')
 })
 
 test('an export accepts the filters of its list only', async () => {

@@ -12,6 +12,8 @@ export type Columns = {
   customFields: readonly string[]
   /** A custom field with the name of a built-in column gets a distinct header, which an import recognizes. */
   customHeaders: readonly string[]
+  /** `date` and `date-time` by the name of the field; a custom field is `custom <name>`. */
+  types: ReadonlyMap<string, string | undefined>
 }
 
 /** The records to export, oldest first. */
@@ -25,8 +27,8 @@ export async function selectionOf(db: Reader, entityType: EntityType, filter: ob
   const { table, conditions } = matching(db, listing)
   const matched = sql`where r.workspace_id = ${db.workspaceId} ${conditions}`
   const counted = await db.first<{ total: number }>(sql`select count(*) as total from ${table} r ${matched}`)
-  const defined = await db.all<{ field_name: string }>(sql`
-    select field_name
+  const defined = await db.all<{ field_name: string; field_type: string }>(sql`
+    select field_name, field_type
       from custom_fields
      where workspace_id = ${db.workspaceId} and entity_type = ${entityType} and deleted_at is null
      order by display_order, id`)
@@ -39,6 +41,12 @@ export async function selectionOf(db: Reader, entityType: EntityType, filter: ob
     ],
     customFields,
     customHeaders: customFields.map((name) => (own.has(name) ? customField(name) : name)),
+    types: new Map([
+      ...Object.entries<object>(Shown.properties).map(
+        ([name, schema]) => [name, (schema as { format?: string }).format] as const,
+      ),
+      ...defined.map(({ field_name, field_type }) => [`custom ${field_name}`, field_type] as const),
+    ]),
   }
   return {
     total: counted!.total,

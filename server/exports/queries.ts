@@ -12,8 +12,8 @@ export type Stored = Omit<Export, 'download_url'> & { has_file: boolean }
 export const keptDays = 7
 
 const columns = sql`
-  r.id, r.entity_type, r.format, r.status, r.filter, r.total_rows, r.exported_rows, r.error,
-  r.status = 'completed' and r.completed_at > now() - ${keptDays} * interval '1 day' as has_file,
+  r.id, r.entity_type, r.format, r.status, r.filter, r.total_rows, r.exported_rows, r.warnings, r.error,
+  r.status = 'completed' and r.removed_at is null and r.completed_at > now() - ${keptDays} * interval '1 day' as has_file,
   r.created_at, r.updated_at, r.completed_at`
 
 export const findExport = (db: Reader, id: string) =>
@@ -63,10 +63,10 @@ export function keepProgress(tx: Tx, id: string, { total, done }: { total: numbe
 }
 
 /** Called when the whole file is stored. */
-export function completeExport(tx: Tx, id: string, rows: number) {
+export function completeExport(tx: Tx, id: string, rows: number, warnings: readonly string[]) {
   tx.run(sql`
     update exports
-       set status = 'completed', total_rows = ${rows}, exported_rows = ${rows}, completed_at = now(), updated_at = now()
+       set status = 'completed', total_rows = ${rows}, exported_rows = ${rows}, warnings = ${warnings}, completed_at = now(), updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)
 }
 

@@ -17,7 +17,11 @@ import { DownloadQuery, Export, ExportInput, ExportQuery, type Format } from './
 import { problemsOfFilter, startExport } from './start.ts'
 
 const tags = ['Exports']
-const contentTypes: Record<Format, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+const contentTypes: Record<Format, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const change = changes(app)
@@ -58,7 +62,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         tags,
         summary: 'Export contacts, companies or deals to a file',
         description:
-          "Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. JSON is an array of the records as the API returns them. Both also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace.",
+          "Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. XLSX has real dates and numbers, further sheets beyond 1,048,576 rows, and texts of at most 32,767 characters: `warnings` names those that were cut. JSON is an array of the records as the API returns them. All formats also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace.",
         body: ExportInput,
         response: { 201: one(Export) },
       },
@@ -90,6 +94,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
             content: {
               'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) },
               'application/json': { schema: Type.Unsafe<Readable>({}) },
+              [contentTypes.xlsx]: {
+                schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType: 'application/octet-stream' }),
+              },
             },
           },
         },
@@ -97,7 +104,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     },
     async ({ params, query }, reply) => {
       const name = query.file
-      const format = name.endsWith('.csv') ? 'csv' : 'json'
+      const format = name.slice(name.lastIndexOf('.') + 1) as Format // the signature covers the name
       const file = found(await storage.get(fileOf(params.id, format)), 'The file of this export')
       return reply
         .header('content-type', contentTypes[format])

@@ -32,7 +32,7 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
     if (failures > 0) await sleep(Math.min(2 ** failures, 64) * 500, undefined, { signal })
     const storage = await openStorage(config)
     try {
-      const rows = await inSnapshot(database, reader, async (db) => {
+      const { done, warnings } = await inSnapshot(database, reader, async (db) => {
         const { total, columns, rows } = await selectionOf(db, entity_type, filter)
         const writer = writerFor(format, columns)
         let done = 0
@@ -44,9 +44,8 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
           await inOne(async (tx) => keepProgress(tx, exportId, { total, done }))
         }
 
-        async function* content() {
+        async function* pieces() {
           await report()
-          yield writer.head
           await db.open(rows)
           let size = 100
           let next = db.fetch<Row>(size)
@@ -64,20 +63,19 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
             const text = writer.rows(page, done === 0)
             size = Math.ceil(Math.min(most.rows, (most.letters * page.length) / text.length))
             done += page.length
-            return text
+            return { text, rows: page.length }
           }
 
-          for (let text = await take(); text !== undefined; text = await take()) {
-            yield text
+          for (let piece = await take(); piece; piece = await take()) {
+            yield piece
             await report()
           }
-          yield writer.tail
         }
 
-        await storage.put(fileOf(exportId, format), content())
-        return done
+        await storage.put(fileOf(exportId, format), writer.file(pieces()))
+        return { done, warnings: writer.warnings }
       })
-      await inOne(async (tx) => completeExport(tx, exportId, rows))
+      await inOne(async (tx) => completeExport(tx, exportId, done, warnings))
     } catch (error) {
       if (signal.aborted) throw error
       if (await inOne((tx) => noteFailure(tx, exportId))) throw error // the queue retries the job

@@ -10,7 +10,7 @@ const Filter = Type.Unsafe<Record<string, string | number | boolean>>({
   examples: [{ tag: 'vip' }],
 })
 
-export const formats = ['csv', 'json'] as const
+export const formats = ['csv', 'json', 'xlsx'] as const
 export type Format = (typeof formats)[number]
 
 export const ExportInput = object({
@@ -35,6 +35,10 @@ export const Export = Type.Object(
     }),
     total_rows: Type.Integer({ description: 'Known once the export runs' }),
     exported_rows: Type.Integer({ description: 'Increases while the export runs' }),
+    warnings: Type.Array(Type.String(), {
+      description:
+        'What the file cannot contain as it is, such as a text that is too long for a cell of XLSX; the first 100',
+    }),
     error: nullable(Type.String({ description: 'Why it failed' })),
     download_url: nullable(
       Type.String({

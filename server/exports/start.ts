@@ -24,6 +24,7 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
     filter,
     total_rows: 0,
     exported_rows: 0,
+    warnings: [],
     error: null,
     download_url: null,
     created_at: timeOf(id),

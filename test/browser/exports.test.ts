@@ -96,7 +96,7 @@ test('an export shows progress, failure and expiry, and is created again', async
   await expectAccessible(page)
   await set(`status = 'completed', error = null, completed_at = now() - interval '8 days'`)
   await page.reload()
-  await page.getByText('The file was deleted after 7 days.').waitFor()
+  await page.getByText('The file was deleted.').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Export again: Contacts as CSV' }).click()
   await page.getByText('Waiting', { exact: true }).waitFor()
