@@ -8,6 +8,7 @@ import type { Reading } from './http/metrics.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { ResourceExamples } from './openapi/examples.ts'
 import type { AnyKind, Purged, Restorable, UndoMerge } from './records/belongings.ts'
+import type { PersonalData } from './records/personal-data.ts'
 
 /** What a resource registers with the kernel, which imports no resource. `resources.ts` lists them all. */
 export type Resource = {
@@ -29,6 +30,8 @@ export type Resource = {
   databaseErrors?: DatabaseErrors
   publisher?: Publisher
   observer?: Observer
+  /** What it stores about a person besides the records that belong to a contact. */
+  personalData?: PersonalData
   /** Events for one person each, which only the live stream sends: see `streamToPeople`. */
   personalEvents?: Sql
 }

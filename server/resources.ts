@@ -18,9 +18,11 @@ import { interactions } from './interactions/resource.ts'
 import { countJobs } from './jobs/metrics.ts'
 import { keys } from './keys/resource.ts'
 import { notifications } from './notifications/resource.ts'
+import { personalDataResource } from './personal-data/resource.ts'
 import { pipeline } from './pipeline/resource.ts'
 import { kinds } from './kinds/resource.ts'
 import { registerKinds, registerRestorables } from './records/belongings.ts'
+import { registerPersonalData } from './records/personal-data.ts'
 import { reminders } from './reminders/resource.ts'
 import { reports } from './reports/resource.ts'
 import type { Resource } from './resource.ts'
@@ -48,6 +50,7 @@ export const resources: readonly Resource[] = [
   reports,
   search,
   trash,
+  personalDataResource,
   views,
   webhooks,
   imports,
@@ -73,6 +76,7 @@ registerRestorables(
     kind ? { ...kind, undoMerge, purged } : (restorable ?? []),
   ),
 )
+registerPersonalData(resources.flatMap(({ personalData }) => personalData ?? []))
 declareEvents(resources.flatMap(({ events }) => events ?? []))
 for (const { databaseErrors, publisher, observer, personalEvents } of resources) {
   if (databaseErrors) registerDatabaseErrors(databaseErrors)

@@ -12,6 +12,7 @@ import { Composer } from '../timeline/composer.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import { Button } from '../ui/button.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import { ContactMenu } from './contact-menu.tsx'
 import { useContact } from './use-contact.ts'
 
 export default function ContactScreen() {
@@ -51,6 +52,7 @@ function ContactPage({ contact }: { contact: Contact }) {
             </Link>
           </Button>
           <DeleteRecord kind="contacts" id={id} name={name} />
+          <ContactMenu contact={contact} />
         </>
       }
       top={<Composer key={id} contacts={[{ id, name }]} />}

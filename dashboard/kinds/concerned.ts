@@ -8,7 +8,7 @@ export function concernedBy(type: string) {
   if (type === 'notification.created') return ['notifications']
   const kind = kindOfEvent(type)
   if (!kind) return ofAll
-  const isTrashed = type.endsWith('.deleted') || type.endsWith('.restored')
+  const isTrashed = /\.(deleted|restored|erased)$/.test(type)
   // Nothing refers yet to a new contact or company: importing them need not refresh a board of deals.
   if (type === 'contact.created' || type === 'company.created') return [kind.plural, ...ofAll]
   // The entries of a deleted deal are kept without it, and linked to it again when it is restored.

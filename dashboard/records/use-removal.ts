@@ -31,5 +31,9 @@ export function useRemoval<Answer>(kind: Kind, id: string, { send, onGone, merge
     },
   })
   // A person who has navigated elsewhere stays there.
-  return { ...removal, start: () => removal.mutate(undefined, { onSuccess: onGone }) }
+  return {
+    ...removal,
+    start: () => removal.mutate(undefined, { onSuccess: onGone }),
+    startAsync: () => removal.mutateAsync(undefined, { onSuccess: onGone }),
+  }
 }

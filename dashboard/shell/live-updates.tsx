@@ -32,7 +32,7 @@ const isInStream = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[
 function noteDeletion({ type, record, mergedInto }: Change) {
   if (type.endsWith('.restored') && record) return setBack(record)
   const [noun] = concernedBy(type)
-  if (!type.endsWith('.deleted') || !record || !queryClient.getQueryState([noun, record])) return
+  if (!/\.(deleted|erased)$/.test(type) || !record || !queryClient.getQueryState([noun, record])) return
   setGone(record, { mergedInto })
   void stopAsking()
 }

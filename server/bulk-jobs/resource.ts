@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { bulkPersonalData } from './personal-data.ts'
 import { bulkJobRoutes } from './routes.ts'
 import { runBulkJob } from './run.ts'
 
@@ -21,4 +22,5 @@ export const bulkJobs: Resource = {
   routes: [bulkJobRoutes],
   jobs: [runBulkJob],
   events: [bulkJobEvents],
+  personalData: bulkPersonalData,
 }

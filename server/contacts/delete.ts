@@ -17,13 +17,22 @@ export async function deleteContact(tx: Tx, id: string) {
 /** Deletes locked contacts with everything that belongs to them. Neither those records nor the deals that lose a link get events. */
 export async function deleteContacts(tx: Tx, contacts: readonly Contact[]) {
   const ids = contacts.map(({ id }) => id)
-  lockDealsOf(tx, ids)
-  lockPartsOf(tx, ids)
+  lockBelongings(tx, ids)
   moveToTrash(tx, contact, contacts)
-  await removePartsOf(tx, ids)
-  removeTimelines(tx, ids)
-  removeContacts(tx, ids)
+  await removeWithParts(tx, ids)
   recordEvents(tx, 'contact.deleted', contacts)
+}
+
+export function lockBelongings(tx: Tx, contactIds: readonly string[]) {
+  lockDealsOf(tx, contactIds)
+  lockPartsOf(tx, contactIds)
+}
+
+/** Removes contacts whose belongings are locked, without an event and without keeping them in the trash. */
+export async function removeWithParts(tx: Tx, contactIds: readonly string[]) {
+  await removePartsOf(tx, contactIds)
+  removeTimelines(tx, contactIds)
+  removeContacts(tx, contactIds)
 }
 
 const belongsTo = (tx: Tx, contactIds: readonly string[]) =>

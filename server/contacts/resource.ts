@@ -15,8 +15,10 @@ export const contactEvents = {
     'contact.updated': 'webhooks',
     'contact.deleted': 'webhooks',
     'contact.restored': 'members',
+    'contact.erased': 'members',
+    'contact.data_read': 'owners',
   },
-  sentAs: { 'contact.restored': 'contact.updated' },
+  sentAs: { 'contact.restored': 'contact.updated', 'contact.erased': 'contact.deleted' },
   extras: {
     'contact.updated': restoredExtra,
     'contact.restored': {
@@ -25,9 +27,17 @@ export const contactEvents = {
       description: 'a contact whose merge was undone `unmerged_from`',
     },
     'contact.deleted': {
-      fields: { merged_into: { type: 'string', format: 'uuid' } },
+      fields: { merged_into: { type: 'string', format: 'uuid' }, erased: { type: 'boolean' } },
       always: false,
-      description: 'a contact merged away `merged_into`',
+      otherData: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'string', format: 'uuid' } },
+        additionalProperties: false,
+        description: 'Of an erased contact',
+      },
+      description:
+        'a contact merged away `merged_into`, and an erased one `erased: true`, with nothing but the id in `data`',
     },
   },
 } as const satisfies EntityEvents

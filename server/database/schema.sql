@@ -400,6 +400,18 @@ create table delivery_queue (
 CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (webhook_id, due_at);
 grant delete, insert, select, update on delivery_queue to rapport_app;
 
+create table erasures (
+  workspace_id uuid not null,
+  id uuid not null,
+  person json not null,
+  created_at timestamp(3) with time zone not null,
+  constraint erasures_pkey PRIMARY KEY (workspace_id, id)
+);
+alter table erasures enable row level security;
+alter table erasures force row level security;
+create policy own_workspace on erasures for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on erasures to rapport_app;
+
 create table events (
   workspace_id uuid not null,
   id uuid not null,
@@ -440,6 +452,8 @@ create table exports (
   completed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  warnings text[] not null default '{}'::text[],
   constraint exports_pkey PRIMARY KEY (workspace_id, id),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );
@@ -951,6 +965,8 @@ create table trash_entries (
 CREATE INDEX trash_entries_entity ON public.trash_entries USING btree (workspace_id, entity_id);
 CREATE INDEX trash_entries_expires_at ON public.trash_entries USING btree (workspace_id, expires_at);
 CREATE INDEX trash_entries_import ON public.trash_entries USING btree (workspace_id, import_id, id) WHERE (import_id IS NOT NULL);
+CREATE INDEX trash_entries_merged_into ON public.trash_entries USING btree (workspace_id, ((merge ->> 'target_id'::text))) WHERE (merge IS NOT NULL);
+CREATE INDEX trash_entries_owner ON public.trash_entries USING btree (workspace_id, COALESCE((data ->> 'contact_id'::text), (data ->> 'entity_id'::text))) WHERE (COALESCE((data ->> 'contact_id'::text), (data ->> 'entity_id'::text)) IS NOT NULL);
 CREATE INDEX trash_entries_request ON public.trash_entries USING btree (workspace_id, request_id);
 alter table trash_entries enable row level security;
 alter table trash_entries force row level security;

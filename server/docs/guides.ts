@@ -11,6 +11,7 @@ const names = [
   'webhooks',
   'live-stream',
   'imports-exports',
+  'personal-data',
   'errors',
   'mcp',
   'self-hosting',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Caller } from '../database/caller.ts'
+import { sql } from '../database/sql.ts'
 import { nullable } from '../http/envelope.ts'
 
 /** Who made a change, with the name they had at that time. */
@@ -10,3 +11,6 @@ export const Actor = Type.Object({
 })
 
 export const actorOf = ({ type, id, name }: Caller) => ({ type, id, name })
+
+/** The actor of an event `r`. */
+export const actorColumn = sql`json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name)`

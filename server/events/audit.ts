@@ -6,11 +6,11 @@ import type { Reader } from '../database/transaction.ts'
 import { owners } from '../http/access.ts'
 import { Id, manyByCursor, nullable, Time } from '../http/envelope.ts'
 import { byId, cursorListQuery, list } from '../http/lists.ts'
-import { Actor } from './actor.ts'
+import { Actor, actorColumn } from './actor.ts'
 import { entityNames, entityTypes, type EventType, eventTypes } from './catalogue.ts'
 import { totalOfAll } from './log.ts'
 
-const AuditEntry = Type.Object(
+export const AuditEntry = Type.Object(
   {
     id: Id,
     action: Type.String(),
@@ -65,15 +65,17 @@ function listEntries(db: Reader, query: AuditQuery, nameThen: Sql) {
   const conditions = conditionsOf(query)
   return list<AuditEntry>(db, query, {
     table: sql`events`,
-    columns: sql`
-      r.id, r.type as action, r.entity_type, r.entity_id, ${nameThen} as entity_name,
-      json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as actor,
-      r.request_id, r.changes, r.created_at`,
+    columns: auditColumns(nameThen),
     sorts: { created_at: { by: byId }, updated_at: { by: byId } },
     conditions,
     total: conditions.length > 0 ? undefined : totalOfAll(db),
   })
 }
+
+/** The columns of an entry, of an event `r`. */
+export const auditColumns = (nameThen = nameOfRecord()) => sql`
+  r.id, r.type as action, r.entity_type, r.entity_id, ${nameThen} as entity_name, ${actorColumn} as actor,
+  r.request_id, r.changes, r.created_at`
 
 /** The name of the record at that time, taken from the record in the event. */
 function nameOfRecord() {

@@ -38,6 +38,8 @@ export type Extra = {
   fields: Record<string, Schema>
   /** Whether every event of the type has them. */
   always: boolean
+  /** What `data` can be instead of the record. */
+  otherData?: Schema
   /** How the API reference introduces them: "a moved deal `from_stage`". */
   description: string
 }

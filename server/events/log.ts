@@ -4,7 +4,7 @@ import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { Id, nullable, Time } from '../http/envelope.ts'
 import { byId, cursorListQuery, list } from '../http/lists.ts'
-import { Actor } from './actor.ts'
+import { Actor, actorColumn } from './actor.ts'
 import { besideData, type Event as Recorded } from './body.ts'
 import { type EventType, extras, recordEventTypes } from './catalogue.ts'
 
@@ -43,17 +43,18 @@ export const EventQuery = cursorListQuery(['created_at', 'updated_at'], 'created
 })
 export type EventQuery = Static<typeof EventQuery>
 
-type Row = Omit<Recorded, 'data'> & { data: object | null; actor: Static<typeof Actor>; import_id: string | null }
+export type EventRow = Omit<Recorded, 'data'> & {
+  data: object | null
+  actor: Static<typeof Actor>
+  import_id: string | null
+}
 
 /** An event never changes, so sorting by either time is sorting by id, which begins with the time. */
 export async function listEvents(db: Reader, query: EventQuery) {
   const { type, since, entity_id, 'import_id[empty]': withoutImports } = query
-  const { data, meta } = await list<Row>(db, query, {
+  const { data, meta } = await list<EventRow>(db, query, {
     table: sql`events`,
-    columns: sql`
-      r.id, r.type, r.created_at, r.workspace_id, r.request_id,
-      json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as actor, r.import_id,
-      r.data, r.changes, r.extra`,
+    columns: eventColumns,
     sorts: { created_at: { by: byId }, updated_at: { by: byId } },
     conditions: [
       type ? sql`and r.type = ${type}` : ofRecords,
@@ -64,13 +65,18 @@ export async function listEvents(db: Reader, query: EventQuery) {
     ],
     total: type || since || entity_id || withoutImports === false ? undefined : totalOf(db, withoutImports),
   })
-  const events = data.map(({ changes, extra, ...event }) =>
-    Object.assign(event, besideData({ type: event.type, changes, extra })),
-  )
-  return { data: events, meta }
+  return { data: data.map(shownEvent), meta }
 }
 
-const ofRecords = sql`and r.type = any(${recordEventTypes}::text[])`
+/** The columns of an event `r`, which `shownEvent` turns into what the API returns. */
+export const eventColumns = sql`
+  r.id, r.type, r.created_at, r.workspace_id, r.request_id, ${actorColumn} as actor, r.import_id, r.data, r.changes, r.extra`
+
+export const shownEvent = ({ changes, extra, ...event }: EventRow) =>
+  Object.assign(event, besideData({ type: event.type, changes, extra }))
+
+/** Leaves out events `r` that only the audit log shows. */
+export const ofRecords = sql`and r.type = any(${recordEventTypes}::text[])`
 
 // During an upgrade, a server from before migration 0012 may still run. It adds events as a separate tally.
 const recorded = sql`coalesce(sum(events), 0) + coalesce(sum(count) filter (where what = 'events'), 0)`

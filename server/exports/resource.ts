@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { cleanExports } from './clean-up.ts'
+import { exportedPersonalData } from './personal-data.ts'
 import { exportRoutes } from './routes.ts'
 import { runExport } from './run.ts'
 
@@ -21,4 +22,5 @@ export const exports: Resource = {
   routes: [exportRoutes],
   jobs: [runExport, cleanExports],
   events: [exportEvents],
+  personalData: exportedPersonalData,
 }

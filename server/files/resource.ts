@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { cleanFiles, filesPurged, removePurged } from './clean-up.ts'
+import { attachedPersonalData } from './personal-data.ts'
 import { file } from './record.ts'
 import { attachmentRoutes, fileRoutes } from './routes.ts'
 
@@ -25,6 +26,7 @@ export const files: Resource = {
   routes: [fileRoutes, attachmentRoutes],
   jobs: [removePurged, cleanFiles],
   events: [fileEvents],
+  personalData: attachedPersonalData,
   examples: {
     resources: {
       File: {

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { type Caller, enterWithoutWorkspace } from '../database/caller.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { reader, type Receipt, transaction, type Tx } from '../database/transaction.ts'
-import { conflict, errorBody, pathOf, refuse, statusOf, toApiError } from './errors.ts'
+import { conflict, errorBody, notFound, pathOf, refuse, statusOf, toApiError } from './errors.ts'
 import { problemsOfKey } from './refusals.ts'
 import type { Vault } from './vault.ts'
 
@@ -198,6 +198,29 @@ async function findKept(request: FastifyRequest, key: string, db = request.db): 
     body: encrypted ? request.server.vault.open(body) : body.toString(),
     ...(etag !== null && { etag }),
   }
+}
+
+const answersAtOnce = 1000
+
+/**
+ * Replaces stored responses whose `body` matches a condition: the key stays used, so that a repeated request neither runs
+ * again nor returns the erased contents. Handles the keys that follow `after`; returns the last of them.
+ */
+export async function eraseAnswers(tx: Tx, after: string, condition: Sql): Promise<string | undefined> {
+  const instead = JSON.stringify(errorBody(notFound('The record')))
+  const last = await tx.first<{ key: string }>(sql`
+    with batch as materialized (
+      select key, case when not encrypted then convert_from(body, 'UTF8') end as body
+        from idempotency_keys
+       where workspace_id = ${tx.workspaceId} and key > ${after} and status is not null
+       order by key limit ${answersAtOnce}
+    ), erased as (
+      update idempotency_keys k
+         set status = ${statusOf.NOT_FOUND}, body = ${Buffer.from(instead)}, etag = null
+        from (select key from batch where ${condition}) as found
+       where k.workspace_id = ${tx.workspaceId} and k.key = found.key)
+    select key from batch order by key desc limit 1`)
+  return last?.key
 }
 
 // Requests that wait for the same key would each hold a connection, so within the process they queue here.

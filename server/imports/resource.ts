@@ -3,6 +3,7 @@ import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { cleanImports } from './clean-up.ts'
 import { runRevert } from './reverting/run.ts'
+import { importedPersonalData } from './personal-data.ts'
 import { importRoutes } from './routes.ts'
 import { runImport } from './run.ts'
 
@@ -33,5 +34,6 @@ export const imports: Resource = {
   routes: [importRoutes],
   jobs: [runImport, runRevert, cleanImports],
   events: [uploadEvents, importEvents],
+  personalData: importedPersonalData,
   examples: { fields: { file_url: 'https://files.example.com/contacts.csv' } },
 }

@@ -3,6 +3,7 @@ import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { cleanNotifications } from './clean-up.ts'
 import { notifyOfChange } from './notify.ts'
+import { notifiedPersonalData } from './personal-data.ts'
 import { personalEvents } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
 
@@ -22,6 +23,7 @@ export const notifications: Resource = {
   jobs: [cleanNotifications],
   observer: notifyOfChange,
   personalEvents,
+  personalData: notifiedPersonalData,
   examples: {
     resources: {
       Notification: { type: 'assigned', entity_type: 'contact', name: 'Ada Lovelace', read_at: null },

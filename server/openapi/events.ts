@@ -10,6 +10,7 @@ export function describeEvent(type: EventType) {
     type: 'object',
     additionalProperties: { type: 'object', required: ['from', 'to'], properties: { from: {}, to: {} } },
   }
+  const record = ref('schemas', pascal(entityTypeOf(type)))
   const always: Record<string, Schema> = {
     id: {
       type: 'string',
@@ -20,7 +21,7 @@ export function describeEvent(type: EventType) {
     created_at: { type: 'string', format: 'date-time' },
     workspace_id: { type: 'string', format: 'uuid' },
     request_id: { type: ['string', 'null'] },
-    data: ref('schemas', pascal(entityTypeOf(type))),
+    data: extra?.otherData ? { anyOf: [record, extra.otherData] } : record,
     ...(type.endsWith('.updated') && { changes }),
     ...(extra?.always && extra.fields),
   }

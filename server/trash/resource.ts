@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { continueLinking } from './links.ts'
+import { trashedPersonalData } from './personal-data.ts'
 import { purgeExpired, purgeTrash } from './purge.ts'
 import { trashRoutes } from './routes.ts'
 import { exampleTrashId } from './schema.ts'
@@ -20,6 +21,7 @@ export const trash: Resource = {
   routes: [trashRoutes],
   jobs: [purgeTrash, purgeExpired, continueLinking],
   events: [trashEvents],
+  personalData: trashedPersonalData,
   examples: {
     resources: {
       TrashEntry: { id: exampleTrashId, entity_type: 'contact', name: 'Ada Lovelace', reason: 'deleted' },

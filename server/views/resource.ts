@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { viewedPersonalData } from './personal-data.ts'
 import { viewRoutes } from './routes.ts'
 
 export const viewEvents = {
@@ -20,6 +21,7 @@ declare module '../events/catalogue.ts' {
 export const views: Resource = {
   routes: [viewRoutes],
   events: [viewEvents],
+  personalData: viewedPersonalData,
   examples: {
     resources: {
       View: {

@@ -163,7 +163,9 @@ const selectDeliveries = (workspaceId: string, claims: readonly Claimed[]) =>
   select d.id, d.workspace_id, d.webhook_id, d.tries, d.started_at, w.url, w.status, w.secret,
          array(select p.secret from unnest(w.previous_secrets, w.previous_secrets_until) as p (secret, until)
                 where p.until > now() order by p.until desc) as previous_secrets,
-         e.id as event_id, d.event_type as type, e.created_at, e.request_id, e.data::text as data,
+         e.id as event_id, d.event_type as type, e.created_at, e.request_id,
+         -- the contents of an erased record are null
+         coalesce(e.data, json_build_object('id', e.entity_id))::text as data,
          case when d.event_type = e.type then e.changes else '{}' end as changes, e.extra
     from deliveries d
     join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id

@@ -3,6 +3,7 @@ import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { cleanDeliveries } from './clean-up.ts'
 import { countDeliveries } from './metrics.ts'
+import { deliveredPersonalData } from './personal-data.ts'
 import { publishToWebhooks } from './queue.ts'
 import { continueReplay } from './replay.ts'
 import { continueResuming } from './resume.ts'
@@ -30,6 +31,7 @@ export const webhooks: Resource = {
   routes: [webhookRoutes],
   jobs: [cleanDeliveries, continueReplay, continueResuming],
   events: [eventsOfWebhooks],
+  personalData: deliveredPersonalData,
   examples: {
     fields: {
       url: 'https://hooks.example.com/rapport',

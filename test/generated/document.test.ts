@@ -79,7 +79,7 @@ test('every operation, called with its sample, returns a response as documented'
 test('every event of those calls is sent to webhooks as documented', async () => {
   const { check } = conformance(document)
   const { rows } = await api.sql.query<Event>(
-    `select id, type, created_at, workspace_id, request_id, data::text as data, changes, extra from events`,
+    `select id, type, created_at, workspace_id, request_id, data::text as data, changes, extra from events where data is not null`, // of erased contacts only the ids are left
   )
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     const events = rows.filter((row) => row.type === type)

@@ -120,6 +120,8 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'POST /api/v1/contacts/bulk-delete': ({ contact, other }) => ({ body: { ids: [contact, other] } }),
   'GET /api/v1/contacts/related': ({ contact, other }) => ({ query: `?ids=${contact},${other}` }),
   'GET /api/v1/contacts/:id/activity': ({ contact }) => ({ ids: [contact] }),
+  'GET /api/v1/contacts/:id/data': ({ contact }) => ({ ids: [contact] }),
+  'POST /api/v1/contacts/:id/erase': ({ contact }) => ({ ids: [contact] }),
 
   'GET /api/v1/companies': () => ({}),
   'POST /api/v1/companies': ({ member }) => ({

@@ -1,0 +1,40 @@
+import type { Caller } from '../database/caller.ts'
+import { nilId } from '../database/ids.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import { untilDone } from '../jobs/batches.ts'
+import type { JobContext } from '../jobs/job.ts'
+
+// An event whose contents are erased is kept, so that the audit log still shows who changed which record and when, and
+// totals stay exact.
+const erased = sql`data = null, changes = null`
+const hasContents = sql`(e.data is not null or e.changes is not null)`
+
+/** Erases the contents of the events of these records. */
+export function eraseEventsOf(tx: Tx, entityIds: readonly string[]) {
+  tx.run(sql`
+    update events e set ${erased}
+     where e.workspace_id = ${tx.workspaceId} and e.entity_id = any(${entityIds}::uuid[]) and ${hasContents}`)
+}
+
+const size = 5000
+
+/** The same for all events `e` that a condition matches, in batches: no index helps to find them. */
+export async function eraseEventsWhere({ database, signal }: JobContext, caller: Caller, condition: Sql) {
+  const { workspaceId } = caller
+  let after = nilId
+  await untilDone(signal, async () => {
+    const last = await transaction(database, caller, (tx) =>
+      tx.first<{ id: string }>(sql`
+        with batch as (
+          select id from events where workspace_id = ${workspaceId} and id > ${after} order by id limit ${size}
+        ), cleared as (
+          update events e set ${erased}
+            from batch
+           where e.workspace_id = ${workspaceId} and e.id = batch.id and ${hasContents} and (${condition}))
+        select id from batch order by id desc limit 1`),
+    )
+    after = last?.id ?? after
+    return last !== undefined
+  })
+}

@@ -1,0 +1,33 @@
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { NotYet } from '../jobs/job.ts'
+import { type PersonalData, quotes } from '../records/personal-data.ts'
+import { openStorage } from '../storage/open.ts'
+import type { Stored } from './queries.ts'
+import { fileOf } from './run.ts'
+
+/** Companies are exported without their contacts. */
+const holdsContacts = sql`entity_type <> 'companies'`
+
+/** The files may contain the person, so they are removed. An export that is running has read the data already. */
+export const exportedPersonalData: PersonalData = {
+  quotingEvents: ['export'],
+  hide(tx) {
+    tx.run(sql`
+      update exports set removed_at = now(), updated_at = now()
+       where workspace_id = ${tx.workspaceId} and ${holdsContacts} and status in ('processing', 'completed') and removed_at is null`)
+  },
+  async scrub({ database, config }, caller, person) {
+    const { workspaceId } = caller
+    const storage = await openStorage(config)
+    const removed = await transaction(database, caller, async (tx) => {
+      tx.run(sql`
+        update exports set filter = '{}' where workspace_id = ${workspaceId} and ${quotes(sql`filter::text`, person)}`)
+      return tx.all<Pick<Stored, 'id' | 'format' | 'status'>>(sql`
+        select id, format, status from exports
+         where workspace_id = ${workspaceId} and removed_at > now() - interval '7 days'`)
+    })
+    for (const { id, format } of removed) await storage.delete(fileOf(id, format))
+    if (removed.some(({ status }) => status === 'processing')) throw new NotYet()
+  },
+}

@@ -1,0 +1,57 @@
+import { identifier, sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import { NotYet } from '../jobs/job.ts'
+import { namesIn, type PersonalData, quotes } from '../records/personal-data.ts'
+import { openStorage } from '../storage/open.ts'
+import { forgetFile } from './queries.ts'
+import { uploadFile } from './start.ts'
+
+/** Rejected rows, samples and messages that quote the person are removed, and all uploaded files, because any may contain them. */
+export const importedPersonalData: PersonalData = {
+  quotingEvents: ['import', 'upload'],
+  async scrub({ database, config, signal }, caller, person) {
+    const { workspaceId } = caller
+    // A row of JSON is stored as a string within JSON, with its quotation marks escaped.
+    const row = sql`replace(e.raw, '\\"', '"')`
+    const quoted = (column: string) => quotes(sql`r.${identifier(column)}::text`, person)
+    await transaction(database, caller, async (tx) => {
+      tx.run(sql`
+        with removed as (
+          delete from import_errors e
+           where e.workspace_id = ${workspaceId}
+             and (${quotes(row, person)} or ${namesIn(row, person)} or ${quotes(sql`e.message`, person)} or ${quotes(sql`e.faults::text`, person)})
+          returning e.import_id)
+        update imports r
+           set kept_failed_rows = coalesce(r.kept_failed_rows, r.failed_rows) - n.rows
+          from (select import_id, count(*) as rows from removed group by import_id) as n
+         where r.workspace_id = ${workspaceId} and r.id = n.import_id`)
+      tx.run(sql`
+        update imports r
+           set samples = case when ${quoted('samples')} or ${namesIn(sql`r.samples::text`, person)} then null else r.samples end,
+               header = case when ${quoted('header')} then '{}' else r.header end,
+               columns = case when ${quoted('columns')} then '{}' else r.columns end,
+               formats = case when ${quoted('formats')} then '{}' else r.formats end,
+               mapping = case when ${quoted('mapping')} then '{}' else r.mapping end,
+               findings = (select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements(r.findings) f where not ${quotes(sql`f::text`, person)}),
+               warnings = array(select w from unnest(r.warnings) w where not ${quotes(sql`w`, person)}),
+               error = case when ${quoted('error')} then null else r.error end,
+               file_name = case when ${quoted('file_name')} then null else r.file_name end
+         where r.workspace_id = ${workspaceId} and r.status in ('completed', 'failed')`)
+    })
+    const storage = await openStorage(config)
+    const uploads = await transaction(database, caller, (tx) =>
+      tx.all<{ id: string }>(sql`select id from uploads where workspace_id = ${workspaceId}`),
+    )
+    let isUsed = false
+    for (const { id } of uploads) {
+      signal.throwIfAborted()
+      const file = uploadFile(workspaceId, id)
+      if (await transaction(database, caller, (tx) => forgetFile(tx, file, id))) await storage.delete(file)
+      else isUsed = true
+    }
+    const running = await transaction(database, caller, (tx) =>
+      tx.first(sql`select from imports where workspace_id = ${workspaceId} and status = 'processing' limit 1`),
+    )
+    if (isUsed || running) throw new NotYet()
+  },
+}

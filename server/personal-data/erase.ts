@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lockBelongings, removeWithParts } from '../contacts/delete.ts'
+import { type Caller, systemCaller } from '../database/caller.ts'
+import { newId, timeOf } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { type Reader, reader, transaction, type Tx } from '../database/transaction.ts'
+import { eraseEventsOf, eraseEventsWhere } from '../events/erase.ts'
+import { recordEvent } from '../events/record.ts'
+import { notFound } from '../http/errors.ts'
+import { eraseAnswers } from '../http/idempotency.ts'
+import { untilDone } from '../jobs/batches.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { type Job, type JobContext, NotYet } from '../jobs/job.ts'
+import { isOfHolder, personalData, type Person, quotes } from '../records/personal-data.ts'
+import { lockWorkspace } from '../workspaces/queries.ts'
+import { findCurrent, identifiersOf, personWith, recordsOf } from './person.ts'
+
+/**
+ * Erases a contact, whether it exists, is in the trash or was merged into another one: then that contact is the same
+ * person and is erased with it. Every endpoint stops returning it now; a job removes what takes longer to find.
+ */
+export async function eraseContact(tx: Tx, id: string) {
+  lockWorkspace(tx) // restoring from the trash takes the same lock
+  const current = await findCurrent(tx, id)
+  if (!current) throw notFound('Contact')
+  if (current.isLive) lockBelongings(tx, [current.id])
+  const person = await personWith(tx, current.id)
+  if (current.isLive) await removeWithParts(tx, [current.id])
+  for (const { hide } of personalData()) hide?.(tx, person)
+  eraseEventsOf(tx, person.recordIds)
+  const erasureId = newId()
+  tx.run(sql`
+    insert into erasures (workspace_id, id, person, created_at)
+    values (${tx.workspaceId}, ${erasureId}, ${JSON.stringify(person)}, ${timeOf(erasureId)})`)
+  enqueue(tx, finishErasure, { workspaceId: tx.workspaceId, erasureId })
+  for (const contactId of new Set([current.id, id]))
+    recordEvent(tx, 'contact.erased', contactId, { data: { id: contactId }, extra: { erased: true } })
+}
+
+/** The person to erase is read from the table, because a queue keeps its payloads for a day after the job has ended. */
+export const finishErasure: Job<{ workspaceId: string; erasureId: string }> = {
+  name: 'personal_data.erase',
+  concurrency: 4,
+  pacesItself: true,
+  async run(context, { workspaceId, erasureId }) {
+    const caller = systemCaller(workspaceId, null, 'Erasure')
+    const db = reader(context.database, caller)
+    const known = await db.first<{ person: Person }>(sql`
+      select person from erasures where workspace_id = ${workspaceId} and id = ${erasureId}`)
+    if (!known) return
+    const person = await completePerson(db, known.person)
+    await transaction(context.database, caller, async (tx) =>
+      tx.run(sql`
+        update erasures set person = ${JSON.stringify(person)} where workspace_id = ${workspaceId} and id = ${erasureId}`),
+    )
+    await eraseEvents(context, caller, person)
+    await eraseStoredAnswers(context, caller, person)
+    await scrubAll(context, caller, person)
+    await transaction(context.database, caller, async (tx) =>
+      tx.run(sql`delete from erasures where workspace_id = ${workspaceId} and id = ${erasureId}`),
+    )
+  },
+}
+
+/** Those that wait for a running job are called again; meanwhile the others have finished. */
+async function scrubAll(context: JobContext, caller: Caller, person: Person) {
+  let left = personalData().flatMap(({ scrub }) => scrub ?? [])
+  while (left.length > 0) {
+    const waiting: typeof left = []
+    for (const scrub of left)
+      await scrub(context, caller, person).catch((error: Error) => {
+        if (!(error instanceof NotYet)) throw error
+        waiting.push(scrub)
+      })
+    left = waiting
+    if (left.length > 0) await sleep(2000, undefined, { signal: context.signal })
+  }
+}
+
+type Merge = { source: string; target: string; merged: string; undone: string | null }
+
+/** Every merge of the workspace, with the transactions that made it and that undid it. */
+const mergesIn = (db: Reader) =>
+  db.all<Merge>(sql`
+    select m.entity_id as source, m.extra ->> 'merged_into' as target, m.transaction::text as merged,
+           (select r.transaction::text from events r
+             where r.workspace_id = m.workspace_id and r.entity_id = m.entity_id and r.type = 'contact.restored' and r.id > m.id
+             order by r.id limit 1) as undone
+      from events m
+     where m.workspace_id = ${db.workspaceId} and m.type = 'contact.deleted' and m.extra ->> 'merged_into' is not null
+     order by m.id desc`)
+
+/** Adds the contacts of merges that are no longer in the trash, and the records that were deleted and purged one by one. */
+async function completePerson(db: Reader, { contactIds, recordIds, ...known }: Person): Promise<Person> {
+  const merges = await mergesIn(db)
+  const ids = new Set(contactIds)
+  // Newest first: a contact that was merged into the source of a merge was so before.
+  for (const { source, target, undone } of merges) if (undone === null && ids.has(target)) ids.add(source)
+  const found = await identifiersOf(db, [...ids])
+  const names = new Map([...known.names, ...found.names].map((name) => [JSON.stringify(name), name]))
+  const parts = await db.all<{ id: string }>(sql`
+    select distinct entity_id as id from events where workspace_id = ${db.workspaceId} and data ->> 'contact_id' = any(${[...ids]}::text[])`)
+  return {
+    contactIds: [...ids],
+    recordIds: [...new Set([...recordIds, ...(await recordsOf(db, [...ids])), ...parts.map(({ id }) => id)])],
+    identifiers: [...new Set([...known.identifiers, ...found.identifiers])],
+    names: [...names.values()],
+    holders: merges.flatMap(({ source, target, merged, undone }) =>
+      undone !== null && ids.has(source) ? { id: target, from: merged, to: undone } : [],
+    ),
+  }
+}
+
+async function eraseEvents(context: JobContext, caller: Caller, person: Person) {
+  const { recordIds } = person
+  const quoting = personalData().flatMap(({ quotingEvents }) => quotingEvents ?? [])
+  await eraseEventsWhere(
+    context,
+    caller,
+    sql`
+      e.entity_id = any(${recordIds}::uuid[]) and e.type <> 'contact.erased'
+      or e.data ->> 'entity_id' = any(${recordIds}::text[])
+      or e.entity_type = any(${quoting}::text[])
+         and (${quotes(sql`e.data::text`, person)} or ${quotes(sql`e.changes::text`, person)})
+      or ${isOfHolder(sql`e.entity_id`, sql`e.transaction`, person)}`,
+  )
+}
+
+async function eraseStoredAnswers({ database, signal }: JobContext, caller: Caller, person: Person) {
+  const condition = sql`${answersWith(person)} or ${quotes(sql`body`, person)}`
+  let after: string | undefined = ''
+  await untilDone(signal, async () => {
+    after = await transaction(database, caller, (tx) => eraseAnswers(tx, after!, condition))
+    return after !== undefined
+  })
+}
+
+/** Stored responses that contain one of the contacts or of the records that belong to it. A deal only contains their ids. */
+const answersWith = ({ contactIds, recordIds }: Person) => {
+  const texts = [
+    ...recordIds.flatMap((id) => [`"id":"${id}"`, `"entity_id":"${id}"`]),
+    ...contactIds.map((id) => `"contact_id":"${id}"`),
+  ]
+  return sql`exists (select from unnest(${texts}::text[]) as t where strpos(body, t) > 0)`
+}

@@ -1,0 +1,108 @@
+import { lockContacts } from '../contacts/queries.ts'
+import { contact } from '../contacts/record.ts'
+import { join, type Sql, sql } from '../database/sql.ts'
+import type { Reader, Tx } from '../database/transaction.ts'
+import { type AnyKind, partsOf } from '../records/belongings.ts'
+import type { Person } from '../records/personal-data.ts'
+import { belongedTo } from '../trash/personal-data.ts'
+
+/**
+ * The contact that a person is now: the one with this id, or the one that it was merged into. `isLive` is false if it was
+ * deleted; undefined if no such contact was ever in this workspace, or it was erased.
+ */
+export async function findCurrent(tx: Tx, id: string): Promise<{ id: string; isLive: boolean } | undefined> {
+  for (let current = id, seen = new Set<string>(); !seen.has(current);) {
+    seen.add(current)
+    // Waits for a merge or a delete of this contact; the next statement sees its event.
+    if ((await lockContacts(tx, [current])).length > 0) return { id: current, isLive: true }
+    const last = await tx.first<{ type: string; merged_into: string | null }>(sql`
+      select type, extra ->> 'merged_into' as merged_into
+        from events
+       where workspace_id = ${tx.workspaceId} and entity_id = ${current} and type in ('contact.deleted', 'contact.erased')
+       order by id desc limit 1`)
+    if (last?.type !== 'contact.deleted') return
+    if (last.merged_into === null) return { id: current, isLive: false }
+    current = last.merged_into
+  }
+}
+
+/** What can be found about a person by an index: more may be in old events, which a job reads. */
+export async function personWith(tx: Tx, contactId: string): Promise<Person> {
+  const contactIds = await withMerged(tx, contactId)
+  const recordIds = await recordsOf(tx, contactIds)
+  return { contactIds, recordIds, holders: [], ...(await identifiersOf(tx, contactIds)) }
+}
+
+/** Merges of the last days are in the trash. */
+async function withMerged(tx: Tx, contactId: string) {
+  const merged = await tx.all<{ id: string }>(sql`
+    with recursive merged (id) as (
+      select ${contactId}::uuid
+       union
+      select t.entity_id
+        from merged m
+        join trash_entries t on t.workspace_id = ${tx.workspaceId} and t.merge is not null and t.merge ->> 'target_id' = m.id::text)
+    select id from merged`)
+  return merged.map(({ id }) => id)
+}
+
+/** The contacts and all records that belong to them, live or in the trash. */
+export async function recordsOf(db: Reader, contactIds: readonly string[]) {
+  const live: Sql[] = []
+  const addParts = (kind: Pick<AnyKind, 'name' | 'reference'>, ids: Sql) => {
+    for (const part of partsOf(kind)) {
+      const own = sql`select id from ${part.table} where workspace_id = ${db.workspaceId} and ${kind.reference} in (${ids})`
+      live.push(own)
+      addParts(part, own)
+    }
+  }
+  const contacts = sql`select unnest(${contactIds}::uuid[]) as id`
+  addParts(contact, contacts)
+  const found = new Set<string>()
+  let ids = (await db.all<{ id: string }>(join([contacts, ...live], ' union '))).map(({ id }) => id)
+  // A file in the trash may belong to an interaction that is in the trash itself.
+  while (ids.length > 0) {
+    for (const id of ids) found.add(id)
+    const inTrash = await db.all<{ id: string }>(sql`
+      select t.record_id as id
+        from trash_entries e
+        join trash_rows t on t.workspace_id = e.workspace_id and t.entry_id = e.id and t.record_id is not null and not t.is_link
+       where e.workspace_id = ${db.workspaceId} and (e.entity_id = any(${ids}::uuid[]) or ${belongedTo(ids)})`)
+    ids = inTrash.map(({ id }) => id).filter((id) => !found.has(id))
+  }
+  return [...found]
+}
+
+type Version = Record<string, unknown>
+
+/** From the contacts as they are, and as they were: an old address may still be in a rejected row of an import. */
+export async function identifiersOf(db: Reader, contactIds: readonly string[]) {
+  const versions = await db.all<{ data: Version }>(sql`
+    select row_to_json(r) as data from contacts r where r.workspace_id = ${db.workspaceId} and r.id = any(${contactIds}::uuid[])
+     union all
+    select e.data from trash_entries e
+     where e.workspace_id = ${db.workspaceId} and e.entity_type = 'contact' and e.entity_id = any(${contactIds}::uuid[])
+     union all
+    (select e.data from events e
+      where e.workspace_id = ${db.workspaceId} and e.entity_id = any(${contactIds}::uuid[]) and e.data is not null
+      order by e.id desc limit 1000)`)
+  const identifiers = new Set<string>()
+  const names = new Map<string, { first: string; last: string }>()
+  for (const { data } of versions) {
+    const { first_name: first, last_name: last } = data
+    const addresses = identifying.flatMap((field) => data[field] ?? []).filter((value) => typeof value === 'string')
+    if (typeof first === 'string' && typeof last === 'string') {
+      addresses.push(`${first} ${last}`, `${last}, ${first}`)
+      names.set(`${first} ${last}`.toLowerCase(), { first: first.toLowerCase(), last: last.toLowerCase() })
+    }
+    for (const text of addresses.filter((address) => address.length >= shortest)) {
+      identifiers.add(text.toLowerCase())
+      identifiers.add(JSON.stringify(text.toLowerCase()).slice(1, -1))
+    }
+  }
+  return { identifiers: [...identifiers], names: [...names.values()] }
+}
+
+const identifying = ['email', 'other_emails', 'phone', 'other_phones', 'profile_url']
+/** A shorter text, such as the extension 42, would match what has nothing to do with the person. */
+const shortest = 5

@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { startApi } from '../../test/api.ts'
+import { startReceiver } from '../../test/receiver.ts'
+import { until } from '../../test/until.ts'
+
+// The receiver answers with what it received, as some do.
+const receiver = await startReceiver(({ body }, response) => response.writeHead(200).end(body.slice(0, 900)))
+const api = await startApi({ worker: true, outboundAllow: ['localhost'] })
+after(async () => {
+  await api[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
+
+/** Where a text is found, in any case: every column of every table, and every stored file. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows: columns } = await api.sql.query<{ schema: string; table: string; column: string; type: string }>(`
+    select c.table_schema as schema, c.table_name as table, c.column_name as column, c.data_type as type
+      from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'pgboss')`)
+  const places: string[] = []
+  for (const { schema, table, column, type } of columns) {
+    const value = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`
+    const { rows } = await api.sql.query(
+      `select ctid from ${schema}."${table}" where strpos(lower(${value}), $1) > 0 limit 1`,
+      [text.toLowerCase()],
+    )
+    if (rows.length > 0) places.push(`${table}.${column}`)
+  }
+  for (const file of await readdir(api.config.dataDir, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue
+    const name = path.join(file.parentPath, file.name)
+    if ((await readFile(name)).toString('latin1').toLowerCase().includes(text.toLowerCase())) places.push(name)
+  }
+  return places
+}
+
+const marker = () => `marker${randomUUID().replaceAll('-', '').slice(0, 16)}`
+
+test('after an erasure nothing in any table or file contains the person', async () => {
+  const { send, workspaceId, key } = await api.workspace()
+  const member = await api.makeUser(workspaceId, 'member')
+  const m = marker()
+  const create = async (at: string, body: object, headers?: Record<string, string>) => {
+    const { status, data, error } = await send('POST', at, body, headers)
+    assert.equal(status, 201, `${at}: ${JSON.stringify(error)}`)
+    return data
+  }
+  const fieldsOf = (name: string) => ({
+    first_name: `${m}${name}`,
+    last_name: `${m}${name}son`,
+    email: `${name}@${m}.example`,
+    phone: `+1 ${m} ${name}`,
+    title: m,
+    profile_url: `https://${m}.example/${name}`,
+    external_id: `${m}-${name}`,
+    notes: `${m} @${member.email}`,
+    owner_id: member.userId,
+    custom_fields: { nickname: m, kept_nickname: m },
+  })
+  for (const field_name of ['nickname', 'kept_nickname'])
+    await create('/custom-fields', { entity_type: 'contacts', field_name, field_label: 'Nickname', field_type: 'text' })
+  const field = (await send('GET', '/custom-fields')).data[0]
+  const webhook = await create('/webhooks', {
+    url: receiver.url,
+    events: ['contact.created', 'contact.deleted', 'contact.updated'],
+  })
+  const deal = await create('/deals', { name: 'Engine', value: 500 })
+  const trashedDeal = await create('/deals', { name: 'Old engine' })
+  const company = await create('/companies', { name: 'Engines' })
+  const contact = await create(
+    '/contacts',
+    { ...fieldsOf('ada'), company_id: company.id },
+    { 'idempotency-key': 'made' },
+  )
+  const source = await create('/contacts', fieldsOf('countess'))
+  const undone = await create('/contacts', fieldsOf('augusta'))
+  const other = await create('/contacts', { first_name: 'Charles', email: 'charles@example.com' })
+
+  // Everything that can be attached, some of it deleted again.
+  async function attach(place: string) {
+    const form = new FormData()
+    form.set('file', new Blob([`Secret of ${m}`]), `${m}.txt`)
+    const response = await fetch(`${api.url}/api/v1${place}/files`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+      body: form,
+    })
+    assert.equal(response.status, 201)
+    return ((await response.json()) as { data: { id: string } }).data
+  }
+  for (const id of [contact.id, source.id]) {
+    let call = { id: '' }
+    for (const deal_id of [deal.id, trashedDeal.id]) {
+      call = await create('/interactions', {
+        contact_id: id,
+        deal_id,
+        type: 'call',
+        occurred_at: '2026-03-01T09:30:00Z',
+        notes: m,
+      })
+      await create('/follow-ups', {
+        contact_id: id,
+        deal_id,
+        type: 'task',
+        title: m,
+        description: m,
+        due_date: '2026-03-31',
+        assignee_id: member.userId,
+      })
+      await create('/commitments', { contact_id: id, deal_id, description: m, assignee_id: member.userId })
+    }
+    for (const place of [`/contacts/${id}`, `/interactions/${call.id}`])
+      for (const isDeleted of [false, true]) {
+        const file = await attach(place)
+        if (isDeleted) assert.equal((await send('DELETE', `/files/${file.id}`)).status, 200)
+      }
+    const deleted = await create('/follow-ups', { contact_id: id, type: 'task', title: m, due_date: '2026-03-31' })
+    await send('DELETE', `/follow-ups/${deleted.id}`)
+    const purged = await create('/commitments', { contact_id: id, description: m })
+    await send('DELETE', `/commitments/${purged.id}`)
+    const [entry] = (await send('GET', `/trash?entity_id=${purged.id}`)).data
+    assert.equal((await send('DELETE', `/trash/${entry.id}`)).status, 200)
+  }
+  for (const { id } of [deal, trashedDeal])
+    await send('PATCH', `/deals/${id}`, { contact_ids: [contact.id, source.id] })
+  await send('DELETE', `/deals/${trashedDeal.id}`)
+  await send('PATCH', `/contacts/${contact.id}`, { email: `new@${m}.example`, title: `${m} II` })
+  const { rows: fields } = await api.sql.query('select slot from custom_fields where id = $1', [field.id])
+  await send('DELETE', `/custom-fields/${field.id}`)
+  await until(async () => {
+    const holding = await api.sql.query('select from contacts where custom_fields ? $1', [String(fields[0].slot)])
+    return holding.rowCount === 0
+  })
+  // One merge that holds, and one that is undone: meanwhile the other contact had the person's values.
+  await send('POST', '/contacts/merge', { source_id: source.id, target_id: contact.id })
+  await send('POST', '/contacts/merge', { source_id: undone.id, target_id: other.id })
+  const [merge] = (await send('GET', `/trash?entity_id=${undone.id}`)).data
+  assert.equal((await send('POST', `/trash/${merge.id}/restore`)).status, 200)
+  await send('POST', '/contacts/merge', { source_id: undone.id, target_id: contact.id })
+
+  await create('/views', {
+    name: 'The countess',
+    kind: 'contacts',
+    filters: { email: `ada@${m}.example`, tag: 'vip' },
+    shared: true,
+  })
+  await create('/bulk-jobs', {
+    entity_type: 'contacts',
+    action: 'tag',
+    filter: { q: `nobody ada@${m}.example` },
+    add: ['vip'],
+  })
+  const form = new FormData()
+  const lines = [
+    'first_name,last_name,email,phone',
+    `${m}ada,${m}adason,not an address,`,
+    `X,Y,ada@${m}.example and more,`,
+    'Grace,Hopper,grace@example.com,',
+  ]
+  form.set('file', new Blob([lines.join('\n')]), 'people.csv')
+  const uploaded = await fetch(`${api.url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: form,
+  })
+  const { data: upload } = (await uploaded.json()) as { data: { file_url: string } }
+  const imported = await create('/imports', { entity_type: 'contacts', file_url: upload.file_url })
+  const ended = async (at: string) =>
+    until(async () => {
+      const { data } = await send('GET', at)
+      return data.completed_at === null ? undefined : data
+    })
+  const exported = await create('/exports', { entity_type: 'contacts', filter: { q: `ada@${m}.example` } })
+  const companies = await create('/exports', { entity_type: 'companies' })
+  assert.equal((await ended(`/imports/${imported.id}`)).failed_rows, 2)
+  assert.notEqual((await ended(`/exports/${exported.id}`)).download_url, null)
+  await ended(`/exports/${companies.id}`)
+  await until(async () => {
+    const { data } = await send('GET', `/webhooks/${webhook.id}/deliveries?per_page=250`)
+    return data.length >= 8 && data.every(({ status }: { status: string }) => status === 'delivered')
+  })
+  const places = new Set((await placesOf(m)).map((place) => place.split('.')[0]!))
+  for (const table of [
+    'contacts',
+    'interactions',
+    'follow_ups',
+    'commitments',
+    'timeline',
+    'events',
+    'deliveries',
+    'notifications',
+    'files',
+    'idempotency_keys',
+    'import_errors',
+    'imports',
+    'trash_entries',
+    'trash_rows',
+    'views',
+    'exports',
+    'bulk_jobs',
+  ])
+    assert.ok(places.has(table), `${table} should contain the person before the erasure`)
+
+  const before = await send('GET', '/deals')
+  const { status, data } = await send('POST', `/contacts/${source.id}/erase`) // the id of a contact that was merged
+  assert.deepEqual([status, data], [200, null])
+  for (const id of [contact.id, source.id, undone.id]) {
+    assert.equal((await send('GET', `/contacts/${id}`)).status, 404)
+    const { data: trash } = await send('GET', `/trash?entity_id=${id}`)
+    assert.deepEqual(trash, [])
+  }
+  assert.equal((await send('GET', `/exports/${exported.id}`)).data.download_url, null)
+  assert.notEqual((await send('GET', `/exports/${companies.id}`)).data.download_url, null)
+  assert.deepEqual((await send('GET', `/search?q=${m}`)).data, {
+    contacts: [],
+    companies: [],
+    deals: [],
+    interactions: [],
+  })
+  await until(async () => (await api.sql.query('select from erasures')).rowCount === 0)
+  await until(async () => (await send('GET', `/webhooks/${webhook.id}/deliveries?status=pending`)).data.length === 0)
+  await until(async () => !(await placesOf(m)).some((place) => place.includes('/files/'))) // a job deletes their bytes
+  assert.deepEqual(await placesOf(m), [])
+
+  const replay = await send(
+    'POST',
+    '/contacts',
+    { ...fieldsOf('ada'), company_id: company.id },
+    { 'idempotency-key': 'made' },
+  )
+  assert.deepEqual([replay.status, replay.headers.get('idempotent-replayed')], [404, 'true'])
+  assert.deepEqual(
+    (await send('GET', '/deals')).data.map(({ id, value, stage, contact_ids }: Record<string, unknown>) => [
+      id,
+      value,
+      stage,
+      contact_ids,
+    ]),
+    before.data.map(({ id, value, stage }: Record<string, unknown>) => [id, value, stage, []]),
+  )
+  assert.equal((await send('GET', `/contacts/${other.id}`)).data.first_name, 'Charles')
+  assert.deepEqual((await send('GET', '/views')).data[0].filters, { tag: 'vip' })
+  assert.equal((await send('GET', `/imports/${imported.id}/errors`)).data.length, 0)
+
+  const { data: events } = await send('GET', `/events?entity_id=${contact.id}&order=asc`)
+  assert.deepEqual(events.map(({ type, data }: { type: string; data: object }) => [type, data]).at(-1), [
+    'contact.erased',
+    { id: contact.id },
+  ])
+  assert.ok(
+    events.slice(0, -1).every(({ data, changes }: Record<string, unknown>) => data === null && changes === undefined),
+  )
+  const { data: audit } = await send('GET', `/audit-logs?entity_id=${contact.id}&action=contact.erased`)
+  assert.deepEqual([audit.length, audit[0].actor.type, audit[0].entity_name], [1, 'key', null])
+  const told = receiver.received.map(({ body }) => JSON.parse(body)).findLast(({ data }) => data.id === contact.id)
+  assert.deepEqual([told.type, told.data, told.erased], ['contact.deleted', { id: contact.id }, true])
+  assert.equal((await send('POST', `/contacts/${contact.id}/erase`)).status, 404)
+  // A restored deal brings nothing of the person back.
+  const [entry] = (await send('GET', `/trash?entity_id=${trashedDeal.id}`)).data
+  assert.equal((await send('POST', `/trash/${entry.id}/restore`)).status, 200)
+  assert.deepEqual(await placesOf(m), [])
+})
+
+test('a delivery that is still pending is sent without the person', async () => {
+  const { send } = await api.workspace()
+  const m = marker()
+  const { data: webhook } = await send('POST', '/webhooks', {
+    url: receiver.url,
+    events: ['contact.created', 'contact.deleted'],
+  })
+  await send('PATCH', `/webhooks/${webhook.id}`, { status: 'paused' })
+  const { data: contact } = await send('POST', '/contacts', { first_name: m })
+  await send('DELETE', `/contacts/${contact.id}`)
+  assert.equal((await send('POST', `/contacts/${contact.id}/erase`)).status, 200) // it is in the trash
+  await send('PATCH', `/webhooks/${webhook.id}`, { status: 'active' })
+  await send('POST', `/webhooks/${webhook.id}/replay`, { since: '2020-01-01T00:00:00Z' })
+  const bodies = await until(() => {
+    const found = receiver.received.map(({ body }) => JSON.parse(body)).filter(({ data }) => data.id === contact.id)
+    return found.length === 3 ? found : undefined
+  })
+  assert.deepEqual(
+    bodies.map(({ type, data, erased }) => [type, data, erased]).sort(),
+    [
+      ['contact.created', { id: contact.id }, undefined],
+      ['contact.deleted', { id: contact.id }, undefined],
+      ['contact.deleted', { id: contact.id }, true],
+    ].sort(),
+  )
+})
+
+test('the data of a contact is one document, for owners, and reading it is recorded', async () => {
+  const ours = await api.workspace()
+  const theirs = await api.workspace()
+  const { send } = ours
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', tags: ['vip'] })
+  const { data: merged } = await send('POST', '/contacts', { first_name: 'Augusta' })
+  const { data: deal } = await send('POST', '/deals', { name: 'Engine', contact_ids: [contact.id] })
+  const calls = []
+  for (let i = 0; i < 3; i++)
+    calls.push(
+      (
+        await send('POST', '/interactions', {
+          contact_id: merged.id,
+          type: 'call',
+          occurred_at: `2026-03-0${i + 1}T09:30:00Z`,
+        })
+      ).data,
+    )
+  const { data: followUp } = await send('POST', '/follow-ups', {
+    contact_id: contact.id,
+    type: 'task',
+    due_date: '2026-03-31',
+  })
+  await send('POST', '/contacts/merge', { source_id: merged.id, target_id: contact.id })
+
+  const { status, data, headers } = await send('GET', `/contacts/${contact.id}/data`)
+  assert.equal(status, 200)
+  assert.match(headers.get('content-disposition')!, /^attachment/)
+  assert.deepEqual(data.contact, (await send('GET', `/contacts/${contact.id}`)).data)
+  assert.deepEqual([data.tags, data.custom_fields], [['vip'], {}])
+  assert.deepEqual(
+    data.interactions.map(({ id }: { id: string }) => id),
+    calls.map(({ id }) => id),
+  )
+  assert.deepEqual(data.follow_ups, [followUp])
+  assert.deepEqual(data.deals, [(await send('GET', `/deals/${deal.id}`)).data])
+  assert.deepEqual(data.timeline, (await send('GET', `/contacts/${contact.id}/activity`)).data)
+  const types = data.events.map(({ type }: { type: string }) => type)
+  assert.deepEqual(
+    types.filter((type: string) => type.startsWith('contact.')),
+    ['contact.created', 'contact.created', 'contact.updated', 'contact.deleted'],
+  )
+  assert.equal(types.filter((type: string) => type === 'interaction.created').length, 3)
+  const actions = data.audit_entries.map(({ action }: { action: string }) => action)
+  assert.deepEqual(actions.at(-1), 'contact.data_read')
+  assert.ok(Date.parse(data.generated_at) > 0)
+
+  const reader = await ours.as({ scope: 'read_only' })
+  assert.equal((await reader.send('GET', `/contacts/${contact.id}/data`)).status, 200)
+  assert.equal((await reader.send('POST', `/contacts/${contact.id}/erase`)).status, 403)
+  const member = await ours.as({ role: 'member' })
+  for (const [method, at] of [
+    ['GET', 'data'],
+    ['POST', 'erase'],
+  ] as const) {
+    assert.equal((await member.send(method, `/contacts/${contact.id}/${at}`)).status, 403)
+    assert.equal((await theirs.send(method, `/contacts/${contact.id}/${at}`)).status, 404)
+    assert.equal((await api.send(method, `/contacts/${contact.id}/${at}`)).status, 401)
+  }
+  assert.equal((await send('GET', `/contacts/${contact.id}`)).status, 200)
+  assert.deepEqual(await theirs.events(), [])
+})

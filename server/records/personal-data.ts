@@ -1,0 +1,58 @@
+import type { Caller } from '../database/caller.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Tx } from '../database/transaction.ts'
+import type { JobContext } from '../jobs/job.ts'
+
+/** A person whose data is erased. */
+export type Person = {
+  /** The contact, and the contacts that were merged into it. */
+  contactIds: string[]
+  /** The same, and the records that belong to them. */
+  recordIds: string[]
+  /** Other contacts, between the transactions of a merge and of its undoing: meanwhile they had values of the person. */
+  holders: { id: string; from: string; to: string }[]
+  /** Lower-case email addresses, phone numbers, profiles and full names, as they may be quoted in JSON text. */
+  identifiers: string[]
+  /** Lower-case first and last names. */
+  names: { first: string; last: string }[]
+}
+
+/**
+ * What a resource stores about a person outside of the records that belong to the contact. A resource that copies
+ * contents of records into its own table, or into files, declares here how they are erased; a test compares every table
+ * with a marker to find what was forgotten.
+ */
+export type PersonalData = {
+  /** The entity types whose events can quote a person, such as a view with an email address in a filter. */
+  quotingEvents?: readonly string[]
+  /** Runs in the transaction of the request: erases what an endpoint could still return. */
+  hide?(tx: Tx, person: Person): void
+  /** Runs in a job, which may run twice: erases files, and what takes a scan to find. Throw NotYet to be called again. */
+  scrub?(context: JobContext, caller: Caller, person: Person): Promise<void>
+}
+
+let registered: readonly PersonalData[] = []
+
+/** Called once: see server/resources.ts. */
+export function registerPersonalData(all: readonly PersonalData[]) {
+  registered = all
+}
+
+export const personalData = () => registered
+
+/** Whether a row about a record, written by a transaction, is about another contact while it had values of the person. */
+export const isOfHolder = (id: Sql, transaction: Sql, { holders }: Person) => sql`
+  exists (select from unnest(${holders.map(({ id }) => id)}::uuid[], ${holders.map(({ from }) => from)}::xid8[],
+                             ${holders.map(({ to }) => to)}::xid8[]) as h (id, first, last)
+           where ${id} = h.id and ${transaction} between h.first and h.last)`
+
+/** Whether a text contains an identifier of the person, in any case. */
+export const quotes = (text: Sql, { identifiers }: Person) => sql`
+  exists (select from unnest(${identifiers}::text[]) as i where strpos(lower(${text} collate "und-x-icu"), i) > 0)`
+
+/** Whether a text contains the first and the last name of the person as separate quoted values. */
+export const namesIn = (text: Sql, { names }: Person) => sql`
+  exists (select from unnest(${names.map(({ first }) => inQuotes(first))}::text[], ${names.map(({ last }) => inQuotes(last))}::text[]) as n (first, last)
+           where strpos(lower(${text} collate "und-x-icu"), n.first) > 0 and strpos(lower(${text} collate "und-x-icu"), n.last) > 0)`
+
+const inQuotes = (name: string) => JSON.stringify(name)

@@ -1,0 +1,15 @@
+import { sql } from '../database/sql.ts'
+import { transaction } from '../database/transaction.ts'
+import type { PersonalData } from '../records/personal-data.ts'
+
+/** A receiver may have returned what it received. The contents of the person's events are erased before. */
+export const deliveredPersonalData: PersonalData = {
+  scrub: ({ database }, caller) =>
+    transaction(database, caller, async (tx) => {
+      tx.run(sql`
+        update deliveries d set response_body = null, error = null
+          from events e
+         where d.workspace_id = ${caller.workspaceId} and (d.response_body is not null or d.error is not null)
+           and e.workspace_id = ${caller.workspaceId} and e.id = d.event_id and e.data is null`)
+    }),
+}
