@@ -6,6 +6,7 @@ import { type Draft, mappingOf, findingsOf } from './draft.ts'
 import { FieldChoice } from './field-choice.tsx'
 import { FormatChoice } from './format-choice.tsx'
 import { NewField } from './new-field.tsx'
+import { ValueChoices } from './value-choices.tsx'
 import type { Import } from './words.ts'
 
 type Props = { job: Import; draft: Draft; clashes: ReadonlyMap<string, string>; onChange(draft: Draft): void }
@@ -17,6 +18,9 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
   const [without, setWithout] = useState<Schemas['ImportColumn']>()
   const put = (column: string, field: string | null) =>
     onChange({ ...draft, fields: { ...draft.fields, [column]: field } })
+  const formatOf = ({ name, format }: Schemas['ImportColumn']) => draft.formats[name] ?? format
+  const write = (column: string, format: Schemas['ColumnFormat']) =>
+    onChange({ ...draft, formats: { ...draft.formats, [column]: format } })
   return (
     <Section title="Columns" description={leftOut(mapping)}>
       <ColumnTable job={job}>
@@ -34,11 +38,14 @@ export function ColumnReview({ job, draft, clashes, onChange }: Props) {
                 onNew={() => setWithout(column)}
               />
               {mapping[name] === column.field && (
-                <FormatChoice
-                  column={column}
-                  format={draft.formats[name] ?? column.format}
-                  onChange={(format) => onChange({ ...draft, formats: { ...draft.formats, [name]: format } })}
-                />
+                <>
+                  <FormatChoice column={column} format={formatOf(column)} onChange={(format) => write(name, format)} />
+                  <ValueChoices
+                    column={column}
+                    choices={formatOf(column)?.values ?? {}}
+                    onChange={(values) => write(name, { values })}
+                  />
+                </>
               )}
             </>
           )

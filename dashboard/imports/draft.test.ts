@@ -31,6 +31,9 @@ const job: Import = {
   completed_at: '2026-01-01T00:00:00.000Z',
   actor: null,
   revert: null,
+  on_bad_cell: 'reject_row',
+  encoding: null,
+  skipped_cells: 0,
 }
 
 test('the request names every column as shown', () => {
@@ -43,6 +46,7 @@ test('the request names every column as shown', () => {
     mapping: { Name: 'first_name', Mail: 'email', constructor: null },
     formats: {},
     on_missing_contact: 'skip',
+    on_bad_cell: 'reject_row',
     dry_run: true,
   })
   expect(inputOf(job, { ...draft, mode: 'upsert', matchOn: 'email' }, false)).toMatchObject({

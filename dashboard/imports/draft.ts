@@ -3,6 +3,7 @@ import type { Kind } from '../kinds/types.ts'
 import { type Import, kindOf } from './words.ts'
 
 export type ImportInput = Schemas['CreateImport']
+export type Encoding = NonNullable<ImportInput['encoding']>
 
 /** The changes of a person to the settings of an import since the last check. */
 export type Draft = {
@@ -15,15 +16,21 @@ export type Draft = {
   mode: Import['mode']
   matchOn: string | null
   onMissingContact: Import['on_missing_contact']
+  onBadCell: Import['on_bad_cell']
+  encoding: Encoding | null
 }
 
-export const draftOf = (job: Pick<Import, 'entity_type' | 'mode' | 'match_on' | 'on_missing_contact'>): Draft => ({
+type Settings = Pick<Import, 'entity_type' | 'mode' | 'match_on' | 'on_missing_contact' | 'on_bad_cell' | 'encoding'>
+
+export const draftOf = (job: Settings): Draft => ({
   kind: kindOf(job),
   fields: {},
   formats: {},
   mode: job.mode,
   matchOn: job.match_on,
   onMissingContact: job.on_missing_contact,
+  onBadCell: job.on_bad_cell,
+  encoding: job.encoding as Encoding | null,
 })
 
 /** The field of every column. All are named, so that the import matches what is shown. */
@@ -32,7 +39,8 @@ export const mappingOf = ({ columns }: Pick<Import, 'columns'>, { fields }: Draf
 export function isChanged(job: Import, draft: Draft) {
   const { mode, match_on, columns } = job
   if (draft.kind !== kindOf(job)) return true
-  if (job.on_missing_contact !== draft.onMissingContact) return true
+  if (job.on_missing_contact !== draft.onMissingContact || job.on_bad_cell !== draft.onBadCell) return true
+  if (draft.encoding !== null && job.encoding !== draft.encoding) return true
   if (mode !== draft.mode || (mode === 'upsert' && match_on !== draft.matchOn)) return true
   const isOther = (name: string, format: object) => JSON.stringify(job.formats[name]) !== JSON.stringify(format)
   return (
@@ -65,7 +73,10 @@ export const lacksMatch = (job: Pick<Import, 'columns'>, draft: Draft) =>
 
 export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput {
   const { file_url } = job
-  if (draft.kind !== kindOf(job)) return { entity_type: draft.kind, file_url, dry_run: dryRun }
+  const encoding = draft.encoding !== null && { encoding: draft.encoding }
+  // Another encoding may spell the headers differently, so that they are matched again.
+  if (draft.kind !== kindOf(job) || (encoding && draft.encoding !== job.encoding))
+    return { entity_type: draft.kind, file_url, ...encoding, dry_run: dryRun }
   return {
     entity_type: draft.kind,
     file_url,
@@ -74,6 +85,8 @@ export function inputOf(job: Import, draft: Draft, dryRun: boolean): ImportInput
     mapping: mappingOf(job, draft),
     formats: { ...job.formats, ...draft.formats },
     on_missing_contact: draft.onMissingContact,
+    on_bad_cell: draft.onBadCell,
+    ...encoding,
     dry_run: dryRun,
   }
 }
@@ -85,6 +98,7 @@ export const readingOf = (job: Import): Partial<ImportInput> => ({
   mapping: job.columns,
   formats: job.formats,
   on_missing_contact: job.on_missing_contact,
+  on_bad_cell: job.on_bad_cell,
 })
 
 /** The findings about a column are shown beside it, the others below the table. */

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 
-const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.gz,text/csv,application/json'
+const accepted = '.xlsx,.csv,.tsv,.txt,.json,.ndjson,.jsonl,.gz,text/csv,application/json'
 
 type Props = { onFile(file: File): void; isOver: boolean; autoFocus: boolean }
 
@@ -31,7 +31,8 @@ export function DropZone({ onFile, isOver, autoFocus }: Props) {
       </Button>
       <input ref={input} type="file" aria-label="File" accept={accepted} onChange={choose} className="hidden" />
       <p className="max-w-md text-muted">
-        CSV, JSON or NDJSON in UTF-8, optionally gzipped. The first row of a CSV file contains the column names.
+        Excel workbooks (XLSX), CSV, JSON or NDJSON, optionally gzipped. The first row of a sheet or CSV file contains
+        the column names.
       </p>
     </div>
   )

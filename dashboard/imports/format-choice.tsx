@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts'
+import { formatDay, formatMoney, formatNumber } from '../ui/format.ts'
 import { Select } from '../ui/input.tsx'
-import { formatMoney } from '../ui/format.ts'
 
 type Column = Schemas['ImportColumn']
 type Format = Schemas['ColumnFormat']
@@ -9,24 +9,43 @@ type Props = { column: Column; format: Format | null; onChange(format: Format): 
 
 /** The format of a column; each option shows the first values as they would be imported. */
 export function FormatChoice({ column: { name, readings }, format, onChange }: Props) {
-  if (readings.length < 2) return null
-  const chosen = readings.findIndex((reading) => JSON.stringify(reading.format) === JSON.stringify(format))
+  const isChosen = (reading: Column['readings'][number]) => JSON.stringify(reading.format) === JSON.stringify(format)
+  const chosen = readings.find(isChosen)
+  const options = readings.filter((reading) => isChosen(reading) || makesADifference(reading, readings, chosen))
+  if (options.length < 2) return null
   return (
     <Select
       aria-label={`Format of ${name}`}
       className="mt-1"
-      value={String(chosen)}
-      onChange={({ target }) => onChange(readings[Number(target.value)]!.format)}
+      value={String(options.findIndex(isChosen))}
+      onChange={({ target }) => onChange(options[Number(target.value)]!.format)}
     >
-      {readings.map((reading, i) => (
+      {options.map((reading, i) => (
         <option key={i} value={i}>
-          {labelOf(reading.format)}: {reading.values.map(shown).join(' · ') || 'no values'}
+          {labelOf(reading.format)}:{' '}
+          {reading.values.map((value) => shown(value, reading.format)).join(' · ') || 'no values'}
         </option>
       ))}
     </Select>
   )
 }
 
-const labelOf = ({ unit }: Format) => (unit === 'minor' ? 'In cents' : 'As written')
+type Reading = Column['readings'][number]
 
-const shown = (value: number | string | null) => (typeof value === 'number' ? formatMoney(value) : 'not a number')
+/** Whether a sample has another value in this format than in the chosen one, and in the formats before it. */
+function makesADifference(reading: Reading, all: readonly Reading[], chosen: Reading | undefined) {
+  const others = [...(chosen ? [chosen] : []), ...all.slice(0, all.indexOf(reading))]
+  return others.every(({ values }) => reading.values.some((value, i) => value !== null && value !== values[i]))
+}
+
+const labelOf = ({ unit, decimal, date }: Format) => {
+  if (date) return date === 'excel' ? 'Excel days' : date
+  if (unit === 'minor') return 'In cents'
+  return decimal === ',' ? 'Decimal comma' : unit ? 'As written' : 'Decimal point'
+}
+
+function shown(value: number | string | null, { unit }: Format) {
+  if (value === null) return 'not valid'
+  if (typeof value === 'string') return formatDay(value)
+  return unit ? formatMoney(value) : formatNumber(value)
+}

@@ -27,10 +27,13 @@ test.each([
   ['靴', 'field'],
 ])('the field for %o is called %o, which no other is', (column, name) => {
   const known = [{ field_name: 'plan' }, { field_name: 'plan_2' }]
-  expect(guessField({ name: column, samples: ['a', 'b'] }, known)).toEqual({
-    label: column,
-    name,
-    type: 'text',
-    options: ['a', 'b'],
+  const samples = ['a', 'b']
+  const guessed = { label: column, name, type: 'text', options: samples }
+  expect(guessField({ name: column, samples, values: null, field_type: null }, known)).toEqual(guessed)
+  const values = ['b', 'c', 'a']
+  expect(guessField({ name: column, samples, values, field_type: 'select' }, known)).toEqual({
+    ...guessed,
+    type: 'select',
+    options: values,
   })
 })

@@ -2,15 +2,15 @@ import type { Schemas } from '../api/client.ts'
 import type { Guess } from '../custom-fields/field-form.tsx'
 import { fieldNameOf, type FieldType } from '../custom-fields/kinds.ts'
 
-type Column = Pick<Schemas['ImportColumn'], 'name' | 'samples'>
+type Column = Pick<Schemas['ImportColumn'], 'name' | 'samples' | 'values' | 'field_type'>
 type Named = Pick<Schemas['CustomField'], 'field_name'>
 
 /** The suggested custom field for a column. */
-export const guessField = ({ name, samples }: Column, known: readonly Named[]): Guess => ({
+export const guessField = ({ name, samples, values, field_type }: Column, known: readonly Named[]): Guess => ({
   label: [...name].slice(0, 255).join(''),
   name: freeName(name, known),
-  type: guessType(samples),
-  options: samples, // for a select field: the first values are a start
+  type: (field_type as FieldType | null) ?? guessType(samples),
+  options: values ?? samples, // for a select field: the first values are a start
 })
 
 function freeName(label: string, known: readonly Named[]) {
@@ -22,7 +22,7 @@ function freeName(label: string, known: readonly Named[]) {
   }
 }
 
-/** The type that the import can read without loss; otherwise text. */
+/** For JSON: the type that the import can read without loss; otherwise text. */
 export function guessType(samples: readonly string[]): FieldType {
   const all = (holds: (text: string) => boolean) => samples.length > 0 && samples.every(holds)
   if (all(isNumber)) return 'number'

@@ -57,6 +57,7 @@ export function Outcome({ job }: { job: Import }) {
             count={failed_rows}
             {...(failed_rows > 0 && { tone: 'text-danger' })}
           />
+          {job.skipped_cells > 0 && <Count label="Values left out" count={job.skipped_cells} />}
           <Count label="In the file" count={total_rows} />
         </dl>
       )}

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { kindOptions } from '../kinds/words.ts'
 import { Section } from '../settings/section.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { BadCells } from './bad-cells.tsx'
 import { ColumnReview } from './column-review.tsx'
 import { ColumnSkeleton } from './column-table.tsx'
 import { clashesOf, draftOf, isChanged, lacksMatch, mappingOf } from './draft.ts'
 import { Duplicates } from './duplicates.tsx'
+import { EncodingChoice } from './encoding-choice.tsx'
 import { MissingContacts } from './missing-contacts.tsx'
 import { ModeChoice } from './mode-choice.tsx'
 import { Outcome } from './outcome.tsx'
@@ -33,6 +35,7 @@ export function Review({ job }: { job: Import }) {
             value={kind}
             onChange={(next) => setDraft({ ...draft, kind: next })}
           />
+          <EncodingChoice job={job} draft={draft} onChange={setDraft} />
         </div>
       )}
       <Outcome job={job} />
@@ -44,6 +47,7 @@ export function Review({ job }: { job: Import }) {
           <ColumnReview job={job} draft={draft} clashes={clashes} onChange={setDraft} />
           <ModeChoice draft={draft} error={matchFault} onChange={setDraft} />
           <MissingContacts job={job} draft={draft} onChange={setDraft} />
+          <BadCells job={job} draft={draft} onChange={setDraft} />
         </>
       ) : (
         running && (

@@ -645,7 +645,13 @@ create table imports (
   error_code text,
   file_type text,
   is_revertible boolean not null default false,
+  on_bad_cell text not null default 'reject_row'::text,
+  skipped_cells integer not null default 0,
+  encoding text,
+  profiles json,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
+  constraint imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
+  constraint imports_on_bad_cell_check CHECK ((on_bad_cell = ANY (ARRAY['reject_row'::text, 'skip_cell'::text]))),
   constraint imports_on_missing_contact_check CHECK ((on_missing_contact = ANY (ARRAY['skip'::text, 'create'::text, 'reject_row'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );

@@ -4,6 +4,7 @@ import { openOutbound } from '../outbound/client.ts'
 import type { Storage } from '../storage/storage.ts'
 import { CannotImport } from './reading/failure.ts'
 import type { Source } from './queries.ts'
+import type { Encoding } from './reading/table.ts'
 import { survey } from './matching/survey.ts'
 
 type Surveyed = Source & Awaited<ReturnType<typeof survey>>
@@ -15,12 +16,12 @@ type Surveyed = Source & Awaited<ReturnType<typeof survey>>
 export async function fetchFile(
   storage: Storage,
   config: Config,
-  url: string,
+  { file_url, encoding }: { file_url: string; encoding: Encoding | null },
   file: string,
   signal: AbortSignal,
 ): Promise<Surveyed> {
   const outbound = openOutbound({ allow: config.outboundAllow })
-  const download = await outbound.download(url, {
+  const download = await outbound.download(file_url, {
     maxBytes: config.importMaxBytes,
     headMs: 30_000,
     idleMs: 30_000,
@@ -33,7 +34,7 @@ export async function fetchFile(
   const copy = new PassThrough()
   copy.on('error', () => {}) // the survey reports it
   const [surveyed, stored] = await Promise.allSettled([
-    survey(copy, contentType, config),
+    survey(copy, { contentType, encoding }, config),
     storage.put(file, alsoTo(copy, checked(stream, signal))),
   ])
   stream.destroy()

@@ -7,10 +7,12 @@ import { notifyOfImport } from '../notifications/notify.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
 import { minorDigits } from '../workspaces/currency.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
+import { optionsOf } from './matching/choices.ts'
 import { addedIn, fieldsOf } from './matching/columns.ts'
 import { sentenceOf } from './matching/findings.ts'
 import { type Formats, formatsOf, readingsOf } from './matching/formats.ts'
-import type { FileType } from './reading/table.ts'
+import type { Profile } from './matching/profile.ts'
+import type { Encoding, FileType } from './reading/table.ts'
 import type { Import, ImportColumn, ImportFinding, ImportQuery, Upload } from './schema.ts'
 
 const time = (column: Sql) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -22,8 +24,8 @@ const revert = sql`
     where v.workspace_id = r.workspace_id and v.import_id = r.id)`
 
 const shown = (columns: Sql, findings: Sql) => sql`
-  r.id, r.entity_type, r.file_url, r.file_name, r.file_type, r.mode, r.match_on, r.on_missing_contact, r.dry_run, r.status, r.total_rows,
-  r.imported_rows, r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.kept_failed_rows, r.failed_rows) as kept_failed_rows,
+  r.id, r.entity_type, r.file_url, r.file_name, r.file_type, r.mode, r.match_on, r.on_missing_contact, r.on_bad_cell, r.encoding, r.dry_run, r.status, r.total_rows,
+  r.imported_rows, r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.kept_failed_rows, r.failed_rows) as kept_failed_rows, r.skipped_cells,
   ${columns} as columns, r.formats, ${findings} as findings, r.duplicates, r.error, r.error_code, r.created_at, r.updated_at,
   r.completed_at,
   (select json_build_object('type', e.actor_type, 'id', e.actor_id, 'name', e.actor_name)
@@ -76,12 +78,14 @@ export async function listImports(db: Reader, query: ImportQuery) {
 /** In the order of the file; empty until the file is read. */
 export async function listColumns(db: Reader, importId: string, query: ListQuery) {
   const found = await db.first<Kept>(sql`
-    select entity_type, coalesce(header, '{}') as header, columns, formats, samples, ${currencyOf(db)} as currency
+    select entity_type, coalesce(header, '{}') as header, columns, formats, samples, profiles, ${currencyOf(db)} as currency
       from imports
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
   if (!found) return
   const { header, columns, samples } = found
-  const fields = fieldsOf(found.entity_type, await db.all<Definition>(definitionsOf(db, found.entity_type)))
+  const definitions = await db.all<Definition>(definitionsOf(db, found.entity_type))
+  const fields = fieldsOf(found.entity_type, definitions)
+  const options = optionsOf(found.entity_type, definitions)
   const formats = formatsOf(fields, columns ?? {}, found.formats) // older imports have default formats only
   const names = [...new Set([...header.slice(addedIn(header)), ...Object.keys(columns ?? {})])]
   const from = (query.page - 1) * query.per_page
@@ -89,7 +93,17 @@ export async function listColumns(db: Reader, importId: string, query: ListQuery
     const field = columns?.[name] ?? null
     const some = samples?.[header.indexOf(name)] ?? []
     const readings = readingsOf(fields.get(field ?? ''), some, minorDigits(found.currency))
-    return { name, field, samples: some, format: formats[name] ?? null, readings }
+    const profile = found.profiles?.[header.indexOf(name)]
+    return {
+      name,
+      field,
+      samples: some,
+      values: profile?.values ?? null,
+      options: options.has(field ?? '') ? [...options.get(field!)!] : null,
+      field_type: profile?.type ?? null,
+      format: formats[name] ?? null,
+      readings,
+    }
   })
   return withMeta(data, names.length, query)
 }
@@ -98,6 +112,7 @@ type Kept = Pick<Import, 'entity_type' | 'formats'> & {
   header: string[]
   columns: Import['columns'] | null
   samples: string[][] | null
+  profiles: Profile[] | null
   currency: string
 }
 
@@ -108,18 +123,27 @@ export type Source = { file: string; contentType: string | null }
 
 export function insertImport(tx: Tx, job: Import, mapping: object, source: Source | undefined) {
   tx.run(sql`
-    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, formats, on_missing_contact, dry_run, status, file,
+    insert into imports (workspace_id, id, entity_type, file_url, file_name, mode, match_on, mapping, formats, on_missing_contact, on_bad_cell, encoding, dry_run, status, file,
                          content_type, is_revertible, created_at, updated_at)
     values (${tx.workspaceId}, ${job.id}, ${job.entity_type}, ${job.file_url}, ${job.file_name}, ${job.mode},
             ${job.match_on}, ${JSON.stringify(mapping)}, ${JSON.stringify(job.formats)}, ${job.on_missing_contact},
-            ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType}, true,
+            ${job.on_bad_cell}, ${job.encoding}, ${job.dry_run}, ${job.status}, ${source?.file}, ${source?.contentType}, true,
             ${job.created_at}, ${job.updated_at})`)
 }
 
 /** What a worker needs to know about an import. */
 export type RunningImport = Pick<
   Import,
-  'id' | 'entity_type' | 'file_url' | 'mode' | 'match_on' | 'formats' | 'on_missing_contact' | 'dry_run'
+  | 'id'
+  | 'entity_type'
+  | 'file_url'
+  | 'mode'
+  | 'match_on'
+  | 'formats'
+  | 'on_missing_contact'
+  | 'on_bad_cell'
+  | 'encoding'
+  | 'dry_run'
 > & {
   mapping: Record<string, string | null>
   file: string | null
@@ -138,7 +162,7 @@ export type RunningImport = Pick<
 export async function beginImport(tx: Tx, id: string) {
   lockWorkspace(tx) // otherwise two workers that start an import at the same time could exceed the limit
   const job = await tx.first<RunningImport & { has_room: boolean }>(sql`
-    select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, on_missing_contact, file, content_type, header, columns,
+    select id, entity_type, file_url, mode, match_on, dry_run, mapping, formats, on_missing_contact, on_bad_cell, encoding, file, content_type, header, columns,
            imported_rows + failed_rows as done, attempts + 1 as attempts, ${currencyOf(tx)} as currency,
            status = 'processing' or (
              ${maxRunning} > (select count(*) from imports where workspace_id = ${tx.workspaceId} and status = 'processing')
@@ -159,7 +183,7 @@ export async function beginImport(tx: Tx, id: string) {
   tx.run(sql`delete from import_errors where workspace_id = ${tx.workspaceId} and import_id = ${id}`)
   tx.run(sql`
     update imports
-       set imported_rows = 0, created_rows = 0, updated_rows = 0, failed_rows = 0, kept_failed_rows = 0, duplicates = '[]',
+       set imported_rows = 0, created_rows = 0, updated_rows = 0, failed_rows = 0, kept_failed_rows = 0, skipped_cells = 0, duplicates = '[]',
            findings = '[]', warnings = '{}', header = null, columns = null
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
   return { ...job, header: null, columns: null, done: 0 }
@@ -171,8 +195,10 @@ export const isRunning = async (db: Reader, id: string) =>
 
 export type Reading = Source & {
   type: FileType
+  encoding: Encoding | null
   header: string[]
   samples: string[][]
+  profiles: ReadonlyMap<string, Profile>
   columns: Record<string, string | null>
   formats: Formats
   findings: ImportFinding[]
@@ -182,8 +208,9 @@ export type Reading = Source & {
 export function keepReading(tx: Tx, id: string, reading: Reading) {
   tx.run(sql`
     update imports
-       set file = ${reading.file}, file_type = ${reading.type}, content_type = ${reading.contentType}, header = ${reading.header},
-           samples = ${JSON.stringify(reading.samples)}, columns = ${JSON.stringify(reading.columns)},
+       set file = ${reading.file}, file_type = ${reading.type}, encoding = ${reading.encoding}, content_type = ${reading.contentType}, header = ${reading.header},
+           samples = ${JSON.stringify(reading.samples)},
+           profiles = ${JSON.stringify(reading.header.map((name) => reading.profiles.get(name) ?? {}))}, columns = ${JSON.stringify(reading.columns)},
            formats = ${JSON.stringify(reading.formats)}, findings = ${JSON.stringify(reading.findings)}, total_rows = ${reading.totalRows},
            updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'`)

@@ -9,6 +9,7 @@ import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
 import { ahead, batches } from './writing/batches.ts'
+import { optionsOf } from './matching/choices.ts'
 import { addedIn, fieldsOf, matchColumns } from './matching/columns.ts'
 import { layoutOf } from './matching/convert.ts'
 import { formatsOf } from './matching/formats.ts'
@@ -92,7 +93,10 @@ async function readHead(
   job: RunningImport,
   storage: Storage,
 ): Promise<
-  Pick<Reading, 'file' | 'contentType' | 'header' | 'columns' | 'formats'> & { totalRows?: number; isOver?: boolean }
+  Pick<Reading, 'file' | 'contentType' | 'encoding' | 'header' | 'columns' | 'formats'> & {
+    totalRows?: number
+    isOver?: boolean
+  }
 > {
   if (job.file && job.header && job.columns)
     return { ...job, file: job.file, contentType: job.content_type, header: job.header, columns: job.columns }
@@ -100,9 +104,13 @@ async function readHead(
     ? {
         file: job.file,
         contentType: job.content_type,
-        ...(await survey(addAbortSignal(signal, await openFile(storage, job.file)), job.content_type, config)),
+        ...(await survey(
+          addAbortSignal(signal, await openFile(storage, job.file)),
+          { contentType: job.content_type, encoding: job.encoding },
+          config,
+        )),
       }
-    : await fetchFile(storage, config, job.file_url, copyOf(caller, job.id), signal)
+    : await fetchFile(storage, config, job, copyOf(caller, job.id), signal)
   signal.throwIfAborted()
   return transaction(database, caller, async (tx) => {
     const definitions = await lockDefinitions(tx, job.entity_type)
@@ -118,7 +126,11 @@ async function readHead(
     const found = {
       ...surveyed,
       ...matched,
-      formats: formatsOf(fieldsOf(job.entity_type, definitions), matched.columns, job.formats),
+      formats: formatsOf(fieldsOf(job.entity_type, definitions), matched.columns, job.formats, {
+        profiles: surveyed.profiles,
+        currency: job.currency,
+        options: optionsOf(job.entity_type, definitions),
+      }),
     }
     keepReading(tx, job.id, found)
     const isWithout = surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
@@ -142,7 +154,7 @@ async function writeAll(
   context: JobContext,
   caller: Caller,
   job: RunningImport,
-  found: Pick<Reading, 'file' | 'contentType' | 'header' | 'columns' | 'formats'>,
+  found: Pick<Reading, 'file' | 'contentType' | 'encoding' | 'header' | 'columns' | 'formats'>,
   storage: Storage,
 ) {
   const { database, config } = context
@@ -154,12 +166,17 @@ async function writeAll(
     entityType: job.entity_type,
     dryRun: job.dry_run,
     onMissingContact: job.on_missing_contact,
+    skipsBadCells: job.on_bad_cell === 'skip_cell',
     memory: job.dry_run ? openMemory() : undefined,
     likenesses: job.dry_run && job.match_on === null ? likenessesOf(job.entity_type) : [],
   }
   const stream = await openFile(storage, found.file)
   try {
-    const { hasHeader, rows } = await openTable(stream, found.contentType, config.importMaxBytes)
+    const { hasHeader, rows } = await openTable(stream, {
+      contentType: found.contentType,
+      encoding: found.encoding,
+      maxBytes: config.importMaxBytes,
+    })
     const statistics = keepStatistics(context, caller, plan)
     const ready = ahead(batches(plan, rows, hasHeader, job.done))
     await writeInOrder(context, caller, plan, statistics.during(ready))

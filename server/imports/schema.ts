@@ -3,9 +3,11 @@ import { Actor } from '../events/actor.ts'
 import { type EntityType, entityTypes } from '../kinds/kinds.ts'
 import { Id, nullable, object, text, Time } from '../http/envelope.ts'
 import { listQuery, PageQuery } from '../http/lists.ts'
+import type { FieldType } from '../records/custom-values.ts'
 import { portRule } from '../outbound/client.ts'
+import { dateForms, type DateForm } from './matching/days.ts'
 import type { FailureCode } from './reading/failure.ts'
-import type { FileType } from './reading/table.ts'
+import { type Encoding, encodings, type FileType } from './reading/table.ts'
 
 const Mapping = Type.Unsafe<Record<string, string | null>>({
   type: 'object',
@@ -24,6 +26,29 @@ const ColumnFormat = object(
           'For a deal’s value: `major` reads 1200.50 as written, in whole units of the currency; `minor` reads 120050, in its minor unit, such as cents. A column with the exact header `value`, as in an export, is `minor`; every other column is `major`',
       }),
     ),
+    decimal: Type.Optional(
+      Type.Enum(['.', ','], {
+        description:
+          'For amounts and numbers: the decimal sign, 1,200.50 or 1.200,50. Spaces and apostrophes can separate thousands too, and a currency sign or code can stand before or after. Default: `,` if a value of the column can only be read this way and no other contradicts it, else `.`',
+      }),
+    ),
+    date: Type.Optional(
+      Type.Unsafe<DateForm>({
+        type: 'string',
+        enum: [...dateForms],
+        description:
+          'For dates: the form. `excel` is a number of days, as Excel stores dates. Dates as YYYY-MM-DD are always read, and a time that follows a date is left out. Default: the form that all values of the column have. If dates with slashes can be read in both orders, other columns decide, and then the currency: MM/DD/YYYY with USD, else DD/MM/YYYY',
+      }),
+    ),
+    values: Type.Optional(
+      Type.Unsafe<Record<string, string | null>>({
+        type: 'object',
+        maxProperties: 1000,
+        additionalProperties: { type: ['string', 'null'], maxLength: 300 },
+        description:
+          'For a stage, or a custom field of the type select or multiselect: the value for each text in the file; null leaves the text out. Default: texts that differ from a value only in case and spacing, and the usual names of stages in other languages',
+      }),
+    ),
   },
   { title: 'ColumnFormat' },
 )
@@ -40,7 +65,7 @@ const Formats = (description: string) =>
 export const ImportInput = object({
   entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
   file_url: text(2048, {
-    description: `CSV, a JSON array or NDJSON, optionally gzipped: an http or https URL with a public address, or the file_url that POST /uploads returned. ${portRule}`,
+    description: `CSV, an Excel workbook (XLSX), a JSON array or NDJSON, optionally gzipped: an http or https URL with a public address, or the file_url that POST /uploads returned. ${portRule}`,
     examples: ['https://example.com/contacts.csv'],
   }),
   mode: Type.Optional(
@@ -61,6 +86,20 @@ export const ImportInput = object({
   mapping: Type.Optional(Mapping),
   formats: Type.Optional(
     Formats('The format of the values in a column, `{ header: format }`, to override the default'),
+  ),
+  encoding: Type.Optional(
+    Type.Unsafe<Encoding>({
+      type: 'string',
+      enum: [...encodings],
+      description:
+        'The encoding of a text file. Default: UTF-16 with a byte order mark, else UTF-8, or Windows-1252 if the first letter outside of ASCII is not valid UTF-8',
+    }),
+  ),
+  on_bad_cell: Type.Optional(
+    Type.Enum(['reject_row', 'skip_cell'], {
+      description:
+        'If a value is not valid: `reject_row` (default) rejects its row; `skip_cell` imports the row without the value, unless the field is required, and adds a finding `cell_skipped`',
+    }),
   ),
   on_missing_contact: Type.Optional(
     Type.Enum(['skip', 'create', 'reject_row'], {
@@ -100,12 +139,13 @@ const ImportFinding = Type.Object(
         'contact_names_ignored',
         'company_domain_ignored',
         'owner_not_found',
+        'cell_skipped',
         'omitted',
         'other',
       ],
       {
         description:
-          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, which was left out. `omitted`: too many to be listed. `other`: a warning of an earlier version',
+          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, which was left out. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `omitted`: too many to be listed. `other`: a warning of an earlier version',
       },
     ),
     column: nullable(Type.String({ description: 'The column it is about, as in the header' })),
@@ -154,11 +194,18 @@ export const Import = Type.Object(
     file_url: Type.String(),
     file_name: nullable(Type.String({ description: 'The name of an uploaded file' })),
     file_type: nullable(
-      Type.Unsafe<FileType>({ type: 'string', description: 'The kind of file, once it is read: csv, json or ndjson' }),
+      Type.Unsafe<FileType>({
+        type: 'string',
+        description: 'The kind of file, once it is read: csv, xlsx, json or ndjson',
+      }),
     ),
     mode: Type.Enum(['create', 'upsert']),
     match_on: nullable(Type.String()),
     on_missing_contact: Type.Enum(['skip', 'create', 'reject_row']),
+    on_bad_cell: Type.Enum(['reject_row', 'skip_cell']),
+    encoding: nullable(
+      Type.Unsafe<Encoding>({ type: 'string', description: 'The encoding of a text file, once it is read' }),
+    ),
     dry_run: Type.Boolean(),
     status: Type.Enum(['pending', 'processing', 'completed', 'failed']),
     total_rows: Type.Integer(),
@@ -171,6 +218,9 @@ export const Import = Type.Object(
     }),
     failed_rows: Type.Integer({ description: 'Rejected rows; see /imports/{id}/errors' }),
     kept_failed_rows: Type.Integer({ description: 'Rejected rows that /imports/{id}/errors can still list' }),
+    skipped_cells: Type.Integer({
+      description: 'Values that were left out because of `on_bad_cell`; the first of them are in `findings`',
+    }),
     columns: Type.Unsafe<Record<string, string | null>>({
       type: 'object',
       additionalProperties: { type: ['string', 'null'] },
@@ -227,6 +277,21 @@ export const ImportColumn = Type.Object(
     name: Type.String({ description: 'The header of the column in the file, as used in `mapping`' }),
     field: nullable(Type.String({ description: 'The field of the column; null if it is left out' })),
     samples: Type.Array(Type.String(), { description: 'Up to three of its first values, shortened' }),
+    values: nullable(
+      Type.Array(Type.String(), {
+        description: 'The different values of the column, the most frequent first; null if there are more than 50',
+      }),
+    ),
+    options: nullable(
+      Type.Array(Type.String(), { description: 'The values of the field, if it has only some, such as a stage' }),
+    ),
+    field_type: nullable(
+      Type.Unsafe<FieldType>({
+        type: 'string',
+        description:
+          'The type of a new custom field that can hold all values of the column: text, number, select, date or checkbox; null for JSON files',
+      }),
+    ),
     format: nullable(ColumnFormat),
     readings: Type.Array(ColumnReading, {
       description:

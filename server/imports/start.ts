@@ -28,6 +28,8 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     mapping = {},
     formats = {},
     on_missing_contact = 'skip',
+    on_bad_cell = 'reject_row',
+    encoding = null,
     dry_run = false,
   } = input
   const uploadId = uploadIdOf(file_url)
@@ -46,6 +48,8 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     mode,
     match_on: matchOn,
     on_missing_contact,
+    on_bad_cell,
+    encoding,
     dry_run,
     status: 'pending',
     total_rows: 0,
@@ -54,6 +58,7 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     updated_rows: 0,
     failed_rows: 0,
     kept_failed_rows: 0,
+    skipped_cells: 0,
     columns: {},
     formats,
     findings: [],

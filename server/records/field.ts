@@ -5,7 +5,17 @@ import * as schemas from '../http/envelope.ts'
 import { type Comparison, idComparison, type TextKey } from './comparisons.ts'
 
 /** How the text of a cell in an imported file becomes a value. */
-export type Reading = 'text' | 'number' | 'money' | 'boolean' | 'list' | 'places' | 'object' | 'day' | 'stage'
+export type Reading =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'boolean'
+  | 'list'
+  | 'places'
+  | 'object'
+  | 'day'
+  | 'stage'
+  | 'option'
 
 /** A filter of a list: its schema in the query string, and the condition on the row `r`, which begins with `and`. */
 export type Filter<Schema extends TSchema = TSchema> = {

@@ -235,7 +235,7 @@ test('the value of deals is shown as money, and a missing contact is created on 
   const format = page.getByLabel('Format of Value')
   assert.deepEqual(await format.locator('option').allTextContents(), [
     'As written: $64,000 · $1,200.50',
-    'In cents: $640 · not a number',
+    'In cents: $640 · not valid',
   ])
   assert.equal(await format.inputValue(), '0')
   await expectAccessible(page)
@@ -257,6 +257,39 @@ test('the value of deals is shown as money, and a missing contact is created on 
     [6_400_000, 120_050],
   )
   assert.equal(await totalOf(page.session, '/contacts?email=new@example.com'), 1)
+})
+
+test('formats, encoding, stages and invalid values of a European file are reviewed and changed', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  await page.goto('/settings/imports')
+  const file = 'Titel;Wert;Phase;Abschlussdatum\nMühle;1.200,50 €;Angebot;01.02.2026\nStuhl;80;Gewonnen;bald\n'
+  await choose(page, 'deals.csv', Buffer.from(file.replace('€', '\x80'), 'latin1'))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('No row can be imported with these settings.').waitFor()
+  await page.getByRole('row', { name: /Titel/ }).getByText('Mühle · Stuhl').waitFor()
+  assert.equal(await page.getByLabel('Encoding').inputValue(), 'windows-1252')
+  const format = page.getByLabel('Format of Wert')
+  assert.match((await format.locator('option:checked').textContent())!, /^Decimal comma: .*1,200\.50 · .*80/)
+  const date = page.getByLabel('Format of Abschlussdatum')
+  assert.match((await date.locator('option:checked').textContent())!, /^DD\.MM\.YYYY: /)
+  assert.equal(await page.getByLabel('Gewonnen in Phase means').inputValue(), 'won')
+  await page.getByLabel('Angebot in Phase means').selectOption('negotiation')
+  await page.getByLabel('If an optional value is not valid').selectOption('Import the row without the value')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('All rows are valid.').waitFor()
+  assert.equal(await count(page, 'Values left out').textContent(), '1')
+  await page.getByRole('button', { name: 'Import 2 deals' }).click()
+  await page.getByRole('link', { name: 'See the deals' }).waitFor()
+  const { data } = await page.session.send('GET', '/deals?sort=name&order=asc')
+  assert.deepEqual(
+    data.map(({ name, value, stage, expected_close_date }: any) => [name, value, stage, expected_close_date]),
+    [
+      ['Mühle', 120_050, 'negotiation', '2026-02-01'],
+      ['Stuhl', 8000, 'won', null],
+    ],
+  )
 })
 
 test('a new custom field is created for an unmatched column', async () => {

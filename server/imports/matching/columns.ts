@@ -23,6 +23,7 @@ const customReadings: Partial<Record<Definition['field_type'], Reading>> = {
   number: 'number',
   checkbox: 'boolean',
   multiselect: 'list',
+  select: 'option',
   date: 'day',
 }
 

@@ -5,12 +5,13 @@ import type { Definition, Values } from '../../records/custom-values.ts'
 import type { ValidationError } from '../../http/errors.ts'
 import { hostOf } from '../../http/formats.ts'
 import { compileCheck } from '../../http/validation.ts'
-import { isNumber, splitNames, splitPlaces, unguard } from '../../records/cells.ts'
+import { splitNames, splitPlaces, unguard } from '../../records/cells.ts'
 import type { Reading } from '../../records/field.ts'
 import { minorDigits } from '../../workspaces/currency.ts'
+import { choiceFor, type Choices } from './choices.ts'
 import { type Fields, fieldsOf, orderOf, withoutAdded } from './columns.ts'
 import type { RowFinding } from './findings.ts'
-import { type ColumnFormat, type Formats, formatsOf, moneyIn, notMoney } from './formats.ts'
+import { type ColumnFormat, type Formats, formatsOf, moneyIn, notInFormat, valueIn } from './formats.ts'
 import { isDeep, objectIn } from '../reading/json.ts'
 import { type Kind, kinds } from './kinds.ts'
 import type { RawRow } from '../reading/table.ts'
@@ -145,9 +146,16 @@ function fromCells({ header, added, places, fields, digits }: Layout, cells: rea
   for (const [place, field, format] of places) {
     const text = unguard(cells[place] ?? '')
     if (isBlank(text)) continue
-    const value = format ? moneyIn(text, format, digits) : read(fields.get(field) ?? 'text', text)
-    if (value === undefined) faults.push({ field, message: notMoney })
-    else put(given, field, value)
+    const reading = fields.get(field) ?? 'text'
+    const value = format?.values
+      ? chosen(text, reading, format.values)
+      : format
+        ? valueIn(text, reading, format, digits)
+        : read(reading, text)
+    if (value === null) continue
+    if (value !== undefined) put(given, field, value)
+    else if (isUsual(format!)) put(given, field, text) // the validation that follows reports the expected type
+    else faults.push({ field, message: notInFormat(format!) })
   }
   if (cells.length > header.length) {
     const [count, own] = [cells.length - added, header.length - added]
@@ -172,11 +180,28 @@ function fromJson({ order, columns, fields, formats, digits }: Layout, text: str
     if (!field) continue
     let stored = isList && typeof value === 'string' ? read(reading, value) : value
     if (format?.unit === 'major' && value !== null) stored = moneyIn(value, format, digits)
-    if (stored === undefined) faults.push({ field, message: notMoney })
+    else if (format?.values && typeof value === 'string') stored = chosen(value, reading!, format.values) ?? null
+    else if (format && !isUsual(format) && typeof value === 'string') stored = valueIn(value, reading, format, digits)
+    if (stored === undefined) faults.push({ field, message: notInFormat(format!) })
     else put(given, field, stored)
   }
   return { given, faults }
 }
+
+/** The option that a text means; null if it is left out. */
+function chosen(text: string, reading: Reading, choices: Choices): unknown {
+  const one = (name: string) => {
+    const option = choiceFor(name, choices)
+    return option === undefined ? read(reading === 'stage' ? 'stage' : 'text', name) : option
+  }
+  if (reading !== 'list') return one(text.trim())
+  const options = [...new Set(splitNames(text).map(one))].filter((option) => option !== null)
+  return options.length > 0 ? options : null
+}
+
+/** Numbers and dates as JSON writes them. */
+const isUsual = ({ unit, decimal, date }: ColumnFormat) => unit !== 'major' && decimal !== ',' && (date ?? iso) === iso
+const iso = 'YYYY-MM-DD'
 
 /** Empty values come first, so that others override them. */
 function firstChoiceLast(order: ReadonlyMap<string, number>, row: Record<string, unknown>) {
@@ -202,10 +227,11 @@ function read(reading: Reading, text: string): unknown {
   const word = text.trim()
   switch (reading) {
     case 'text':
-    case 'money': // parsed by its format
-      return text
+    case 'money': // these three are read by the format of their column
     case 'number':
-      return isNumber(word) ? Number(word) : text
+    case 'day':
+    case 'option':
+      return text
     case 'boolean':
       return yes.has(word.toLowerCase()) ? true : no.has(word.toLowerCase()) ? false : text
     case 'list':
@@ -214,8 +240,6 @@ function read(reading: Reading, text: string): unknown {
       return splitPlaces(text)
     case 'object':
       return objectIn(text) ?? text
-    case 'day': // other systems include the time
-      return /^\d{4}-\d\d-\d\d(?=[ T]\d\d:\d\d)/.exec(word)?.[0] ?? text
     case 'stage':
       return word.toLowerCase().replace(/^closed[ -]?(?=won$|lost$)/, '')
   }

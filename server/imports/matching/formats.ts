@@ -1,62 +1,142 @@
+import { isDay } from '../../http/formats.ts'
 import { isNumber } from '../../records/cells.ts'
 import type { Reading } from '../../records/field.ts'
 import { type Fields, headerKey } from './columns.ts'
+import { dateForms, type DateForm, dayIn } from './days.ts'
+import { type Choices, guessChoices } from './choices.ts'
+import { type Decimal, plainNumber } from './numbers.ts'
+import type { Profile } from './profile.ts'
 
 /** How the cells of a column are written. A key that does not apply to the field of the column is ignored. */
-export type ColumnFormat = { unit?: 'major' | 'minor' }
+export type ColumnFormat = { unit?: 'major' | 'minor'; decimal?: Decimal; date?: DateForm; values?: Choices }
 
 export type Formats = Readonly<Record<string, ColumnFormat>>
 
-/** The format of every column that has one. Like `mapping`, `asked` may spell a header in any case and spacing. */
+type Guesses = {
+  profiles: ReadonlyMap<string, Profile>
+  currency: string
+  /** The values of each field that has only some. */
+  options: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * The format of every column that has one: as asked, else as guessed from the values of the column. Like `mapping`,
+ * `asked` may spell a header in any case and spacing.
+ */
 export function formatsOf(
   fields: Fields,
   columns: Readonly<Record<string, string | null>>,
   asked: Formats,
+  guesses?: Guesses,
 ): Record<string, ColumnFormat> {
   const byKey = new Map(Object.entries(asked).map(([name, format]) => [headerKey(name), format]))
   const formats: Record<string, ColumnFormat> = Object.create(null)
   for (const [name, field] of Object.entries(columns)) {
     const own = Object.hasOwn(asked, name) ? asked[name] : byKey.get(headerKey(name))
-    const format = field === null ? null : formatOf(field, fields.get(field), own)
+    const format = field === null ? null : formatOf(field, fields.get(field), own ?? {}, guessOf(name, field, guesses))
     if (format) formats[name] = format
   }
   return formats
 }
 
-/** The format of a column that goes to a field with this type; null if there is only one. */
-function formatOf(field: string, reading: Reading | undefined, asked: ColumnFormat | undefined) {
-  if (reading !== 'money') return null
-  // `value` is in minor units, as in our API and exports. Other files use whole units.
-  return { unit: asked?.unit ?? (field === 'value' ? 'minor' : 'major') } satisfies ColumnFormat
+type Guess = Pick<Profile, 'decimal' | 'date'> & { choices?: Choices | undefined }
+
+/** If the dates of a column can be read in both orders, other columns decide, and then the currency. */
+function guessOf(name: string, field: string, guesses: Guesses | undefined): Guess {
+  const profile = guesses?.profiles.get(name) ?? {}
+  const options = guesses?.options.get(field)
+  if (options) return { choices: guessChoices(field, options, profile) }
+  if (!profile.isAmbiguous) return profile
+  const other = [...guesses!.profiles.values()].find(({ date, isAmbiguous }) => date?.includes('/') && !isAmbiguous)
+  const usual = guesses!.currency === 'USD' ? 'MM/DD/YYYY' : 'DD/MM/YYYY'
+  return { ...profile, date: other?.date ?? usual }
 }
 
+/** The format of a column that goes to a field with this type; null if there is only one. */
+function formatOf(field: string, reading: Reading | undefined, asked: ColumnFormat, guess: Guess): ColumnFormat | null {
+  const decimal = asked.decimal ?? guess.decimal ?? '.'
+  switch (reading) {
+    case 'money': {
+      // `value` is in minor units, as in our API and exports. Other files use whole units.
+      const unit = asked.unit ?? (field === 'value' ? 'minor' : 'major')
+      return unit === 'minor' ? { unit } : { unit, decimal }
+    }
+    case 'number':
+      return { decimal }
+    case 'day':
+      return { date: asked.date ?? guess.date ?? 'YYYY-MM-DD' }
+    case 'stage':
+    case 'option':
+    case 'list': {
+      const values = asked.values ?? guess.choices
+      return values && hasOptions(field) ? { values } : null
+    }
+    default:
+      return null
+  }
+}
+
+const hasOptions = (field: string) => field === 'stage' || field.startsWith('custom_fields.')
+
 /** Every format that a column of this reading may have. */
-const formatsFor = (reading: Reading | undefined): ColumnFormat[] =>
-  reading === 'money' ? [{ unit: 'major' }, { unit: 'minor' }] : []
+function formatsFor(reading: Reading | undefined): ColumnFormat[] {
+  if (reading === 'money') return [{ unit: 'major', decimal: '.' }, { unit: 'major', decimal: ',' }, { unit: 'minor' }]
+  if (reading === 'number') return [{ decimal: '.' }, { decimal: ',' }]
+  return reading === 'day' ? dateForms.map((date) => ({ date })) : []
+}
+
+/** The value of a cell, or undefined if it is not written in this format. */
+export function valueIn(text: string, reading: Reading | undefined, format: ColumnFormat, digits: number): unknown {
+  switch (reading) {
+    case 'money':
+      return moneyIn(text, format, digits)
+    case 'number':
+      return numberIn(text, format)
+    case 'day':
+      return dayIn(text, format.date ?? 'YYYY-MM-DD')
+  }
+}
+
+function numberIn(text: string, { decimal = '.' }: ColumnFormat) {
+  const word = text.trim()
+  if (decimal === '.' && isNumber(word)) return Number(word)
+  const plain = plainNumber(word, decimal)
+  return plain === undefined ? undefined : Number(plain)
+}
 
 /** An amount of money in minor units, which have this many digits, or undefined if it cannot be parsed. */
-export function moneyIn(value: unknown, { unit }: ColumnFormat, digits: number): unknown {
-  if (unit === 'major') return minorUnitsIn(value, digits)
+export function moneyIn(value: unknown, { unit, decimal = '.' }: ColumnFormat, digits: number): unknown {
+  if (unit === 'major') return minorUnitsIn(value, decimal, digits)
   return typeof value === 'string' && isNumber(value.trim()) ? Number(value.trim()) : value
 }
 
-export const notMoney = 'must be an amount such as 1200 or 1,200.50'
-
-/** Undefined if the text is ambiguous. */
-function minorUnitsIn(amount: unknown, digits: number) {
-  const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : ''
-  const [, units, fraction = ''] =
-    /^(?:[A-Z]{3}\s?|\p{Sc}\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+?)0*)?(?:\s?[A-Z]{3}|\s?\p{Sc})?$/u.exec(text) ?? []
-  const minor = fraction === '0' ? '' : fraction
+/** Undefined if it is not an amount, or has more digits than the currency. */
+function minorUnitsIn(amount: unknown, decimal: Decimal, digits: number) {
+  if (typeof amount !== 'number' && typeof amount !== 'string') return
+  const plain = typeof amount === 'number' ? plainNumber(String(amount), '.') : plainNumber(amount, decimal)
+  const [units, fraction = ''] = plain?.split('.') ?? []
+  const minor = fraction.replace(/0+$/, '')
   if (units === undefined || minor.length > digits) return
-  return Number(units.replaceAll(',', '') + minor.padEnd(digits, '0'))
+  return Number(units + minor.padEnd(digits, '0'))
+}
+
+/** Why a cell could not be read. */
+export function notInFormat({ unit, decimal, date }: ColumnFormat) {
+  if (date)
+    return `must be a date in the form ${date === 'excel' ? 'of a number of days, as Excel stores it,' : date} or YYYY-MM-DD`
+  return `must be ${unit ? 'an amount' : 'a number'} such as ${decimal === ',' ? '1200 or 1.200,50' : '1200 or 1,200.50'}`
 }
 
 /** The samples of a column in each format, for the review of the column. */
 export const readingsOf = (reading: Reading | undefined, samples: readonly string[], digits: number) =>
-  formatsFor(reading).map((format) => ({ format, values: samples.map((text) => sampleIn(text, format, digits)) }))
+  formatsFor(reading).map((format) => ({
+    format,
+    values: samples.map((text) => sampleIn(text, reading, format, digits)),
+  }))
 
-function sampleIn(text: string, format: ColumnFormat, digits: number): number | string | null {
-  const value = moneyIn(text, format, digits)
-  return Number.isSafeInteger(value) ? (value as number) : null
+function sampleIn(text: string, reading: Reading | undefined, format: ColumnFormat, digits: number) {
+  const value = valueIn(text, reading, format, digits)
+  if (reading === 'day') return typeof value === 'string' && isDay(value) ? value : null
+  const isValid = reading === 'money' ? Number.isSafeInteger(value) : typeof value === 'number'
+  return isValid ? (value as number) : null
 }

@@ -11,6 +11,7 @@ const kindOf = (entityType: EntityType) => {
     singular: name,
     table,
     searchable,
+    requiredFields: (Input as { required?: string[] }).required ?? [],
     checkInput: compileCheck(Input),
     checkPatch: compileCheck(Patch),
     /** The built-in fields that match_on can name, each with the lookup of a record. */

@@ -3,8 +3,9 @@ import type { Config } from '../../config.ts'
 import { storable, unguard } from '../../records/cells.ts'
 import { CannotImport } from '../reading/failure.ts'
 import { objectIn } from '../reading/json.ts'
-import { openTable } from '../reading/table.ts'
+import { type Encoding, openTable } from '../reading/table.ts'
 import { addedIn, withoutAdded } from './columns.ts'
+import { profileColumn } from './profile.ts'
 import { collectSamples } from './samples.ts'
 
 const mostColumns = 1000
@@ -14,11 +15,17 @@ const longestName = 1000
  * Reads the whole file once before anything is written, so that a file that cannot be read to its end is rejected as a
  * whole, and its columns and number of rows are known from the start.
  */
-export async function survey(file: Readable, contentType: string | null, { importMaxBytes, importMaxRows }: Config) {
+export async function survey(
+  file: Readable,
+  { contentType, encoding }: { contentType: string | null; encoding: Encoding | null },
+  { importMaxBytes, importMaxRows }: Config,
+) {
   try {
-    const { type, hasHeader, rows } = await openTable(file, contentType, importMaxBytes)
+    const table = await openTable(file, { contentType, encoding, maxBytes: importMaxBytes })
+    const { type, hasHeader, rows } = table
     const keys = new Set<string>()
     const samples = collectSamples()
+    const profiles: ReturnType<typeof profileColumn>[] = []
     let cells: string[] | undefined
     let count = 0
     for await (const some of rows) {
@@ -26,7 +33,13 @@ export async function survey(file: Readable, contentType: string | null, { impor
       if (hasHeader && !cells && some.length > 0) {
         cells = (some[0] as string[]).map((name) => nameOf(unguard(name)))
         from = 1
+        for (const _ of cells) profiles.push(profileColumn())
       }
+      if (hasHeader)
+        for (let i = from; i < some.length; i++) {
+          const row = some[i] as string[]
+          for (let place = 0; place < profiles.length; place++) profiles[place]!.add(row[place] ?? '')
+        }
       if (!hasHeader)
         some.forEach((text, i) => {
           for (const key of keysOf(text as string, count + i === 0)) keys.add(nameOf(key))
@@ -45,6 +58,8 @@ export async function survey(file: Readable, contentType: string | null, { impor
       added: cells ? addedIn(cells) : 0,
       hasJson: !hasHeader,
       samples: samples.of(header),
+      profiles: new Map(header.map((name, place) => [name, profiles[place]?.result() ?? {}])),
+      encoding: table.encoding(),
       totalRows: count,
     }
   } finally {

@@ -1,18 +1,28 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { CsvError, Parser } from 'csv-parse'
 import { CannotImport } from './failure.ts'
 import { elementsOf, linesOf } from './json.ts'
+import { workbookRows } from './xlsx.ts'
 
 /** Cells of CSV, or the text of one element of JSON. */
 export type RawRow = string[] | string
 
-export type FileType = 'csv' | 'json' | 'ndjson'
+export type FileType = 'csv' | 'json' | 'ndjson' | 'xlsx'
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
 
 /** The rows of a file, many at a time. The first row of CSV is its header. */
-export type Table = { type: FileType; hasHeader: boolean; rows: AsyncIterable<RawRow[]> }
+export type Table = {
+  type: FileType
+  hasHeader: boolean
+  rows: AsyncIterable<RawRow[]>
+  /** The encoding of a text file, known for certain once all rows are read. */
+  encoding(): Encoding | null
+}
 
 type Bytes = AsyncIterable<Buffer>
 
@@ -24,23 +34,32 @@ const rejectedRowBytes = 4 * rowBytes
 const isOfRejected = (start: string) =>
   /^(?:"?import_row"?[,;\t]"?import_error"?[,;\t]|\{"import_row":\d+,"import_error":")/.test(start)
 
+type Options = { contentType: string | null; encoding: Encoding | null; maxBytes: number }
+
 /** Recognizes the kind of file by its content type and its beginning. The file is read once as a stream. */
-export async function openTable(file: Bytes, contentType: string | null, maxBytes: number): Promise<Table> {
+export async function openTable(file: Bytes, { contentType, encoding, maxBytes }: Options): Promise<Table> {
   const mediaType = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
-  const { head, all } = await peek(asUtf8(unpacked(file, maxBytes)), 64 * 1024)
+  const opened = await peek(unpacked(file, maxBytes), 64 * 1024) // a file that cannot be unpacked is reported as such
+  if (opened.head.toString('latin1', 0, 4) === 'PK\x03\x04')
+    return { type: 'xlsx', hasHeader: true, rows: await workbookRows(opened.all, maxBytes), encoding: () => null }
+  if (opened.head.toString('latin1', 0, 4) === '\xd0\xcf\x11\xe0')
+    throw new CannotImport('The file is an old workbook (XLS), or protected by a password. Save it as XLSX or CSV.')
+  const decoded = await decode(opened.all, encoding)
+  const { head, all: text } = await peek(decoded.text, 64 * 1024)
   refuseOther(head, mediaType)
-  const text = checkedText(all)
-  const beginning = withoutBom(head).toString('latin1')
-  const start = beginning.trimStart()
+  const start = head.toString('latin1').trimStart()
+  const found = { encoding: decoded.encoding }
   if (isJson(start, mediaType)) {
-    if (start.startsWith('[')) return { type: 'json', hasHeader: false, rows: elementsOf(text, rowBytes) }
-    return { type: 'ndjson', hasHeader: false, rows: linesOf(text, isOfRejected(start) ? rejectedRowBytes : rowBytes) }
+    if (start.startsWith('[')) return { ...found, type: 'json', hasHeader: false, rows: elementsOf(text, rowBytes) }
+    const longest = isOfRejected(start) ? rejectedRowBytes : rowBytes
+    return { ...found, type: 'ndjson', hasHeader: false, rows: linesOf(text, longest) }
   }
+  const beginning = head.toString('latin1')
   const [line = '', named] = namesDelimiter.exec(beginning) ?? []
   const table = beginning.slice(line.length).trimStart()
   const delimiter = named?.replace('\\t', '\t') ?? guessDelimiter(table)
   const longest = isOfRejected(table) ? rejectedRowBytes : rowBytes
-  return { type: 'csv', hasHeader: true, rows: csvRows(without(line.length, text), delimiter, longest) }
+  return { ...found, type: 'csv', hasHeader: true, rows: csvRows(without(line.length, text), delimiter, longest) }
 }
 
 /** A file that begins with a bracket is JSON, unless the content type is CSV and no object begins there. */
@@ -104,50 +123,89 @@ async function* unpacked(file: Bytes, maxBytes: number) {
   }
 }
 
-/** Excel saves "Unicode text" as UTF-16, which its byte order mark identifies. */
-async function* asUtf8(file: Bytes) {
-  const { head, all } = await peek(file, 2)
-  const mark = head.toString('latin1', 0, 2)
-  const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : undefined
-  if (!encoding) return yield* all
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  const decode = (chunk?: Buffer) => {
+/** The text as UTF-8, without a byte order mark. */
+async function decode(file: Bytes, asked: Encoding | null) {
+  const { head, all } = await peek(file, 3)
+  const marks = { 'utf-16le': '\xff\xfe', 'utf-16be': '\xfe\xff' } as const
+  const start = head.toString('latin1', 0, 2)
+  const marked = (['utf-16le', 'utf-16be'] as const).find((encoding) => start === marks[encoding])
+  const encoding = asked ?? marked
+  if (encoding === 'utf-16le' || encoding === 'utf-16be' || encoding === 'windows-1252')
+    return { text: fromEncoding(all, encoding), encoding: () => encoding }
+  let isWindows = false
+  const text = checkedText(all, asked === null, () => (isWindows = true))
+  return { text, encoding: (): Encoding => (isWindows ? 'windows-1252' : 'utf-8') }
+}
+
+async function* fromEncoding(chunks: Bytes, encoding: Encoding) {
+  const decoder = new TextDecoder(encoding, { fatal: true }) // without its byte order mark
+  const decodeNext = (chunk?: Buffer) => {
     try {
       return Buffer.from(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode())
     } catch (error) {
-      throw new CannotImport('The file begins as UTF-16 text, but is not valid UTF-16', { cause: error })
+      throw new CannotImport('The file is not valid UTF-16', { cause: error })
     }
   }
-  for await (const chunk of all) yield decode(chunk)
-  yield decode()
+  for await (const chunk of chunks) yield decodeNext(chunk)
+  yield decodeNext()
 }
 
 function refuseOther(head: Buffer, type: string) {
   if (head.length === 0) throw new CannotImport('The file is empty')
   const start = head.toString('latin1', 0, 1000)
-  if (start.startsWith('PK\x03\x04'))
-    throw new CannotImport('The file is a workbook or a zip archive. Save the sheet as CSV.')
   // oxlint-disable-next-line no-control-regex -- what text does not hold
   const controls = start.match(/[\x00-\x08\x0e-\x1f]/g)?.length ?? 0
-  if (controls > start.length / 5) throw new CannotImport('The file is binary. Upload CSV, JSON or NDJSON.')
+  if (controls > start.length / 5) throw new CannotImport('The file is binary. Upload XLSX, CSV, JSON or NDJSON.')
   if (type === 'text/html' || /^(?:\xef\xbb\xbf)?\s*</.test(start))
-    throw new CannotImport('The file is a web page or XML. Upload CSV, JSON or NDJSON.')
+    throw new CannotImport('The file is a web page or XML. Upload XLSX, CSV, JSON or NDJSON.')
 }
 
-/** Only complete characters are passed on. */
-async function* checkedText(chunks: Bytes) {
+/**
+ * Checks that the text is UTF-8, and passes on only complete characters. With `mayBeWindows`, a file whose first letter
+ * outside of ASCII is not valid UTF-8 is read as Windows-1252, as Excel saves CSV: what was passed on before is the same
+ * in both.
+ */
+async function* checkedText(chunks: Bytes, mayBeWindows: boolean, onWindows: () => void) {
   let rest: Buffer = Buffer.alloc(0)
   let isFirst = true
+  let isPlain = mayBeWindows
+  let isWindows = false
   for await (const chunk of chunks) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    const end = endOfCharacters(bytes)
+    const end = isWindows ? bytes.length : endOfCharacters(bytes)
     const text = bytes.subarray(0, end)
-    if (!isUtf8(text)) throw notUtf8()
-    rest = bytes.subarray(end)
-    yield isFirst ? withoutBom(text) : text
+    if (!isWindows && !isUtf8(text)) {
+      if (!isPlain || !startsAsWindows(text)) throw notUtf8()
+      isWindows = true
+      onWindows()
+    }
+    if (isWindows) {
+      rest = Buffer.alloc(0)
+      yield fromWindows(bytes)
+    } else {
+      rest = bytes.subarray(end)
+      isPlain &&= isAscii(text)
+      yield isFirst ? withoutBom(text) : text
+    }
     isFirst = false
   }
   if (rest.length > 0) throw notUtf8()
+}
+
+/** Whether the bytes from the first one that is not ASCII on are not valid UTF-8. */
+function startsAsWindows(bytes: Buffer) {
+  const place = bytes.findIndex((byte) => byte >= 0x80)
+  const size = bytes[place]! >= 0xf0 ? 4 : bytes[place]! >= 0xe0 ? 3 : 2
+  return !isUtf8(bytes.subarray(place, place + size))
+}
+
+const windows = new TextDecoder('windows-1252')
+
+function fromWindows(bytes: Buffer) {
+  // These are no letters in Windows-1252, so that it is probably not text.
+  // oxlint-disable-next-line no-control-regex -- what text does not hold
+  if (/[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(bytes.toString('latin1'))) throw notUtf8()
+  return Buffer.from(windows.decode(bytes))
 }
 
 const notUtf8 = () => new CannotImport('The file is not valid UTF-8. Save it as UTF-8.')

@@ -2,24 +2,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi, type Client } from '../../../test/api.ts'
 import { assertConsistent } from '../../../test/consistency.ts'
+import { importFile } from '../../../test/import-file.ts'
 import { until } from '../../../test/until.ts'
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
 
-/** Imports an uploaded CSV file, and waits until the import has ended. */
-async function run(client: Client, entity_type: string, csv: string, options: object = {}) {
-  const body = new FormData()
-  body.append('file', new Blob([csv]), 'file.csv')
-  const headers = { 'x-api-key': client.key }
-  const upload: any = await (await fetch(`${api.url}/api/v1/uploads`, { method: 'POST', body, headers })).json()
-  const asked = await client.send('POST', '/imports', { entity_type, file_url: upload.data.file_url, ...options })
-  assert.equal(asked.status, 201, JSON.stringify(asked.error))
-  return until(async () => {
-    const { data } = await client.send('GET', `/imports/${asked.data.id}`)
-    return data.completed_at && data
-  })
-}
+const run = (client: Client, entity_type: string, csv: string, options: object = {}) =>
+  importFile(api, client, entity_type, csv, options)
 
 async function revert(client: Client, id: string) {
   const asked = await client.send('POST', `/imports/${id}/revert`)

@@ -44,6 +44,7 @@ export function addProgress(tx: Tx, id: string, { kept, found }: Progress, step:
        set imported_rows = imported_rows + ${created + updated}, created_rows = created_rows + ${created},
            updated_rows = updated_rows + ${updated}, failed_rows = failed_rows + ${errors.length},
            kept_failed_rows = ${kept + remaining.length},
+           skipped_cells = skipped_cells + ${step.findings.filter(({ code }) => code === 'cell_skipped').length},
            ${findings.length === 0 ? nothing : sql`findings = findings || ${JSON.stringify(findings)}::jsonb,`}
            duplicates = ${JSON.stringify(duplicates)}, attempts = 0, updated_at = now()
      where workspace_id = ${tx.workspaceId} and id = ${id}`)

@@ -29,6 +29,8 @@ export type Plan = Layout & {
   entityType: EntityType
   dryRun: boolean
   onMissingContact: Import['on_missing_contact']
+  /** Whether a row is imported without values that are not valid. */
+  skipsBadCells: boolean
   /** For a dry run that matches records: what earlier rows would have created or changed, and the stage of a deal. */
   memory: Memory | undefined
   /** For a dry run that creates a record for every row. */
@@ -80,11 +82,14 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
 
 const findingOf = ({ columns }: Plan, { number }: Row, { code, field, message }: RowFinding): ImportFinding => ({
   code,
-  column: columns.entries().find(([, target]) => target === field)?.[0] ?? null,
+  column: columns.entries().find(([, target]) => (sources[target] ?? target) === field)?.[0] ?? null,
   field,
   row: number,
   message: shortened(message),
 })
+
+/** The fields that a column of another name sets. */
+const sources: Record<string, string> = { amount: 'value' }
 
 /** Checks that these are the next rows, and locks the progress until the transaction ends. */
 export async function lockOurs(tx: Tx, { importId }: Plan, rows: readonly Row[]) {
@@ -108,7 +113,7 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
     const input = soundPart(row)
     const { stored, problems: faults } = compareValues(plan.entityType, definitions, input.custom_fields ?? {})
     const match = found.get(row)
-    return {
+    const outcome: Outcome = {
       row,
       input,
       values: stored,
@@ -117,6 +122,7 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
       faults: [...row.faults, ...faults, ...(match?.faults ?? [])],
       findings: [...row.findings],
     }
+    return plan.skipsBadCells ? withoutBadCells(plan, definitions, outcome) : outcome
   })
   const isGood = ({ faults }: Outcome) => faults.length === 0
   const isBad = (outcome: Outcome) => !isGood(outcome) && !isUnreadable(outcome.row)
@@ -145,6 +151,32 @@ function soundPart({ input, faults }: Row): Row['input'] {
   return sound
 }
 
+/** Leaves out values that are not valid, unless the field is required. `input` and `values` do not contain them anyway. */
+function withoutBadCells(plan: Plan, definitions: readonly Definition[], outcome: Outcome): Outcome {
+  const { input, row } = outcome
+  const isNeeded = ({ field }: ValidationError) =>
+    field === 'row' ||
+    field === plan.matchOn ||
+    (outcome.isNew && plan.kind.requiredFields.includes(field)) ||
+    (outcome.isNew && definitions.some((one) => one.required && field === `custom_fields.${one.field_name}`))
+  const skipped = outcome.faults.filter((fault) => !isNeeded(fault))
+  if (skipped.length === 0) return outcome
+  for (const { field } of skipped)
+    if (field.startsWith('custom_fields.')) delete input.custom_fields?.[field.slice('custom_fields.'.length)]
+  return {
+    ...outcome,
+    row: { ...row, faults: row.faults.filter(isNeeded) },
+    faults: outcome.faults.filter(isNeeded),
+    findings: [...outcome.findings, ...skipped.map(skippedCell)],
+  }
+}
+
+const skippedCell = ({ field, message }: ValidationError): RowFinding => ({
+  code: 'cell_skipped',
+  field,
+  message: `${field} ${message}: left out`,
+})
+
 async function linkAll(
   tx: Tx,
   plan: Plan,
@@ -166,7 +198,7 @@ async function linkAll(
 }
 
 function complete(
-  { kind, matchOn }: Plan,
+  { kind, matchOn, skipsBadCells }: Plan,
   definitions: readonly Definition[],
   outcome: Outcome,
   { hasUnknownOwner, faults, findings, ...links }: Linked,
@@ -177,11 +209,22 @@ function complete(
   outcome.findings = [...outcome.findings, ...findings] // their number depends on the file
   const { input } = outcome
   const found = [...faults]
+  if (skipsBadCells) skipLinks(found, outcome)
   if (isNew) found.push(...(matchOn ? kind.checkInput(input).problems : []), ...missingValues(definitions, input))
   // A rule about two fields is only checked if both are valid.
   if (before && row.faults.length === 0) found.push(...refusalOf(() => kind.patch(before, input, undefined)))
   if (isNew && row.faults.length === 0) found.push(...refusalOf(() => kind.checkNew?.(input)))
   for (const fault of found) if (!outcome.faults.some(({ field }) => field === fault.field)) outcome.faults.push(fault)
+}
+
+/** A company or contacts that are given by an id that does not exist are left out, too. */
+function skipLinks(faults: ValidationError[], outcome: Outcome) {
+  for (const field of ['company_id', 'contact_ids']) {
+    const place = faults.findIndex((fault) => fault.field === field)
+    if (place === -1) continue
+    outcome.findings.push(...faults.splice(place, 1).map(skippedCell))
+    delete outcome.input[field]
+  }
 }
 
 function refusalOf(check: () => unknown): ValidationError[] {

@@ -1,0 +1,29 @@
+/** The sign before the decimals of a number. */
+export type Decimal = '.' | ','
+
+const currency = String.raw`(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|kr\.?|Fr\.?|zł|Kč|Ft|lei)`
+const space = String.raw`[ '’\u00a0\u2009\u202f]`
+const amount = (decimal: string, separator: string) =>
+  new RegExp(
+    String.raw`^(?:${currency}\s?)?([-−+]?)(?:${currency}\s?)?(\d{1,3}(?:${separator}\d{3})+|\d{1,3}(?:${space}\d{3})+|\d+)(?:${decimal}(\d+|[-–—]))?(?:\s?${currency})?$`,
+    'u',
+  )
+const forms = { '.': amount(String.raw`\.`, ','), ',': amount(',', String.raw`\.`) }
+
+/**
+ * The number in a text with separators of thousands, a currency sign or a decimal comma, as JavaScript writes it;
+ * undefined if it is not written this way.
+ */
+export function plainNumber(text: string, decimal: Decimal): string | undefined {
+  const [, sign, units, fraction = ''] = forms[decimal].exec(text.trim()) ?? []
+  if (units === undefined) return
+  const digits = /^\d/.test(fraction) ? `.${fraction}` : '' // "1.200,-" has no decimals
+  return `${sign === '-' || sign === '−' ? '-' : ''}${units.replaceAll(/\D/g, '')}${digits}`
+}
+
+/** Which of the two signs a text must have as its decimal sign; undefined if it can be either. */
+export function decimalIn(text: string): Decimal | undefined {
+  const [point, comma] = [plainNumber(text, '.'), plainNumber(text, ',')]
+  if (point !== undefined && comma === undefined) return /[.,]/.test(text) ? '.' : undefined
+  if (comma !== undefined && point === undefined) return /[.,]/.test(text) ? ',' : undefined
+}

@@ -1,0 +1,94 @@
+import type { FieldType } from '../../records/custom-values.ts'
+import { isNumber } from '../../records/cells.ts'
+import { type DateForm, dateIn, isLikelySerial } from './days.ts'
+import { type Decimal, decimalIn, plainNumber } from './numbers.ts'
+
+/** What all values of a column have in common. It is stored with the import, so that it can be reviewed. */
+export type Profile = {
+  decimal?: Decimal
+  date?: DateForm
+  /** Dates with slashes that can be read in both orders. */
+  isAmbiguous?: true
+  /** The type of a custom field that can hold all values. */
+  type?: FieldType
+  /** The distinct values, if they are few, the most frequent first. */
+  values?: string[]
+}
+
+const most = { values: 50, letters: 100 }
+
+const booleans = new Set(['true', 'false', 'yes', 'no', 'y', 'n', 'x', 'on', 'off'])
+
+/** A number or date has a digit near its beginning, and at most a currency or a time zone after its last one. */
+const mayBeNumber = /^\D{0,5}\d.*?\D{0,5}$/
+
+/** Looks at every value of a column once, in constant memory. */
+export function profileColumn() {
+  const seen = { all: 0, numbers: 0, codes: 0, booleans: 0, serials: 0, midnights: 0 }
+  const decimals = { '.': 0, ',': 0 }
+  const dates = { iso: 0, points: 0, slashes: 0, 'day first': 0, 'month first': 0 }
+  let isText = false
+  let distinct: Map<string, number> | undefined = new Map()
+  return {
+    add(cell: string) {
+      if (isText && !distinct) return
+      const text = cell.trim()
+      if (text === '') return
+      seen.all++
+      if (distinct) {
+        const count = distinct.get(text)
+        if (text.length > most.letters || (count === undefined && distinct.size === most.values)) distinct = undefined
+        else distinct.set(text, (count ?? 0) + 1)
+      }
+      // If the first hundreds of values are neither numbers nor dates nor yes and no, the others need no look.
+      isText ||= seen.all === 300 && seen.numbers + seen.booleans === 0 && Object.values(dates).every((n) => n === 0)
+      if (isText || text.length > 40) return
+      if (booleans.has(text.toLowerCase())) seen.booleans++
+      if (!mayBeNumber.test(text)) return
+      const date = text.length < 6 ? undefined : dateIn(text)
+      if (date) {
+        dates[date]++
+        if (!/\d:\d/.test(text) || /[ T]0?0:00(?::00(?:\.0+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?))?$/.test(text))
+          seen.midnights++
+        return
+      }
+      const isPlain = /^-?\d{1,15}$/.test(text)
+      if (isPlain || isNumber(text) || plainNumber(text, '.') !== undefined || plainNumber(text, ',') !== undefined) {
+        seen.numbers++
+        const decimal = isPlain ? undefined : decimalIn(text)
+        if (decimal) decimals[decimal]++
+        if (/^[+-]?0\d|^\+|\d{16}/.test(text)) seen.codes++ // a postcode, a phone number, an account number
+        if (seen.serials === seen.numbers - 1 && isLikelySerial(text)) seen.serials++
+      }
+    },
+    result(): Profile {
+      const dated = Object.values(dates).reduce((sum, count) => sum + count, 0)
+      const date = dated > 0 ? formOf(dates) : seen.serials > 0 && seen.serials === seen.all ? 'excel' : undefined
+      return {
+        ...(decimals[','] > 0 && decimals['.'] === 0 && { decimal: ',' as const }),
+        ...(date && { date }),
+        ...(date === 'DD/MM/YYYY' && dates['day first'] === 0 && { isAmbiguous: true as const }),
+        ...(seen.all > 0 && { type: typeOf(dated) }),
+        ...(distinct &&
+          distinct.size > 0 && { values: [...distinct].toSorted(([, a], [, b]) => b - a).map(([text]) => text) }),
+      }
+    },
+  }
+
+  /** The type that an import can read without loss; otherwise text. */
+  function typeOf(dated: number): FieldType {
+    const isOneForm = decimals['.'] === 0 || decimals[','] === 0
+    if (seen.numbers === seen.all && seen.codes === 0 && isOneForm) return 'number'
+    if (dated === seen.all && seen.midnights === seen.all) return 'date'
+    if (seen.booleans === seen.all) return 'checkbox'
+    // Few values that are repeated many times are options.
+    if (distinct && distinct.size <= 20 && seen.all >= 5 * distinct.size && seen.numbers + dated === 0) return 'select'
+    return 'text'
+  }
+}
+
+function formOf(dates: Record<NonNullable<ReturnType<typeof dateIn>>, number>): DateForm {
+  if (dates['month first'] > 0 && dates['day first'] + dates.points === 0) return 'MM/DD/YYYY'
+  if (dates.points > 0) return 'DD.MM.YYYY'
+  return dates['day first'] + dates.slashes > 0 ? 'DD/MM/YYYY' : 'YYYY-MM-DD'
+}

@@ -1,0 +1,244 @@
+import path from 'node:path'
+import { CannotImport } from './failure.ts'
+import { eventsOf, readXml } from './xml.ts'
+import { type Archive, openArchive } from './zip.ts'
+
+type Bytes = AsyncIterable<Buffer>
+
+// The limits of Excel.
+const mostColumns = 16_384
+const textBytes = 128 * 1024 * 1024
+
+/** The rows of the first sheet of a workbook, as text: numbers with a decimal point, dates in ISO 8601. */
+export async function workbookRows(file: Bytes, maxBytes: number): Promise<AsyncIterable<string[][]>> {
+  const archive = await openArchive(file, maxBytes)
+  try {
+    const { sheet, is1904, related } = await firstSheet(archive)
+    const dates = related.styles ? await dateStyles(archive, related.styles) : []
+    const texts = related.sharedStrings ? await sharedTexts(archive, related.sharedStrings) : () => ''
+    return sheetRows(archive, sheet, { dates, texts, is1904 })
+  } catch (error) {
+    await archive.close()
+    throw error
+  }
+}
+
+/** The first sheet that is a table, not a chart, and the parts of the workbook that it needs. */
+async function firstSheet(archive: Archive) {
+  const workbook = await mainPart(archive)
+  const parts = await relationsOf(archive, workbook)
+  const ids: string[] = []
+  let is1904 = false
+  await readXml(archive.read(workbook), {
+    open(name, attribute) {
+      if (name === 'sheet') ids.push(attribute('id') ?? '')
+      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
+    },
+  })
+  const sheet = ids.map((id) => parts.find((part) => part.id === id)).find((part) => part?.type === 'worksheet')
+  if (!sheet || !archive.has(sheet.target)) throw new CannotImport('The workbook has no sheet')
+  const related = (type: string) => parts.find((part) => part.type === type && archive.has(part.target))?.target
+  return {
+    sheet: sheet.target,
+    is1904,
+    related: { styles: related('styles'), sharedStrings: related('sharedStrings') },
+  }
+}
+
+async function mainPart(archive: Archive) {
+  if (!archive.has('_rels/.rels')) throw notAWorkbook()
+  const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')
+  if (!main || !archive.has(main.target) || !/\.xml$/i.test(main.target)) throw notAWorkbook()
+  return main.target
+}
+
+const notAWorkbook = () =>
+  new CannotImport('The file is a zip archive, but not a workbook. Upload XLSX, CSV, JSON or NDJSON.')
+
+/** The parts that a part refers to. */
+async function relationsOf(archive: Archive, part: string) {
+  const folder = path.posix.dirname(part)
+  const name = path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`)
+  const found: { id: string; type: string; target: string }[] = []
+  if (!archive.has(name)) return found
+  await readXml(archive.read(name), {
+    open(tag, attribute) {
+      if (tag !== 'Relationship' || attribute('TargetMode') === 'External') return
+      const target = attribute('Target') ?? ''
+      found.push({
+        id: attribute('Id') ?? '',
+        type: (attribute('Type') ?? '').split('/').at(-1)!,
+        target: path.posix
+          .join('/', folder, target.startsWith('/') ? path.posix.relative(`/${folder}`, target) : target)
+          .slice(1),
+      })
+    },
+  })
+  return found
+}
+
+/** Whether each cell style shows numbers as dates. */
+async function dateStyles(archive: Archive, part: string) {
+  const codes = new Map<number, string>()
+  const styles: boolean[] = []
+  let isInCells = false
+  await readXml(archive.read(part), {
+    open(name, attribute) {
+      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '')
+      if (name === 'cellXfs') isInCells = true
+      if (name === 'xf' && isInCells) styles.push(isDate(Number(attribute('numFmtId') ?? 0)))
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false
+    },
+  })
+  return styles
+
+  function isDate(id: number) {
+    const code = codes.get(id)
+    if (code === undefined)
+      return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+    const letters = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    return /[ymdhs]/i.test(letters) && !/general/i.test(letters)
+  }
+}
+
+/** The texts that cells refer to by number, kept as bytes, which take less memory than as many strings. */
+async function sharedTexts(archive: Archive, part: string) {
+  const blocks: Buffer[] = []
+  const ends: number[] = []
+  let bytes = 0
+  let text: string | undefined
+  const reader = textReader()
+  await readXml(archive.read(part), {
+    open(name) {
+      if (name === 'si') text = ''
+      reader.open(name)
+    },
+    close(name) {
+      reader.close(name)
+      if (name !== 'si' || text === undefined) return
+      const block = Buffer.from(reader.take())
+      bytes += block.length
+      if (bytes > textBytes) throw new CannotImport('The workbook has too much text. Save the sheet as CSV.')
+      blocks.push(block)
+      ends.push(bytes)
+    },
+    text: reader.text,
+  })
+  const all = Buffer.concat(blocks)
+  return (index: number) => (index in ends ? all.toString('utf8', ends[index - 1] ?? 0, ends[index]) : '')
+}
+
+/** Collects the text of `t`, also from several formatted parts, but not its pronunciation (`rPh`). */
+function textReader() {
+  let text = ''
+  let isText = false
+  let isPronunciation = false
+  return {
+    open(name: string) {
+      if (name === 't') isText = !isPronunciation
+      if (name === 'rPh') isPronunciation = true
+    },
+    close(name: string) {
+      if (name === 't') isText = false
+      if (name === 'rPh') isPronunciation = false
+    },
+    text(part: string) {
+      if (isText) text += part
+    },
+    take() {
+      const taken = text
+      text = ''
+      return unescaped(taken)
+    },
+  }
+}
+
+/** Excel writes control characters as `_x000D_`. */
+const unescaped = (text: string) =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex as string, 16)))
+    : text
+
+type Book = { dates: readonly boolean[]; texts(index: number): string; is1904: boolean }
+
+async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is1904 }: Book) {
+  let rows: string[][] = []
+  let row: string[] = []
+  let cell = { place: 0, type: 'n', style: 0 }
+  let value: string | undefined
+  const inline = textReader()
+  const collecting = eventsOf(archive.read(sheet), {
+    open(name, attribute) {
+      if (name === 'row') row = []
+      else if (name === 'c') {
+        const place = placeOf(attribute('r')) ?? row.length
+        if (place >= mostColumns) throw new CannotImport(`The sheet has more than ${mostColumns} columns`)
+        cell = { place, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0) }
+        row[place] = '' // an empty cell, too, has a place
+      } else if (name === 'v') value = ''
+      else inline.open(name)
+    },
+    text(part) {
+      if (value !== undefined) value += part
+      else inline.text(part)
+    },
+    close(name) {
+      inline.close(name)
+      if (name === 'v') put(textOf(value!))
+      if (name === 'v') value = undefined
+      if (name === 'is') put(inline.take())
+      if (name === 'row' && row.some((text) => text !== '')) rows.push(Array.from(row, (text) => text ?? ''))
+    },
+  })
+  try {
+    for await (const _ of collecting) {
+      if (rows.length > 0) yield rows
+      rows = []
+    }
+  } finally {
+    await archive.close()
+  }
+
+  // Text that begins like the guard of a formula in CSV gets one, because every import removes it.
+  function put(text: string) {
+    row[cell.place] = /^'['=+\-@\t\r]/.test(text) ? `'${text}` : text
+  }
+
+  function textOf(raw: string) {
+    switch (cell.type) {
+      case 's':
+        return texts(Number(raw))
+      case 'b':
+        return raw === '1' ? 'true' : 'false'
+      case 'e': // an error such as #N/A is no value
+        return ''
+      case 'n': {
+        const number = Number(raw)
+        if (raw === '' || Number.isNaN(number)) return raw
+        // Excel shows 15 digits and stores 17: 0.3 is stored as 0.30000000000000004.
+        return dates[cell.style] ? timeOf(is1904 ? number + 1462 : number) : String(Number(number.toPrecision(15)))
+      }
+      default: // the text of a formula, or a date in ISO 8601
+        return unescaped(raw)
+    }
+  }
+}
+
+/** `AB12` is in column 27. */
+function placeOf(reference: string | undefined) {
+  const [letters] = /^[A-Z]{1,4}/.exec(reference ?? '') ?? []
+  if (!letters) return
+  let place = 0
+  for (const letter of letters) place = place * 26 + letter.charCodeAt(0) - 64
+  return place - 1
+}
+
+/** A date, with its time if it has one. A number below 1 is only a time. */
+function timeOf(days: number) {
+  if (days < 0 || days >= 2_958_466) return String(days)
+  const time = new Date(Math.round((days - 25_569) * 86_400) * 1000).toISOString()
+  if (days < 1) return time.slice(11, 19)
+  return time.endsWith('T00:00:00.000Z') ? time.slice(0, 10) : time.slice(0, 19)
+}

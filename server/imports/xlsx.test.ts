@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApi, type Client } from '../../test/api.ts'
+import { importFile } from '../../test/import-file.ts'
+import { days, workbook, zipOf } from '../../test/workbook.ts'
+
+const api = await startApi({ worker: true, importMaxBytes: 600_000 })
+after(() => api[Symbol.asyncDispose]())
+
+const listed = async (client: Client, path: string) =>
+  (await client.send('GET', `${path}?sort=created_at&order=asc&per_page=250`)).data as any[]
+
+test('the first sheet of a workbook is imported, as Excel, LibreOffice and other programs write it', async () => {
+  for (const [style, options] of [
+    ['excel', {}],
+    ['excel', { is1904: true }],
+    ['inline', {}],
+    ['prefixed', {}],
+  ] as const) {
+    const client = await api.workspace()
+    for (const [field_name, field_type] of [
+      ['score', 'number'],
+      ['signed', 'date'],
+      ['active', 'checkbox'],
+    ])
+      await client.send('POST', '/custom-fields', {
+        entity_type: 'contacts',
+        field_name,
+        field_label: field_name,
+        field_type,
+      })
+    const file = workbook(
+      [
+        [null],
+        ['First name', 'Phone', 'score', 'signed', 'active', 'Notes'],
+        ['Zoë & <Co>', 15_551_234, 0.1 + 0.2, days('2026-12-31'), true, 'one\r\ntwo'],
+        [],
+        [{ formula: 'Bob' }, null, -5, days('2026-01-31T18:00:00Z'), false, { error: '#N/A' }],
+        ["'=1+1", '=2', null, null, null, null],
+      ],
+      style,
+      options,
+    )
+    const done = await importFile(api, client, 'contacts', file)
+    assert.deepEqual(
+      [done.status, done.error, done.file_type, done.encoding, done.total_rows, done.failed_rows],
+      ['completed', null, 'xlsx', null, 3, 0],
+      style,
+    )
+    assert.deepEqual(
+      (await listed(client, '/contacts')).map(({ first_name, phone, notes, custom_fields }) => [
+        first_name,
+        phone,
+        notes,
+        custom_fields,
+      ]),
+      [
+        ['Zoë & <Co>', '15551234', 'one\r\ntwo', { score: 0.3, signed: '2026-12-31', active: true }],
+        ['Bob', null, null, { score: -5, signed: '2026-01-31', active: false }],
+        ["'=1+1", '=2', null, {}],
+      ],
+      style,
+    )
+  }
+})
+
+test('workbooks of other systems are imported without a mapping', async () => {
+  const client = await api.workspace()
+  const people = {
+    HubSpot: workbook(
+      [
+        ['Record ID', 'First Name', 'Last Name', 'Email', 'Phone Number', 'Associated Company', 'Create Date'],
+        [1, 'Hanna', 'Hub', 'hanna@example.com', '+49 30 1', 'Hub GmbH', days('2026-01-01T10:00:00Z')],
+      ],
+      'inline',
+    ),
+    Salesforce: workbook([
+      ['Salutation', 'First Name', 'Last Name', 'Title', 'Account Name', 'Email', 'Mobile'],
+      ['Ms.', 'Sally', 'Force', 'CEO', 'Force Ltd', 'sally@example.com', '+44 1'],
+    ]),
+    Pipedrive: workbook(
+      [
+        ['Person - Name', 'Person - Organization', 'Person - Email - Work', 'Person - Phone - Work'],
+        ['Pia Drive', 'Pipe OÜ', 'pia@example.com', '+372 1'],
+      ],
+      'inline',
+    ),
+    LibreOffice: workbook([
+      ['Vorname', 'Nachname', 'E-Mail', 'Telefon', 'Firma'],
+      ['Lena', 'Office', 'lena@example.com', '+49 1', 'Freie Bücher'],
+    ]),
+  }
+  for (const [system, file] of Object.entries(people)) {
+    const done = await importFile(api, client, 'contacts', file)
+    assert.deepEqual([done.imported_rows, done.failed_rows], [1, 0], `${system}: ${JSON.stringify(done)}`)
+  }
+  const contacts = await listed(client, '/contacts')
+  const companies = new Map((await listed(client, '/companies')).map(({ id, name }) => [id, name]))
+  assert.deepEqual(
+    contacts.map(({ first_name, last_name, email, phone, company_id }) => [
+      first_name,
+      last_name,
+      email,
+      phone,
+      companies.get(company_id),
+    ]),
+    [
+      ['Hanna', 'Hub', 'hanna@example.com', '+49 30 1', 'Hub GmbH'],
+      ['Sally', 'Force', 'sally@example.com', '+44 1', 'Force Ltd'],
+      ['Pia', 'Drive', 'pia@example.com', '+372 1', 'Pipe OÜ'],
+      ['Lena', 'Office', 'lena@example.com', '+49 1', 'Freie Bücher'],
+    ],
+  )
+  const deals = workbook([
+    ['Deal - Title', 'Deal - Value', 'Deal - Stage', 'Deal - Expected close date'],
+    ['Mill', 1200.5, 'Negotiation', days('2026-12-31')],
+  ])
+  assert.equal((await importFile(api, client, 'deals', deals)).failed_rows, 0)
+  const [deal] = await listed(client, '/deals')
+  assert.deepEqual(
+    [deal.name, deal.value, deal.stage, deal.expected_close_date],
+    ['Mill', 120_050, 'negotiation', '2026-12-31'],
+  )
+})
+
+test('a file that is no workbook, is damaged or unpacks to too much is rejected with the reason', async () => {
+  const client = await api.workspace()
+  const good = workbook([['first_name'], ['Ada']])
+  const files: [string, Buffer, RegExp][] = [
+    ['another archive', zipOf({ 'a.csv': 'first_name\nAda' }), /^The file is a zip archive, but not a workbook/],
+    ['a cut file', good.subarray(0, good.length - 100), /^The workbook cannot be read/],
+    [
+      'a bomb',
+      workbook([['first_name'], ...Array.from({ length: 15_000 }, () => ['Ada'])]),
+      /larger than the limit of 600000 bytes/,
+    ],
+    ['tags that are not closed', zipOf({ '_rels/.rels': '<a '.repeat(100_000) }), /not a workbook/],
+    ['an old workbook', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), /XLS/],
+    ['no rows', workbook([]), /./],
+  ]
+  for (const [name, file, message] of files) {
+    const done = await importFile(api, client, 'contacts', Buffer.from(file))
+    if (name === 'no rows') assert.deepEqual([done.status, done.total_rows], ['completed', 0], name)
+    else {
+      assert.equal(done.status, 'failed', name)
+      assert.match(done.error, message, name)
+    }
+  }
+  const damaged = Buffer.from(good)
+  damaged.fill(0xff, 200, 400)
+  assert.equal((await importFile(api, client, 'contacts', damaged)).status, 'failed')
+})
