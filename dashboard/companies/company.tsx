@@ -1,9 +1,11 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { GitMerge } from 'lucide-react'
 import { DealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { DeleteRecord } from '../pages/delete-record.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
+import { Button } from '../ui/button.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ContactsOf } from './contacts-of.tsx'
 import { useCompany } from './use-company.ts'
@@ -18,7 +20,17 @@ export default function CompanyScreen() {
           kind="companies"
           title={company.name}
           subtitle={[company.industry, company.domain].filter(Boolean).join(' · ')}
-          actions={<DeleteRecord kind="companies" id={id} name={company.name} />}
+          actions={
+            <>
+              <Button asChild variant="quiet">
+                <Link to="/companies/$id/merge" params={{ id }}>
+                  <GitMerge aria-hidden />
+                  Merge
+                </Link>
+              </Button>
+              <DeleteRecord kind="companies" id={id} name={company.name} />
+            </>
+          }
           fields={<CompanyFields company={company} />}
         >
           <ContactsOf companyId={id} />

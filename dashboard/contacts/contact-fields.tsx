@@ -1,11 +1,12 @@
 import type { Contact } from '../kinds/types.ts'
 import { CommonFields, CompanyRow } from '../pages/common-fields.tsx'
 import { InlineField } from '../ui/inline-field.tsx'
+import { OtherAddressRows } from './other-addresses.tsx'
 import { useChangeContact } from './use-contact.ts'
 
 export function ContactFields({ contact }: { contact: Contact }) {
   const change = useChangeContact(contact.id)
-  const { first_name, last_name, email, phone, title, profile_url, company_id } = contact
+  const { first_name, last_name, email, phone, other_emails, other_phones, title, profile_url, company_id } = contact
   return (
     <>
       <InlineField
@@ -29,6 +30,11 @@ export function ContactFields({ contact }: { contact: Contact }) {
         link={email ? `mailto:${email}` : undefined}
         save={(value) => change.mutateAsync({ email: value })}
       />
+      <OtherAddressRows
+        field="other_emails"
+        values={other_emails}
+        save={(values) => change.mutateAsync({ other_emails: values })}
+      />
       <InlineField
         label="Phone"
         field="phone"
@@ -36,6 +42,11 @@ export function ContactFields({ contact }: { contact: Contact }) {
         value={phone}
         link={phone ? `tel:${phone.replaceAll(' ', '')}` : undefined}
         save={(value) => change.mutateAsync({ phone: value })}
+      />
+      <OtherAddressRows
+        field="other_phones"
+        values={other_phones}
+        save={(values) => change.mutateAsync({ other_phones: values })}
       />
       <InlineField label="Title" field="title" value={title} save={(value) => change.mutateAsync({ title: value })} />
       <CompanyRow value={company_id} onChange={(id) => change.mutate({ company_id: id })} />

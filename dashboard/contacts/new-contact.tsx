@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { HasAlready } from '../pages/has-already.tsx'
 import { NewRecordForm } from '../pages/new-record-form.tsx'
-import { useKnown } from '../pages/use-known.ts'
+import { useKnown, useNamesake } from '../pages/use-known.ts'
 import { CompanyField } from '../pickers/company-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { given } from '../ui/given.ts'
 import { Input } from '../ui/input.tsx'
+import { OtherAddressInputs, otherFields, othersIn } from './other-addresses.tsx'
 
 type Props = { open: boolean; onOpenChange(open: boolean): void; companyId?: string | undefined }
 
@@ -20,13 +21,16 @@ export const NewContact = ({ open, onOpenChange, companyId }: Props) => (
 function ContactForm({ companyId, onDone }: { companyId: string | null; onDone(): void }) {
   const [company, setCompany] = useState(companyId)
   const { known, watch } = useKnown('email')
+  const namesake = useNamesake()
   return (
     <NewRecordForm
       kind="contacts"
-      fields={['first_name', 'last_name', 'email', 'phone', 'title', 'profile_url', 'company_id']}
+      fields={['first_name', 'last_name', 'email', 'phone', 'title', 'profile_url', 'company_id', ...otherFields]}
       read={(form) => ({
         first_name: String(form.get('first_name')),
         ...given(form, 'last_name', 'email', 'phone', 'title', 'profile_url'),
+        other_emails: othersIn(form, 'other_emails'),
+        other_phones: othersIn(form, 'other_phones'),
         company_id: company,
       })}
       post={(body, headers) => ask(api.POST('/api/v1/contacts', { body, headers }))}
@@ -36,18 +40,24 @@ function ContactForm({ companyId, onDone }: { companyId: string | null; onDone()
         <>
           <div className="grid grid-cols-2 gap-3">
             <Field label="First name" error={at('first_name')}>
-              <Input name="first_name" required autoFocus autoComplete="off" />
+              <Input name="first_name" required autoFocus autoComplete="off" {...namesake.watch} />
             </Field>
-            <Field label="Last name" error={at('last_name')}>
-              <Input name="last_name" autoComplete="off" />
+            <Field
+              label="Last name"
+              error={at('last_name')}
+              notice={namesake.known && <HasAlready known={namesake.known} what="name" />}
+            >
+              <Input name="last_name" autoComplete="off" {...namesake.watch} />
             </Field>
           </div>
           <Field label="Email" error={at('email')} notice={known && <HasAlready known={known} what="address" />}>
             <Input name="email" type="email" autoComplete="off" {...watch} />
           </Field>
+          <OtherAddressInputs field="other_emails" at={at} />
           <Field label="Phone" error={at('phone')}>
             <Input name="phone" type="tel" autoComplete="off" />
           </Field>
+          <OtherAddressInputs field="other_phones" at={at} />
           <Field label="Company" error={at('company_id')}>
             <CompanyField value={company} onChange={setCompany} />
           </Field>

@@ -13,6 +13,7 @@ const others: Record<string, { label: string; page?: string }> = {
   export: { label: 'Export', page: '/settings/exports' },
   bulk_job: { label: 'Bulk job' },
   trash: { label: 'Trash', page: '/settings/trash' },
+  duplicate: { label: 'Duplicates', page: '/settings/duplicates' },
 }
 
 export const auditedKinds = () => [...allKinds().map(({ name }) => name), ...Object.keys(others)]

@@ -32,6 +32,8 @@ const own: Record<Kind, FilterField[]> = {
     text('last_name', 'Last name'),
     text('email', 'Email'),
     text('phone', 'Phone'),
+    { name: 'other_emails', label: 'Other emails', type: 'names' },
+    { name: 'other_phones', label: 'Other phones', type: 'names' },
     text('title', 'Title'),
     text('profile_url', 'Profile'),
     { name: 'company_id', label: 'Company', type: 'link' },

@@ -24,6 +24,8 @@ const builtIn: Record<Kind, Target[]> = {
     { field: 'full_name', label: 'First and last name' },
     { field: 'email', label: 'Email' },
     { field: 'phone', label: 'Phone' },
+    { field: 'other_emails', label: 'Other emails' },
+    { field: 'other_phones', label: 'Other phones' },
     { field: 'title', label: 'Title' },
     { field: 'profile_url', label: 'Profile' },
     ...company,

@@ -6,6 +6,7 @@ import { noteFilters } from '../filters/last-filters.ts'
 import { type Filters, none, RecordFilters } from '../filters/record-filters.tsx'
 import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
 import { kindTitle, nounOf } from '../kinds/words.ts'
+import { MergeSelected } from '../merging/merge-selected.tsx'
 import { BulkBar } from '../selection/bulk-bar.tsx'
 import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
@@ -180,6 +181,9 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           total={list.isPlaceholderData ? undefined : total}
           query={{ ...filters, ...sorting }}
           isFiltered={isFiltered}
+          {...(kind !== 'deals' && {
+            actions: (ids, className) => <MergeSelected kind={kind} ids={ids} className={className} />,
+          })}
         />
       )}
       {children(panel)}

@@ -1,6 +1,7 @@
 import {
   Building,
   CircleUser,
+  Copy,
   FileDown,
   FileUp,
   KeyRound,
@@ -24,6 +25,7 @@ export const settings: Setting[] = [
   { to: '/settings/custom-fields', label: 'Custom fields', icon: SlidersHorizontal },
   { to: '/settings/imports', label: 'Imports', icon: FileUp },
   { to: '/settings/exports', label: 'Exports', icon: FileDown },
+  { to: '/settings/duplicates', label: 'Duplicates', icon: Copy },
   { to: '/settings/trash', label: 'Trash', icon: Trash2 },
   { to: '/settings/keys', label: 'API keys', icon: KeyRound, owners: true },
   { to: '/settings/webhooks', label: 'Webhooks', icon: Webhook, owners: true },

@@ -17,8 +17,8 @@ export function Gone({ kind, mergedInto }: { kind: Kind; mergedInto?: string | u
         action={
           <Button asChild variant="primary">
             {mergedInto ? (
-              <Link to="/contacts/$id" params={{ id: mergedInto }}>
-                Open the merged contact
+              <Link to={`/${kind}/$id`} params={{ id: mergedInto }}>
+                Open the merged {nounOf(kind)}
               </Link>
             ) : (
               <Link to={`/${kind}`}>Go to {kindTitle(kind)}</Link>

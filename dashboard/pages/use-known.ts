@@ -27,6 +27,37 @@ export function useKnown(field: Telling) {
   return { known, watch }
 }
 
+/**
+ * Finds an existing contact with the same first and last name when one of the two fields loses the focus, and clears it as
+ * soon as a field changes.
+ */
+export function useNamesake() {
+  const [names, setNames] = useState({ first_name: '', last_name: '' })
+  const isFull = names.first_name !== '' && names.last_name !== ''
+  const { data } = useQuery({
+    queryKey: ['contacts', 'known', 'name', names],
+    queryFn: isFull
+      ? ({ signal }) => ask(api.GET('/api/v1/contacts', { params: { query: { ...names, per_page: 1 } }, signal }))
+      : skipToken,
+  })
+  const [first] = data?.data ?? []
+  const known: Known | undefined =
+    isFull && first
+      ? { kind: 'contacts', id: first.id, name: nameOf(first), others: totalOf(data!.meta) - 1 }
+      : undefined
+  const watch = {
+    onBlur({ target }: FocusEvent<HTMLInputElement>) {
+      const form = new FormData(target.form ?? undefined)
+      const valueOf = (name: string) => String(form.get(name) ?? '').trim()
+      setNames({ first_name: valueOf('first_name'), last_name: valueOf('last_name') })
+    },
+    onChange: () => setNames({ first_name: '', last_name: '' }),
+  }
+  return { known, watch }
+}
+
+const totalOf = (meta: object) => (meta as { total: number }).total
+
 type Found = Promise<{ data: AnyRecord[]; meta: { total: number } }>
 
 function find(field: Telling, value: string, signal: AbortSignal): Found {

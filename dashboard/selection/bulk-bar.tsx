@@ -1,5 +1,5 @@
 import { TagPlus, TagX, Trash2, X } from 'lucide-react'
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { Kind } from '../kinds/types.ts'
 import { countOf } from '../kinds/words.ts'
 import { WhatGoes } from '../records/what-goes.tsx'
@@ -26,13 +26,15 @@ type Props = {
   /** The query of the list. */
   query: ListQuery
   isFiltered: boolean
+  /** Further actions for the selected records. */
+  actions?: (ids: readonly string[], className: string) => ReactNode
 }
 
 // On a narrow screen the buttons show icons only, with accessible names.
 const onPhone = 'shrink-0 max-sm:w-8 max-sm:px-0'
 
 /** The actions for selected records, at the bottom of the screen while there is a selection. */
-export function BulkBar({ kind, selected, onSelect, shown, total, query, isFiltered }: Props) {
+export function BulkBar({ kind, selected, onSelect, shown, total, query, isFiltered, actions }: Props) {
   const [asking, setAsking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const bulk = useBulk(kind, (done) => {
@@ -89,6 +91,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
             <span className="max-sm:sr-only">Remove tag</span>
           </Button>
         </TagPicker>
+        {actions?.(ids, onPhone)}
         <Button
           variant="quiet"
           title="Delete"

@@ -1,19 +1,21 @@
 import { systemCaller } from '../database/caller.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Job } from '../jobs/job.ts'
+import { type Job, NotYet } from '../jobs/job.ts'
 import { referrersTo } from '../records/belongings.ts'
 import { clearLinks, countContents } from '../trash/links.ts'
 import { company } from './record.ts'
 
 /**
- * A deleted company is hidden immediately. This job moves the links to it, which may be very many, to its trash entry, and
- * then deletes its row.
+ * A deleted or merged company is hidden immediately. This job clears the links to it, which may be very many, or moves them
+ * to the company that it was merged into, and keeps them in its trash entry. Then it deletes the row of the company.
  */
 export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
   name: 'companies.clear',
+  pacesItself: true,
   async run(context, { workspaceId, companyId }) {
     const caller = systemCaller(workspaceId, null, 'companies.clear')
+    const target = sql`(select merged_into from companies where workspace_id = ${workspaceId} and id = ${companyId})`
     for (const { table, plural } of referrersTo(company))
       await clearLinks(context, caller, {
         kind: company,
@@ -21,12 +23,17 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
         table: plural,
         unlink: (limit) => sql`
           update ${table}
-             set company_id = null
+             set company_id = ${target}
            where workspace_id = ${workspaceId} and company_id = ${companyId} -- a request may change it meanwhile
              and id = any(array(select id from ${table} where workspace_id = ${workspaceId} and company_id = ${companyId} order by id limit ${limit}))
-          returning id as record_id, json_build_object('company_id', ${companyId}::uuid) as content`,
+          returning id as record_id, json_build_object('company_id', ${companyId}::uuid, 'instead_of', company_id) as content`,
       })
     await transaction(context.database, caller, async (tx) => {
+      // Links that are being moved from another company to this one have to be cleared or moved on afterwards.
+      const source = await tx.first(
+        sql`select from companies where workspace_id = ${workspaceId} and merged_into = ${companyId} and deleted_at is not null limit 1`,
+      )
+      if (source) throw new NotYet()
       countContents(tx, company, companyId)
       // If a record was linked to the company in the meantime, the foreign key rejects the delete and the job runs again.
       tx.run(

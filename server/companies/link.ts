@@ -12,9 +12,31 @@ import { anyOf, idComparison } from '../records/comparisons.ts'
 export const deletedCompanies = (db: Pick<Reader, 'workspaceId'>) =>
   sql`array(select d.id from companies d where d.workspace_id = ${db.workspaceId} and d.deleted_at is not null)`
 
-/** The company of `r`, a contact or a deal. The deleted companies are only looked up if there is a company_id. */
-export const companyOf = (db: Reader) => sql`
-  case when r.company_id is null then null when r.company_id <> all(${deletedCompanies(db)}) then r.company_id end`
+/**
+ * The company of a contact or a deal. The deleted companies are only looked up if there is a company_id. If it was merged
+ * into another company, that one is the company, also before the link is moved.
+ */
+export const companyOf = (db: Pick<Reader, 'workspaceId'>, row = sql`r`) => sql`
+  case when ${row}.company_id is null then null
+       when ${row}.company_id <> all(${deletedCompanies(db)}) then ${row}.company_id
+       else merged_company(${db.workspaceId}, ${row}.company_id) end`
+
+/** The deleted companies that were merged into one of these, and whose links are not all moved. */
+export const mergedInto = async (db: Reader, ids: readonly string[]) =>
+  (
+    await db.all<{ id: string }>(sql`
+      select d.id
+        from companies d
+       where d.workspace_id = ${db.workspaceId} and d.deleted_at is not null and d.merged_into is not null
+         and merged_company(${db.workspaceId}, d.id) = any(${ids}::uuid[])`)
+  ).map(({ id }) => id)
+
+/** A condition on contacts or deals: they belong to one of these companies. */
+export async function isOfCompany(db: Reader, ids: readonly string[], column = sql`r.company_id`) {
+  const sources = await mergedInto(db, ids)
+  const own = sql`${anyOf(column, ids, sql`uuid`)} and ${column} <> all(${deletedCompanies(db)})`
+  return sources.length === 0 ? own : sql`(${own} or ${anyOf(column, sources, sql`uuid`)})`
+}
 
 /** The company to link to. A deleted company becomes the nil id, which no company has, so that the foreign key rejects it. */
 export const companyToLink = (tx: Tx, id: string | null) =>
@@ -33,12 +55,11 @@ export const companyLink = {
   given: Type.Optional(nullable(Id)),
   shown: nullable(Type.String()),
   blank: null,
-  read: companyOf,
+  read: (db: Reader) => companyOf(db),
   compare: {
     ...idComparison(sql`r.company_id`),
-    equals: (ids: readonly string[], db: Reader) =>
-      sql`${anyOf(sql`r.company_id`, ids, sql`uuid`)} and r.company_id <> all(${deletedCompanies(db)})`,
-    isEmpty: (db: Reader) => sql`(r.company_id is null or r.company_id = any(${deletedCompanies(db)}))`,
+    equals: (ids: readonly string[], db: Reader) => isOfCompany(db, ids),
+    isEmpty: (db: Reader) => sql`(${companyOf(db)}) is null`,
   },
   owner: { kind: 'company', whenDeleted: 'unlink' as const },
   imports: {
@@ -68,7 +89,6 @@ export const companyLink = {
   },
   exports: {
     columns: { company: sql`c.name`, company_domain: sql`c.domain` },
-    join: (db: Reader) =>
-      sql`left join companies c on c.workspace_id = ${db.workspaceId} and c.id = r.company_id and c.deleted_at is null`,
+    join: (db: Reader) => sql`left join companies c on c.workspace_id = ${db.workspaceId} and c.id = ${companyOf(db)}`,
   },
 }

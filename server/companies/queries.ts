@@ -60,12 +60,15 @@ export function updateCompany(tx: Tx, before: Company, record: Company, values: 
     update companies set ${company.changes(row)} where workspace_id = ${tx.workspaceId} and id = ${record.id}`)
 }
 
-/** Hides locked companies. An empty row remains while contacts and deals reference it; searches, filters and names do not match it. */
-export function hideCompanies(tx: Tx, ids: readonly string[]) {
+/**
+ * Hides locked companies. An empty row remains while contacts and deals reference it; searches, filters and names do not
+ * match it.
+ */
+export function hideCompanies(tx: Tx, ids: readonly string[], mergedInto: string | null = null) {
   const empty = { ...company.blank, custom_fields: '{}', search: '', updated_at: sql`updated_at` }
   tx.run(sql`
     update companies
-       set deleted_at = now(), ${company.changes(empty)}
+       set deleted_at = now(), merged_into = ${mergedInto}, ${company.changes(empty)}
      where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
   tx.run(sql`delete from company_tags where workspace_id = ${tx.workspaceId} and company_id = any(${ids}::uuid[])`)
   tx.tally('companies', -ids.length)

@@ -3,6 +3,7 @@ import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { restoredExtra } from '../trash/schema.ts'
 import { clearCompany } from './clear.ts'
+import { undoMerge } from './merge.ts'
 import { company } from './record.ts'
 import { companyRoutes } from './routes.ts'
 
@@ -17,7 +18,19 @@ export const companyEvents = {
     'company.restored': 'members',
   },
   sentAs: { 'company.restored': 'company.updated' },
-  extras: { 'company.updated': restoredExtra },
+  extras: {
+    'company.updated': restoredExtra,
+    'company.restored': {
+      fields: { unmerged_from: { type: 'string', format: 'uuid' } },
+      always: false,
+      description: 'a company whose merge was undone `unmerged_from`',
+    },
+    'company.deleted': {
+      fields: { merged_into: { type: 'string', format: 'uuid' } },
+      always: false,
+      description: 'a company merged away `merged_into`',
+    },
+  },
 } as const satisfies EntityEvents
 
 declare module '../events/catalogue.ts' {
@@ -25,9 +38,11 @@ declare module '../events/catalogue.ts' {
 }
 
 export const exampleCompanyId = '0198f39f-8e21-7c44-a5b6-c7d8e9f0a1b2'
+export const otherCompanyId = '0198f39f-9f32-7d55-b6c7-d8e9f0a1b2c3'
 
 export const companies: Resource = {
   kind: company,
+  undoMerge,
   routes: [companyRoutes],
   jobs: [clearCompany],
   events: [companyEvents],
@@ -37,6 +52,8 @@ export const companies: Resource = {
       Company: {
         id: exampleCompanyId,
         ids: [exampleCompanyId],
+        source_id: otherCompanyId,
+        target_id: exampleCompanyId,
         ...company.examples,
         tags: ['customer'],
         custom_fields: { founded: '1837-12-01' },

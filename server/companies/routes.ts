@@ -5,8 +5,10 @@ import { changes } from '../http/change.ts'
 import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
+import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { deleteCompany } from './delete.ts'
+import { CompanyMergeInput, mergeCompanies } from './merge.ts'
 import { findCompany, listCompanies } from './queries.ts'
 import { changeCompany, createCompany } from './save.ts'
 import { Company, CompanyInput, CompanyPatch, CompanyQuery, company } from './record.ts'
@@ -73,5 +75,21 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await deleteCompany(tx, params.id)
       return { data: null }
     },
+  )
+
+  change.post(
+    '/companies/merge',
+    {
+      ...finding(members, problemsOfMerge('companies')),
+      schema: {
+        summary: 'Merge two companies',
+        description:
+          'The contacts and deals of the source belong to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response comes at once, also with very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both companies have one.',
+        tags,
+        body: CompanyMergeInput,
+        response: { 200: one(Company) },
+      },
+    },
+    async (tx, { body }) => ({ data: await mergeCompanies(tx, body) }),
   )
 }

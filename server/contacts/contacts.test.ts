@@ -20,6 +20,8 @@ test('a contact is created, changed and found', async () => {
     last_name: null,
     email: null,
     phone: null,
+    other_emails: [],
+    other_phones: [],
     title: null,
     profile_url: null,
     company_id: null,

@@ -57,6 +57,7 @@ test('the target fills its empty fields and takes over the tags, and the source 
     profile_url: 'https://example.com/ada',
     company_id: company.id,
     notes: 'writes programs',
+    other_emails: ['augusta@example.com'],
     tags: ['Analyst', 'Press', 'VIP'],
     custom_fields: { city: 'London', size: 'M' },
   }
@@ -389,4 +390,25 @@ test('a merge succeeds when the company and tag of the source are deleted at the
   assert.deepEqual([last_name, company_id, tags], ['Lovelace', null, ['Kept']])
   assert.deepEqual((await client.send('GET', `/contacts/${target.id}`)).data, merged.data)
   await assertConsistent(api, client.workspaceId)
+})
+
+test('undoing a merge leaves entries with the target that it had before, also about deals of the source', async () => {
+  const client = await api.workspace()
+  const source = await made(client, '/contacts', { first_name: 'Augusta' })
+  const target = await made(client, '/contacts', { first_name: 'Ada' })
+  const deal = await made(client, '/deals', { name: 'Engine', contact_ids: [target.id] })
+  await client.send('PATCH', `/deals/${deal.id}`, { contact_ids: [source.id] })
+  const activities = async () => {
+    const activityOf = async ({ id }: { id: string }) => (await client.send('GET', `/contacts/${id}/activity`)).data
+    return [await activityOf(source), await activityOf(target)]
+  }
+  const before = await activities()
+  await merge(client, source, target)
+  await client.send('PATCH', `/deals/${deal.id}/stage`, { stage: 'won' })
+  const [entry] = (await client.send('GET', '/trash')).data
+  assert.equal((await client.send('POST', `/trash/${entry.id}/restore`)).status, 200)
+  const [ofSource, ofTarget] = await activities()
+  assert.deepEqual(ofTarget, before[1])
+  assert.deepEqual(ofSource.slice(0, -1), before[0], 'and the entry since the merge')
+  assert.equal(ofSource.at(-1).event, 'Deal moved from lead to won')
 })

@@ -1,10 +1,16 @@
 import type { Static } from 'typebox'
 import { companyLink } from '../companies/link.ts'
 import { sql } from '../database/sql.ts'
+import type { Reader } from '../database/transaction.ts'
+import { textComparison } from '../records/comparisons.ts'
 import { optionalText, text } from '../records/field.ts'
 import { byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
+import { hasOtherEmail, otherAddresses } from './other-addresses.ts'
+
+const emailKey = { column: sql`r.email_key`, of: (email: string) => sql`lower(${email})` }
+const byEmail = textComparison(sql`r.email`, { key: emailKey, isSearched: true })
 
 export const contact = recordKind({
   name: 'contact',
@@ -58,7 +64,12 @@ export const contact = recordKind({
       format: 'email',
       search: 'facts',
       sort: sql`r.email_key`,
-      key: { column: sql`r.email_key`, of: (email: string) => sql`lower(${email})` },
+      key: emailKey,
+      compare: {
+        ...byEmail,
+        equals: (emails: readonly string[], db: Reader) =>
+          sql`(${byEmail.equals(emails, db)} or ${hasOtherEmail(sql`${emails}::text[]`)})`,
+      },
       column: {
         aliases: [
           'email address',
@@ -118,6 +129,50 @@ export const contact = recordKind({
         ],
       },
     }),
+    other_emails: otherAddresses(
+      sql`other_emails`,
+      320,
+      {
+        format: 'email',
+        description: 'Further email addresses. The filter `email` and upserts by `email` find them, too',
+        example: ['ada.lovelace@home.example'],
+        search: 'facts',
+      },
+      {
+        aliases: [
+          'other email',
+          'additional emails',
+          'secondary email',
+          'email 2',
+          'e-mail 2 value',
+          'personal email',
+          'email home',
+          'weitere e-mail-adressen',
+          'autres e-mails',
+          'otros correos',
+        ],
+      },
+    ),
+    other_phones: otherAddresses(
+      sql`other_phones`,
+      255,
+      { description: 'Further telephone numbers', example: ['+44 20 7946 0102'], search: 'phone' },
+      {
+        aliases: [
+          'other phone',
+          'additional phones',
+          'secondary phone',
+          'phone 2',
+          'phone 2 value',
+          'home phone',
+          'phone home',
+          'business phone 2',
+          'weitere telefonnummern',
+          'autres téléphones',
+          'otros teléfonos',
+        ],
+      },
+    ),
     title: optionalText(255, {
       description: 'Job title',
       example: 'Chief Mathematician',
@@ -163,7 +218,10 @@ export const contact = recordKind({
   filters: filters('contact'),
   internal: ['search'],
   found: ['first_name', 'last_name', 'email'],
-  matches: { external_id: byExternalId, email: sql`r.email_key = lower(wanted.key)` },
+  matches: {
+    external_id: byExternalId,
+    email: sql`(r.email_key = lower(wanted.key) or ${hasOtherEmail(sql`array[wanted.key]`)})`,
+  },
   distinctBy: ['email'],
 })
 

@@ -2,9 +2,9 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { restoredExtra } from '../trash/schema.ts'
+import { undoMerge } from './merge.ts'
 import { contact } from './record.ts'
 import { contactRoutes } from './routes.ts'
-import { undoMerge } from './undo-merge.ts'
 
 export const contactEvents = {
   entity: 'contact',

@@ -7,9 +7,10 @@ import { deleted, many, manyByCursor, object, one, Params } from '../http/envelo
 import { found, notFound } from '../http/errors.ts'
 import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
+import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { deleteContact } from './delete.ts'
-import { problemsOfMerge, mergeContacts, MergeInput } from './merge.ts'
+import { mergeContacts, MergeInput } from './merge.ts'
 import { findContact, listContacts } from './queries.ts'
 import { changeContact, createContact } from './save.ts'
 import { Contact, ContactInput, ContactPatch, ContactQuery, contact } from './record.ts'
@@ -79,12 +80,12 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/contacts/merge',
     {
-      ...finding(members, problemsOfMerge),
+      ...finding(members, problemsOfMerge('contacts')),
       schema: {
         tags,
         summary: 'Merge two contacts',
         description:
-          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.',
+          'Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.',
         body: MergeInput,
         response: { 200: one(Contact) },
       },

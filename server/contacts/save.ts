@@ -6,6 +6,7 @@ import { checkParts, newRecord, patched } from '../records/parts.ts'
 import { linkTags, replaceTags, type TagRef } from '../records/tags.ts'
 import { ownOf } from '../workspaces/member-link.ts'
 import { insertContact, lockContacts, updateContact } from './queries.ts'
+import { withOtherAddresses } from './other-addresses.ts'
 import { type Contact, contact, type ContactInput, type ContactPatch } from './record.ts'
 
 export async function createContact(tx: Tx, input: ContactInput): Promise<Contact> {
@@ -18,14 +19,18 @@ export async function createContact(tx: Tx, input: ContactInput): Promise<Contac
 }
 
 export const newContact = (input: ContactInput, tagRefs?: readonly TagRef[]): Contact =>
-  newRecord({ ...contact.blank, ...input }, tagRefs)
+  withOtherAddresses(newRecord({ ...contact.blank, ...input }, tagRefs))
 
 export async function changeContact(tx: Tx, id: string, patch: ContactPatch): Promise<Contact> {
   const { values, tagRefs } = await checkParts(tx, 'contacts', patch)
   const [before] = await lockContacts(tx, [id])
   if (!before) throw notFound('Contact')
-  return saveContact(tx, before, patched(before, patch, tagRefs), values, tagRefs)
+  return saveContact(tx, before, patchedContact(before, patch, tagRefs), values, tagRefs)
 }
+
+/** A dry run of an import knows only some fields of the contact, so the others are blank. */
+export const patchedContact = (before: Contact, patch: ContactPatch, tagRefs?: readonly TagRef[]) =>
+  withOtherAddresses(patched({ ...contact.blank, ...before }, patch, tagRefs))
 
 /** Stores the fields that changed and records an event; without a change, neither happens. */
 export function saveContact(tx: Tx, before: Contact, after: Contact, values = noValues, tagRefs?: TagRef[]): Contact {

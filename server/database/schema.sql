@@ -152,6 +152,7 @@ create table companies (
   deleted_at timestamp(3) with time zone,
   owner_id uuid,
   external_id text,
+  merged_into uuid,
   constraint companies_pkey PRIMARY KEY (workspace_id, id),
   constraint companies_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
 );
@@ -221,6 +222,8 @@ create table contacts (
   updated_at timestamp(3) with time zone not null,
   owner_id uuid,
   external_id text,
+  other_emails text[] not null default '{}'::text[],
+  other_phones text[] not null default '{}'::text[],
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id),
   constraint contacts_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
@@ -233,6 +236,7 @@ CREATE UNIQUE INDEX contacts_external_id_key ON public.contacts USING btree (wor
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
 CREATE INDEX contacts_lower_values ON public.contacts USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
+CREATE INDEX contacts_other_emails ON public.contacts USING gin (address_keys(workspace_id, other_emails)) WITH (fastupdate=off) WHERE (other_emails <> '{}'::text[]);
 CREATE INDEX contacts_owner ON public.contacts USING btree (workspace_id, owner_id, id);
 CREATE INDEX contacts_search ON public.contacts USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX contacts_updated_at ON public.contacts USING btree (workspace_id, updated_at, id);
@@ -400,17 +404,60 @@ create table delivery_queue (
 CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (webhook_id, due_at);
 grant delete, insert, select, update on delivery_queue to rapport_app;
 
-create table erasures (
+create table dismissed_duplicates (
+  workspace_id uuid not null,
+  one_id uuid not null,
+  other_id uuid not null,
+  constraint dismissed_duplicates_pkey PRIMARY KEY (workspace_id, one_id, other_id)
+);
+CREATE INDEX dismissed_duplicates_other ON public.dismissed_duplicates USING btree (workspace_id, other_id);
+alter table dismissed_duplicates enable row level security;
+alter table dismissed_duplicates force row level security;
+create policy own_workspace on dismissed_duplicates for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on dismissed_duplicates to rapport_app;
+
+create table duplicate_keys (
+  workspace_id uuid not null,
+  key bigint not null,
+  record_id uuid not null,
+  constraint duplicate_keys_pkey PRIMARY KEY (workspace_id, key, record_id)
+);
+CREATE INDEX duplicate_keys_record ON public.duplicate_keys USING btree (workspace_id, record_id, key);
+alter table duplicate_keys enable row level security;
+alter table duplicate_keys force row level security;
+create policy own_workspace on duplicate_keys for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on duplicate_keys to rapport_app;
+
+create table duplicate_scans (
+  workspace_id uuid not null,
+  entity_type text not null,
+  last_id uuid,
+  transaction xid8 not null default pg_current_xact_id(),
+  event_id uuid not null,
+  constraint duplicate_scans_pkey PRIMARY KEY (workspace_id, entity_type)
+);
+alter table duplicate_scans enable row level security;
+alter table duplicate_scans force row level security;
+create policy own_workspace on duplicate_scans for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on duplicate_scans to rapport_app;
+
+create table duplicates (
   workspace_id uuid not null,
   id uuid not null,
-  person json not null,
-  created_at timestamp(3) with time zone not null,
-  constraint erasures_pkey PRIMARY KEY (workspace_id, id)
+  entity_type text not null,
+  one_id uuid not null,
+  other_id uuid not null,
+  score double precision not null,
+  reasons text[] not null,
+  constraint duplicates_pair_key UNIQUE (workspace_id, one_id, other_id),
+  constraint duplicates_pkey PRIMARY KEY (workspace_id, id)
 );
-alter table erasures enable row level security;
-alter table erasures force row level security;
-create policy own_workspace on erasures for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
-grant delete, insert, select, update on erasures to rapport_app;
+CREATE INDEX duplicates_other ON public.duplicates USING btree (workspace_id, other_id);
+CREATE INDEX duplicates_score ON public.duplicates USING btree (workspace_id, entity_type, score, id);
+alter table duplicates enable row level security;
+alter table duplicates force row level security;
+create policy own_workspace on duplicates for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on duplicates to rapport_app;
 
 create table events (
   workspace_id uuid not null,
@@ -452,8 +499,6 @@ create table exports (
   completed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
-  removed_at timestamp(3) with time zone,
-  warnings text[] not null default '{}'::text[],
   constraint exports_pkey PRIMARY KEY (workspace_id, id),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );
@@ -645,13 +690,7 @@ create table imports (
   error_code text,
   file_type text,
   is_revertible boolean not null default false,
-  on_bad_cell text not null default 'reject_row'::text,
-  skipped_cells integer not null default 0,
-  encoding text,
-  profiles json,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
-  constraint imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
-  constraint imports_on_bad_cell_check CHECK ((on_bad_cell = ANY (ARRAY['reject_row'::text, 'skip_cell'::text]))),
   constraint imports_on_missing_contact_check CHECK ((on_missing_contact = ANY (ARRAY['skip'::text, 'create'::text, 'reject_row'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );
@@ -971,8 +1010,6 @@ create table trash_entries (
 CREATE INDEX trash_entries_entity ON public.trash_entries USING btree (workspace_id, entity_id);
 CREATE INDEX trash_entries_expires_at ON public.trash_entries USING btree (workspace_id, expires_at);
 CREATE INDEX trash_entries_import ON public.trash_entries USING btree (workspace_id, import_id, id) WHERE (import_id IS NOT NULL);
-CREATE INDEX trash_entries_merged_into ON public.trash_entries USING btree (workspace_id, ((merge ->> 'target_id'::text))) WHERE (merge IS NOT NULL);
-CREATE INDEX trash_entries_owner ON public.trash_entries USING btree (workspace_id, COALESCE((data ->> 'contact_id'::text), (data ->> 'entity_id'::text))) WHERE (COALESCE((data ->> 'contact_id'::text), (data ->> 'entity_id'::text)) IS NOT NULL);
 CREATE INDEX trash_entries_request ON public.trash_entries USING btree (workspace_id, request_id);
 alter table trash_entries enable row level security;
 alter table trash_entries force row level security;
@@ -1171,7 +1208,8 @@ create view searchable_companies as
     updated_at,
     deleted_at,
     owner_id,
-    external_id
+    external_id,
+    merged_into
    FROM companies
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_companies owner to rapport_search;
@@ -1194,7 +1232,9 @@ create view searchable_contacts as
     created_at,
     updated_at,
     owner_id,
-    external_id
+    external_id,
+    other_emails,
+    other_phones
    FROM contacts
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_contacts owner to rapport_search;
@@ -1260,6 +1300,12 @@ create view searchable_interactions as
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_interactions owner to rapport_search;
 grant select on searchable_interactions to rapport_app;
+
+CREATE OR REPLACE FUNCTION public.address_keys(workspace_id uuid, addresses text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT (((address_keys.workspace_id)::text || ' '::text) || lower((address.address COLLATE "und-x-icu"))) FROM unnest(address_keys.addresses) address(address));
 
 CREATE OR REPLACE FUNCTION public.analyze_imported(entity_type text)
  RETURNS void
@@ -1345,6 +1391,12 @@ AS $function$
              and substr(t.text, length(w.word) + 1, 1) collate "und-x-icu" !~ '[[:alnum:]_]') as found
    where place = 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.merged_company(workspace uuid, company uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (WITH RECURSIVE chain AS (SELECT companies.id, companies.merged_into, companies.deleted_at FROM companies WHERE ((companies.workspace_id = merged_company.workspace) AND (companies.id = merged_company.company)) UNION ALL SELECT c.id, c.merged_into, c.deleted_at FROM (chain chain_1 JOIN companies c ON (((c.workspace_id = merged_company.workspace) AND (c.id = chain_1.merged_into)))) WHERE (chain_1.deleted_at IS NOT NULL)) SELECT chain.id FROM chain WHERE (chain.deleted_at IS NULL));
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid

@@ -47,7 +47,7 @@ test('PostgreSQL can read every stored text and query', async () => {
       const vector = searchVector('1f', {
         names: [text, null],
         facts: [undefined, typed],
-        phone: typed,
+        phones: [typed],
         notes: text,
         custom: [typed],
       })

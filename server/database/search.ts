@@ -18,7 +18,7 @@ type Texts = readonly (string | null | undefined)[]
 /** The text of a tsvector. `names` weigh most, `facts` (addresses, titles, numbers) less, `notes` least. */
 export function searchVector(
   workspaceNumber: string,
-  fields: { names: Texts; facts?: Texts; phone?: string | null; notes?: string | null; custom?: Texts },
+  fields: { names: Texts; facts?: Texts; phones?: Texts; notes?: string | null; custom?: Texts },
 ) {
   const weights = new Map<string, number>()
   let bytes = 0
@@ -34,7 +34,7 @@ export function searchVector(
   }
   add(fields.names, name)
   add(fields.facts ?? [], fact)
-  if (fields.phone) add([fields.phone, ...numbersOf(fields.phone)], fact)
+  for (const phone of fields.phones ?? []) if (phone) add([phone, ...numbersOf(phone)], fact)
   add([fields.notes], note)
 
   let vector = ''

@@ -110,9 +110,9 @@ test('an export is a job that produces a file with every field', async () => {
   assert.equal(answer.headers.get('content-disposition'), `attachment; filename="contacts-${day}.csv"`)
   assert.equal(
     await answer.text(),
-    `id,first_name,last_name,email,phone,title,profile_url,company_id,owner_id,external_id,notes,tags,created_at,updated_at,company,company_domain,engine,age,likes,met,vip\r\n` +
-      `${ada.id},Ada,"King ""of"" Lovelace",ada@example.com,'+44 20 7946 0101,Countess,https://example.com/ada,${company.id},,,"Two\nlines","""semi;colon"";vip",${ada.created_at},${ada.updated_at},"Engines, Ltd",engines.example,'-4 °C,-36.5,"c;""a;b""",2026-01-31,false\r\n` +
-      `${bob.id},Bob,,,,,,,,,,,${bob.created_at},${bob.updated_at},,,,,,,\r\n`,
+    `id,first_name,last_name,email,phone,other_emails,other_phones,title,profile_url,company_id,owner_id,external_id,notes,tags,created_at,updated_at,company,company_domain,engine,age,likes,met,vip\r\n` +
+      `${ada.id},Ada,"King ""of"" Lovelace",ada@example.com,'+44 20 7946 0101,,,Countess,https://example.com/ada,${company.id},,,"Two\nlines","""semi;colon"";vip",${ada.created_at},${ada.updated_at},"Engines, Ltd",engines.example,'-4 °C,-36.5,"c;""a;b""",2026-01-31,false\r\n` +
+      `${bob.id},Bob,,,,,,,,,,,,,${bob.created_at},${bob.updated_at},,,,,,,\r\n`,
   )
 
   const json = JSON.parse(await fileOf(client, { entity_type: 'contacts', format: 'json' }))
@@ -658,6 +658,8 @@ async function fillWith({ send }: Client) {
       last_name: 'Müller 李',
       email: `p${i}@example.com`,
       phone: '+49 89 1',
+      other_emails: [`home${i}@example.com`, `old${i}@example.com`].slice(i),
+      other_phones: ['+49 89 2', '=1;2, "3"'].slice(i),
     }
     const more = { title: '@x', profile_url: 'https://example.com/?a=1,2', notes: 'a\r\nb "c"', tags: tags.slice(i) }
     contact_ids.push(await create('/contacts', { ...body, ...more, company_id: company_ids[i], custom_fields }))

@@ -313,7 +313,7 @@ const fromElsewhere = {
   Pipedrive: {
     file: `Person - ID;Person - Name;Person - Organization;Person - Email - Work;Person - Email - Home;Person - Phone - Work;Person - Job title;Person - LinkedIn
 7;Ada Lovelace;Analytical Engines;ada@example.com;;+44 20;Countess;https://www.linkedin.com/in/ada`,
-    leftOut: ['Person - ID', 'Person - Email - Home'],
+    leftOut: ['Person - ID'],
   },
   'a system in German': {
     file: `Vorname;Nachname;Firma;E-Mail-Adresse;Telefon;Funktion;LinkedIn

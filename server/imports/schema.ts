@@ -140,12 +140,13 @@ const ImportFinding = Type.Object(
         'company_domain_ignored',
         'owner_not_found',
         'cell_skipped',
+        'values_omitted',
         'omitted',
         'other',
       ],
       {
         description:
-          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, which was left out. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `omitted`: too many to be listed. `other`: a warning of an earlier version',
+          '`column_unmatched`: no field matches the column. `column_left_out`: another column matches the same field better. `column_fallback`: the column is used only in rows without a better one. `column_missing`: `mapping` contains a column that the file does not have. `contact_not_found`, `contact_ambiguous`: a contact was not linked. `contact_guessed`: the oldest of many contacts with the email was linked. `contact_names_ignored`: contacts were linked by email only. `company_domain_ignored`: the company exists without a domain. `owner_not_found`: no member has the id in `owner_id`, which was left out. `cell_skipped`: a value was not valid and was left out, see `on_bad_cell`. `values_omitted`: `other_emails` or `other_phones` had more than 10 entries. `omitted`: too many to be listed. `other`: a warning of an earlier version',
       },
     ),
     column: nullable(Type.String({ description: 'The column it is about, as in the header' })),

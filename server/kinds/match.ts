@@ -9,3 +9,15 @@ export function matchKey(field: string, value: unknown): string | undefined {
   if (field === 'domain') return hostOf(value)
   return field === 'external_id' ? value : value.toLowerCase()
 }
+
+/**
+ * A contact that was found by one of its other addresses keeps its primary one: the given address is already among the
+ * others.
+ */
+export function withoutOtherMatch<Given extends object>(matchOn: string, given: Given, before: object): Given {
+  if (matchOn !== 'email' || !('email' in given)) return given
+  const { email, ...others } = given as Given & { email: unknown }
+  const { other_emails = [] } = before as { other_emails?: readonly string[] }
+  const key = matchKey('email', email)
+  return other_emails.some((other) => matchKey('email', other) === key) ? (others as unknown as Given) : given
+}

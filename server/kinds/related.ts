@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { deletedCompanies } from '../companies/link.ts'
-import { join, nothing, sql } from '../database/sql.ts'
+import { isOfCompany } from '../companies/link.ts'
+import { join, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { members } from '../http/access.ts'
 import { object, one } from '../http/envelope.ts'
@@ -41,9 +41,10 @@ export const relatedRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 async function countRelated(db: Reader, plural: EntityType, ids: readonly string[]) {
   const owner = recordKinds[plural]
-  // Links to a deleted company remain until they are cleared in the background.
-  const isKept = plural === 'companies' ? sql`and company_id <> all(${deletedCompanies(db)})` : nothing
-  const theirs = sql`workspace_id = ${db.workspaceId} and ${owner.reference} = any(${ids}::uuid[]) ${isKept}`
+  // Links to a deleted company remain until they are cleared or moved in the background.
+  const belongs =
+    plural === 'companies' ? await isOfCompany(db, ids, owner.reference) : sql`${owner.reference} = any(${ids}::uuid[])`
+  const theirs = sql`workspace_id = ${db.workspaceId} and ${belongs}`
   const counts = belongingsOf(owner).map(({ kind, table, through }) => {
     const what = through ? sql`distinct ${kind.reference}` : sql`*`
     return sql`(select count(${what}) from ${table} where ${theirs}) as ${kind.table}`

@@ -12,7 +12,7 @@ import { compareValues, type Definition, lockDefinitions, type Values } from '..
 import { capitalized } from '../records/kind.ts'
 import { resolveTags } from '../records/tags.ts'
 import { type EntityType, entityTypes, recordKinds } from './kinds.ts'
-import { matchKey } from './match.ts'
+import { matchKey, withoutOtherMatch } from './match.ts'
 import { operations } from './operations.ts'
 
 type Given = Record<string, unknown> & { tags?: string[]; custom_fields?: Values }
@@ -95,7 +95,8 @@ async function upsert(tx: Tx, plural: EntityType, { match_on, records: given }: 
         const before = existing.get(id)
         if (!before) throw conflict(`records.${i}: another request deleted the record. Try again.`, 1)
         const tagRefs = record.tags && (await resolveTags(tx, record.tags))
-        return { ...save(tx, before, patch(before, record, tagRefs), values[i]!.stored, tagRefs), created: false }
+        const changed = patch(before, withoutOtherMatch(match_on, record, before), tagRefs)
+        return { ...save(tx, before, changed, values[i]!.stored, tagRefs), created: false }
       }),
     )
   return upserted

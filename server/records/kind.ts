@@ -124,7 +124,7 @@ export function recordKind<
   const searched = { names: [], facts: [], phone: [], notes: [] } as Record<NonNullable<Field['search']>, string[]>
   for (const [field, weight] of having('search')) searched[weight].push(field)
   const textsOf = (record: object, names: readonly string[]) =>
-    names.map((field) => (record as Record<string, string | null>)[field])
+    names.flatMap((field) => (record as Record<string, string | string[] | null>)[field])
 
   /** The search vectors of records that are about to be stored, as text. The words of their names are stored too. */
   function vectors(tx: Tx, records: readonly object[]) {
@@ -134,7 +134,7 @@ export function recordKind<
       searchVector(tx.caller.workspaceNumber!, {
         names: names[i]!,
         facts: textsOf(record, searched.facts),
-        phone: textsOf(record, searched.phone)[0],
+        phones: textsOf(record, searched.phone),
         notes: textsOf(record, searched.notes)[0],
         ...(filterable.hasCustomFields && { custom: customTexts(record as { custom_fields: Values }) }),
       }),

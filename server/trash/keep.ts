@@ -29,11 +29,19 @@ export function moveToTrash(tx: Tx, kind: Restorable, records: readonly { id: st
   if (trashDays() === 0) enqueue(tx, purgeTrash, { workspaceId: tx.workspaceId })
 }
 
+export type KeptMerge = { entryId: string; own_entries: string[] }
+
 /**
  * The same for a record that is merged into another one, before anything is moved: what belongs to it is kept as links,
- * which lead back to it. Links and timeline entries that both records have are marked, because they stay with both.
+ * which lead back to it; where a job moves them, it keeps them. Links and timeline entries that both records have are
+ * marked, because they stay with both.
  */
-export function keepMerged(tx: Tx, kind: Restorable, source: { id: string }, targetId: string) {
+export async function keepMerged(
+  tx: Tx,
+  kind: Restorable,
+  source: { id: string },
+  targetId: string,
+): Promise<KeptMerge> {
   const entryId = newId()
   const given = sql`(select ${entryId}::uuid as entry_id, ${source.id}::uuid as id, ${JSON.stringify(source)}::json as data)`
   const row = (table: string, recordId: Sql, isLink: boolean, content: Sql, condition: Sql) => sql`
@@ -41,7 +49,8 @@ export function keepMerged(tx: Tx, kind: Restorable, source: { id: string }, tar
       from ${identifier(table)} k
      where k.workspace_id = ${tx.workspaceId} and ${condition}`
   const own = sql`k.${kind.reference} = ${source.id}`
-  const rows = belongingsOf(kind).map(({ kind: other, through }) => {
+  const belongings = belongingsOf(kind).filter(({ whenDeleted }) => whenDeleted === 'delete' || !kind.clearsLater)
+  const rows = belongings.map(({ kind: other, through }) => {
     if (!through) {
       const moved = sql`json_build_object(${`${kind.name}_id`}::text, ${source.id}::uuid, 'instead_of', ${targetId}::uuid)`
       return row(other.plural, sql`k.id`, true, moved, own)
@@ -77,11 +86,20 @@ export function keepMerged(tx: Tx, kind: Restorable, source: { id: string }, tar
       returning entry_id, table_name
     )
     ${insertEntries(tx, kind, 'merged', contentsOf(kind), given, timeOf(entryId))}`)
-  return entryId
+  const moving = belongings.map(({ kind: other, table, through }) => {
+    const id = through ? other.reference : sql`id`
+    return sql`select ${id} from ${table} where workspace_id = ${tx.workspaceId} and ${kind.reference} = ${source.id}`
+  })
+  if (moving.length === 0) return { entryId, own_entries: [] }
+  const entries = await tx.all<{ id: string }>(sql`
+    select id from timeline
+     where workspace_id = ${tx.workspaceId} and subject_id = ${targetId} and record_id in (${join(moving, ' union all ')})`)
+  return { entryId, own_entries: entries.map(({ id }) => id) }
 }
 
 /** Stores what the merge changed in the target, once that is known. */
-export function keepMergeChanges(tx: Tx, entryId: string, merge: Merge) {
+export function keepMergeChanges(tx: Tx, { entryId, own_entries }: KeptMerge, changed: Omit<Merge, 'own_entries'>) {
+  const merge: Merge = { ...changed, own_entries }
   tx.run(sql`
     update trash_entries set merge = ${JSON.stringify(merge)} where workspace_id = ${tx.workspaceId} and id = ${entryId}`)
 }

@@ -16,7 +16,14 @@ const workspaces = fc.record({
     maxLength: 4,
   }),
   deals: fc.array(
-    fc.record({ company: pick, contacts: fc.array(pick, { maxLength: 3 }), stage, moved: stage, value: fc.nat(5000) }),
+    fc.record({
+      company: pick,
+      contacts: fc.array(pick, { maxLength: 3 }),
+      relinked: fc.array(pick, { maxLength: 3 }),
+      stage,
+      moved: stage,
+      value: fc.nat(5000),
+    }),
     { maxLength: 3 },
   ),
   entries: fc.array(
@@ -124,16 +131,20 @@ async function make({ send }: Client, { contacts, deals, entries }: Described) {
       tags,
       custom_fields: { size: value },
     })
-  for (const [i, { company, contacts, stage, moved, value }] of deals.entries()) {
+  const contactsAmong = (numbers: readonly number[]) =>
+    numbers.flatMap((number) => among(made.contacts, number)?.id ?? [])
+  for (const [i, { company, contacts, relinked, stage, moved, value }] of deals.entries()) {
     const { id } = await create('deals', 'deals', {
       name: `Deal ${i}`,
       stage,
       value,
       company_id: among(made.companies, company)?.id ?? null,
-      contact_ids: contacts.flatMap((number) => among(made.contacts, number)?.id ?? []),
+      contact_ids: contactsAmong(contacts),
       tags: ['a'],
     })
+    // A contact that loses the deal keeps the entries about it on its timeline.
     await send('PATCH', `/deals/${id}`, { stage: moved, value: value + 1 })
+    await send('PATCH', `/deals/${id}`, { contact_ids: contactsAmong(relinked) })
   }
   for (const { kind, contact, deal, isDone } of entries) {
     const about = {

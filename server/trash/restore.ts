@@ -164,7 +164,10 @@ async function requireTarget(tx: Tx, { entity_type, merge }: Entry, kinds: reado
     )
 }
 
-/** Takes back from the target of a merge what it did not have before. Entries about what is moved back move, too. */
+/**
+ * Takes back from the target of a merge what it did not have before. Entries about what is moved back move, too, except
+ * those that the target had before the merge.
+ */
 function takeBack(tx: Tx, { id, entity_type, entity_id, merge }: Entry, kinds: readonly Restorable[]) {
   const kind = kinds.find(({ name }) => name === entity_type)!
   const target = merge!.target_id
@@ -183,7 +186,8 @@ function takeBack(tx: Tx, { id, entity_type, entity_id, merge }: Entry, kinds: r
   }
   tx.run(sql`
     update timeline set subject_id = ${entity_id}
-     where workspace_id = ${tx.workspaceId} and subject_id = ${target} and record_id in (${join(moved, ' union all ')})`)
+     where workspace_id = ${tx.workspaceId} and subject_id = ${target} and record_id in (${join(moved, ' union all ')})
+       and id <> all(${merge!.own_entries ?? []}::uuid[])`)
   tx.run(sql`
     delete from timeline k
      using trash_rows t

@@ -77,8 +77,11 @@ export const Restored = Type.Object(
 )
 export type Restored = Static<typeof Restored>
 
-/** What a merge changed in the record that was kept. */
-export type Merge = { target_id: string; changes: Changes }
+/**
+ * What a merge changed in the record that was kept, and the entries of its timeline that are about records of the other one
+ * and were its own before; entries in the trash from earlier versions do not have them.
+ */
+export type Merge = { target_id: string; changes: Changes; own_entries?: string[] }
 
 export const exampleTrashId = '0198f3a4-8e6f-7a88-a9fa-01b2c3d4e5f6'
 

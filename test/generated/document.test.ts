@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { bodyOf, type Event } from '../../server/events/body.ts'
 import { exampleCommitmentId } from '../../server/commitments/resource.ts'
-import { exampleCompanyId } from '../../server/companies/resource.ts'
+import { exampleCompanyId, otherCompanyId } from '../../server/companies/resource.ts'
 import { exampleContactId, otherContactId } from '../../server/contacts/resource.ts'
 import { exampleDealId } from '../../server/deals/resource.ts'
 import { exampleId } from '../../server/openapi/examples.ts'
@@ -127,6 +127,7 @@ function withRealIds(example: unknown, world: World, sample: Record<string, unkn
     [exampleContactId]: world.contact,
     [otherContactId]: world.other,
     [exampleCompanyId]: world.company,
+    [otherCompanyId]: sample.source_id,
     [exampleDealId]: world.deal,
     [exampleId]: world.followUp,
     [exampleCommitmentId]: world.commitment,

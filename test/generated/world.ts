@@ -106,6 +106,17 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
     body: { title: 'Countess', company_id: company, owner_id: member },
   }),
   'DELETE /api/v1/contacts/:id': ({ contact }) => ({ ids: [contact] }),
+  'GET /api/v1/duplicates': () => ({}),
+  'GET /api/v1/contacts/:id/duplicates': ({ contact }) => ({ ids: [contact] }),
+  'GET /api/v1/companies/:id/duplicates': ({ company }) => ({ ids: [company] }),
+  'POST /api/v1/duplicates/dismiss': ({ contact, other }) => ({ body: { ids: [contact, other] } }),
+  'DELETE /api/v1/duplicates/dismiss': ({ contact, other }) => ({ body: { ids: [contact, other] } }),
+  'POST /api/v1/companies/merge': async ({ client, company }) => ({
+    body: {
+      source_id: (await client.send('POST', '/companies', { name: 'Difference Engines' })).data.id,
+      target_id: company,
+    },
+  }),
   'POST /api/v1/contacts/merge': ({ contact, other }) => ({ body: { source_id: other, target_id: contact } }),
   'POST /api/v1/contacts/bulk-tag': ({ contact, other }) => ({
     body: { ids: [contact, other], add: ['new'], remove: ['vip'] },

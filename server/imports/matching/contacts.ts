@@ -1,5 +1,6 @@
 import { sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
+import { contact } from '../../contacts/record.ts'
 import { distinctTexts, each, inAnyCase } from './companies.ts'
 import type { ContactLink } from './convert.ts'
 
@@ -22,12 +23,12 @@ export async function contactsByEmail(tx: Tx, links: readonly ContactLink[]) {
   const found = await tx.all<{ n: number; id: string; is_guess: boolean }>(sql`
     select wanted.n, r.id, r.is_guess
       from unnest(${wanted.map(({ email }) => inAnyCase(email))}::text[], ${wanted.map(({ name }) => name)}::text[])
-           with ordinality as wanted (email, name, n)
+           with ordinality as wanted (key, name, n)
      cross join lateral (
        select id, wanted.name <> '' and ${fullName} <> wanted.name and count(*) over () > 100 as is_guess
          from (select id, first_name, last_name
-                 from contacts
-                where workspace_id = ${tx.workspaceId} and email_key = lower(wanted.email)
+                 from contacts r
+                where r.workspace_id = ${tx.workspaceId} and ${contact.matches.email!}
                 order by id
                 limit 101) as sharing
         order by ${fullName} <> wanted.name, id

@@ -1,4 +1,5 @@
 import { CompanyInput } from '../../companies/record.ts'
+import { mostOthers } from '../../contacts/other-addresses.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
 import { matchKey } from '../../kinds/match.ts'
 import type { Definition, Values } from '../../records/custom-values.ts'
@@ -110,6 +111,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   if (typeof full_name === 'string' && !fields.first_name)
     Object.assign(fields, { ...namePartsOf(full_name), ...fields })
   if (amount !== undefined && amount !== null && fields.value === undefined) fields.value = amount
+  const limited = limitOthers(fields)
   const checked = (matchOn ? kind.checkPatch : kind.checkInput)(fields)
   const input = checked.value as Row['input']
   const link = companyLink(company, company_domain)
@@ -124,7 +126,16 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   const key = matchOn ? keyOfRow(matchOn, input) : undefined
   if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
     faults.push({ field: matchOn, message: 'is required, because match_on names it' })
-  return { number, raw, input, company: link.company, contacts: contacts.slice(0, mostContacts), key, faults, findings }
+  return {
+    number,
+    raw,
+    input,
+    company: link.company,
+    contacts: contacts.slice(0, mostContacts),
+    key,
+    faults,
+    findings: [...limited, ...findings],
+  }
 }
 
 /** A row that cannot be parsed has no other errors. */
@@ -275,6 +286,23 @@ function placesIn(given: unknown): string[] | undefined {
   if (!Array.isArray(given)) return (given ?? null) === null ? [] : undefined
   const isText = (item: unknown) => item === null || (typeof item === 'string' && !item.includes('\0'))
   return given.every(isText) ? given.map((item: string | null) => item?.trim() ?? '') : undefined
+}
+
+/** Cuts off the addresses of a contact that exceed the limit, and reports them. */
+function limitOthers(fields: Record<string, unknown>): RowFinding[] {
+  return ['other_emails', 'other_phones'].flatMap((field) => {
+    const given = fields[field]
+    if (!Array.isArray(given) || given.length <= mostOthers) return []
+    fields[field] = given.slice(0, mostOthers)
+    const omitted = given.slice(mostOthers).join(', ')
+    return [
+      {
+        code: 'values_omitted' as const,
+        field,
+        message: `${field} has more than ${mostOthers} entries. Left out: ${omitted}`,
+      },
+    ]
+  })
 }
 
 /** The maximum for a deal. More are not looked up. */

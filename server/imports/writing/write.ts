@@ -6,6 +6,7 @@ import {
   type StoredValues,
 } from '../../records/custom-values.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
+import { withoutOtherMatch } from '../../kinds/match.ts'
 import { planAnew, type Sql, sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
@@ -306,14 +307,15 @@ function earlierIn({ memory }: Plan, row: Row) {
 
 const stageIn = (record: object | undefined) => (record as { stage?: string } | undefined)?.stage
 
-async function store(tx: Tx, { kind }: Plan, outcomes: readonly Outcome[]) {
+async function store(tx: Tx, { kind, matchOn }: Plan, outcomes: readonly Outcome[]) {
   const tags = await resolveAll(tx, outcomes)
   const created: New<Before>[] = []
   const byTag = new Map<TagRef, string[]>()
   for (const { input, values, before } of outcomes) {
     const tagRefs = input.tags && tags(input.tags)
     if (before) {
-      kind.save(tx, before, kind.patch(before, input, tagRefs), values, tagRefs)
+      const patch = matchOn ? withoutOtherMatch(matchOn, input, before) : input
+      kind.save(tx, before, kind.patch(before, patch, tagRefs), values, tagRefs)
       continue
     }
     const record = kind.make(input, tagRefs ?? [])

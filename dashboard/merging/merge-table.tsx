@@ -1,17 +1,18 @@
-import { type Contact, nameOfContact } from '../kinds/types.ts'
+import { nameOf } from '../kinds/types.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { formatDay } from '../ui/format.ts'
+import type { Mergeable } from './mergeable.ts'
 import { MergeValue } from './merge-value.tsx'
 import type { MergeRow } from './merged.ts'
 
 type Props = {
   rows: MergeRow[]
-  contacts: [Contact, Contact]
+  records: [Mergeable, Mergeable]
   keep: string
   onKeep(id: string): void
-  /** Whether the value of a field comes from the deleted contact. */
+  /** Whether the value of a field comes from the deleted record. */
   onTake(field: string, isTaken: boolean): void
 }
 
@@ -19,8 +20,11 @@ type Props = {
 const row = 'border-t first:border-t-0 max-sm:grid'
 const cell = 'min-w-0 p-3 align-top max-sm:p-2'
 
-/** Both contacts side by side, with the merged result. */
-export function MergeTable({ rows, contacts, keep, onKeep, onTake }: Props) {
+/** Fields whose result has the values of both records. */
+const combined = new Set(['tags', 'other_emails', 'other_phones'])
+
+/** Both records side by side, with the merged result. */
+export function MergeTable({ rows, records, keep, onKeep, onTake }: Props) {
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
       <table
@@ -31,27 +35,27 @@ export function MergeTable({ rows, contacts, keep, onKeep, onTake }: Props) {
         <thead role="rowgroup" className="max-sm:block">
           <tr role="row" className={classes(row, 'max-sm:grid-cols-2')}>
             <td role="cell" className="w-28 max-sm:hidden" />
-            {contacts.map((contact) => (
-              <th role="columnheader" key={contact.id} scope="col" className={classes(cell, 'font-normal')}>
+            {records.map((record) => (
+              <th role="columnheader" key={record.id} scope="col" className={classes(cell, 'font-normal')}>
                 <label className="flex cursor-pointer gap-2">
                   <input
                     type="radio"
                     name="keep"
-                    checked={contact.id === keep}
-                    onChange={() => onKeep(contact.id)}
+                    checked={record.id === keep}
+                    onChange={() => onKeep(record.id)}
                     className="mt-0.5 size-4 shrink-0 accent-accent"
                   />
                   <span className="min-w-0">
                     <span className="sr-only">Keep </span>
-                    <span className="line-clamp-3 font-semibold wrap-anywhere" title={nameOfContact(contact)}>
-                      {nameOfContact(contact)}
+                    <span className="line-clamp-3 font-semibold wrap-anywhere" title={nameOf(record)}>
+                      {nameOf(record)}
                     </span>
-                    <span className="block text-xs text-muted">Added {formatDay(contact.created_at.slice(0, 10))}</span>
+                    <span className="block text-xs text-muted">Added {formatDay(record.created_at.slice(0, 10))}</span>
                   </span>
                 </label>
                 <div className="mt-1.5 flex items-center gap-2 pl-6">
-                  <Avatar name={nameOfContact(contact)} size={20} />
-                  {contact.id === keep ? <Badge tone="good">Kept</Badge> : <Badge tone="danger">Deleted</Badge>}
+                  <Avatar name={nameOf(record)} size={20} />
+                  {record.id === keep ? <Badge tone="good">Kept</Badge> : <Badge tone="danger">Deleted</Badge>}
                 </div>
               </th>
             ))}
@@ -70,17 +74,17 @@ export function MergeTable({ rows, contacts, keep, onKeep, onTake }: Props) {
               >
                 {one.label}
               </th>
-              {contacts.map((contact) => (
+              {records.map((record) => (
                 <td
                   role="cell"
-                  key={contact.id}
-                  className={classes(cell, 'max-sm:py-1', isNeedless(one, contact.id === keep) && 'max-sm:hidden')}
+                  key={record.id}
+                  className={classes(cell, 'max-sm:py-1', isNeedless(one, record.id === keep) && 'max-sm:hidden')}
                 >
                   <MergeValue
                     row={one}
-                    name={nameOfContact(contact)}
-                    isTarget={contact.id === keep}
-                    onChoose={() => onTake(one.field, contact.id !== keep)}
+                    name={nameOf(record)}
+                    isTarget={record.id === keep}
+                    onChoose={() => onTake(one.field, record.id !== keep)}
                   />
                 </td>
               ))}
@@ -90,7 +94,7 @@ export function MergeTable({ rows, contacts, keep, onKeep, onTake }: Props) {
                   cell,
                   'bg-sunken font-medium wrap-anywhere whitespace-pre-line',
                   // If one of the two values is kept, the selected cell already shows it.
-                  one.field !== 'tags' && 'max-sm:hidden',
+                  !combined.has(one.field) && 'max-sm:hidden',
                 )}
               >
                 <span className="font-normal text-muted sm:hidden">After merging: </span>

@@ -4,13 +4,13 @@ import type { MergeRow } from './merged.ts'
 
 type Props = {
   row: MergeRow
-  /** The contact that has this value. */
+  /** The record that has this value. */
   name: string
   isTarget: boolean
   onChoose(): void
 }
 
-/** The value of one contact in a field; a choice if both have a value. */
+/** The value of one record in a field; a choice if both have a value. */
 export function MergeValue({ row, name, isTarget, onChoose }: Props) {
   const { field, label, isChoice, isTaken } = row
   const value = isTarget ? row.target : row.source

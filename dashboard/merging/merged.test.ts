@@ -10,6 +10,8 @@ const contact = (given: Partial<Contact>) =>
     last_name: null,
     email: null,
     phone: null,
+    other_emails: [],
+    other_phones: [],
     title: null,
     profile_url: null,
     company_id: null,
@@ -31,7 +33,8 @@ const source = contact({
   tags: ['math', 'vip'],
   custom_fields: { consent: true },
 })
-const rowsWith = (...taken: string[]) => mergeRows(target, source, new Map([['c', 'Acme']]), [consent], new Set(taken))
+const rowsWith = (...taken: string[]) =>
+  mergeRows('contacts', { target, source }, new Map([['c', 'Acme']]), [consent], new Set(taken))
 
 test('the kept contact keeps its values, takes missing ones, and has the tags of both', () => {
   const rows = rowsWith()
@@ -40,10 +43,11 @@ test('the kept contact keeps its values, takes missing ones, and has the tags of
     ['Email', 'ada@example.com', false],
     ['Phone', '1', true],
     ['Company', 'Acme', false],
+    ['Other phones', '2', false],
     ['Tags', 'vip, math', false],
     ['Consent', 'No', true],
   ])
-  expect(takeOver(source, rows)).toEqual({})
+  expect(takeOver({ target, source }, rows)).toEqual({})
 })
 
 test('the chosen one of two values is kept, and only fields with two values have a choice', () => {
@@ -52,5 +56,7 @@ test('the chosen one of two values is kept, and only fields with two values have
     ['Phone', '2'],
     ['Consent', 'Yes'],
   ])
-  expect(takeOver(source, rows)).toEqual({ fields: { phone: '2', custom_fields: { consent: true } } })
+  expect(takeOver({ target, source }, rows)).toEqual({
+    fields: { phone: '2', other_phones: ['1'], custom_fields: { consent: true } },
+  })
 })

@@ -1,0 +1,5 @@
+import { MergeScreen } from '../merging/merge-screen.tsx'
+
+export default function MergeCompanies() {
+  return <MergeScreen kind="companies" />
+}
