@@ -9,6 +9,7 @@ import { declareEvents } from './events/catalogue.ts'
 import { deletion } from './deletion/resource.ts'
 import { streamToPeople } from './events/log.ts'
 import { observeThrough, publishThrough } from './events/record.ts'
+import { duplicates } from './duplicates/resource.ts'
 import { exports } from './exports/resource.ts'
 import { files } from './files/resource.ts'
 import { followUps } from './follow-ups/resource.ts'
@@ -49,6 +50,7 @@ export const resources: readonly Resource[] = [
   pipeline,
   reports,
   search,
+  duplicates,
   trash,
   personalDataResource,
   views,

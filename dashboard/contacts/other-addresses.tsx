@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { mostOthers } from '../kinds/types.ts'
 import { Button } from '../ui/button.tsx'
 import { InlineField } from '../ui/inline-field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -10,9 +11,6 @@ const words = {
   other_emails: { label: 'Other email', add: 'Add another email', type: 'email', scheme: 'mailto' },
   other_phones: { label: 'Other phone', add: 'Add another phone', type: 'tel', scheme: 'tel' },
 } as const
-
-/** The limit of the API. */
-export const mostOthers = 10
 
 type RowsProps = { field: OtherField; values: string[]; save(values: string[]): Promise<unknown> }
 

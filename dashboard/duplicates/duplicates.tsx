@@ -9,7 +9,7 @@ import { Select } from '../ui/input.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Empty } from '../ui/states.tsx'
 import { PairRow } from './pair-row.tsx'
-import { useDismiss, usePairs } from './use-duplicates.ts'
+import { useDismiss, usePairs } from '../merging/use-duplicates.ts'
 
 type Filters = { kind?: MergeKind; page?: number }
 

@@ -7,7 +7,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDay } from '../ui/format.ts'
-import { type Pair, reasonLabels } from './use-duplicates.ts'
+import { type Pair, reasonLabels } from '../merging/use-duplicates.ts'
 
 type Props = {
   kind: MergeKind

@@ -1,6 +1,5 @@
 import { showValue } from '../custom-fields/custom-field-value.ts'
-import { mostOthers } from '../contacts/other-addresses.tsx'
-import type { Contact, CustomField, FieldValue } from '../kinds/types.ts'
+import { type Contact, type CustomField, type FieldValue, mostOthers } from '../kinds/types.ts'
 import type { Mergeable, MergeKind } from './mergeable.ts'
 
 export type MergeRow = {

@@ -1,4 +1,4 @@
-import { reasonLabels, useDuplicatesOf } from '../duplicates/use-duplicates.ts'
+import { reasonLabels, useDuplicatesOf } from './use-duplicates.ts'
 import { nameOf } from '../kinds/types.ts'
 import { Button } from '../ui/button.tsx'
 import type { MergeKind } from './mergeable.ts'

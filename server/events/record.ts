@@ -62,10 +62,10 @@ export type Recorded = {
 /** Receives every recorded change and may add statements to its transaction. */
 export type Observer = (tx: Tx, recorded: Recorded) => void
 
-let observer: Observer | undefined
+const observers: Observer[] = []
 
-/** Called once: see resources.ts. */
-export const observeThrough = (given: Observer) => void (observer = given)
+/** Called once for each resource that observes changes: see resources.ts. */
+export const observeThrough = (observer: Observer) => void observers.push(observer)
 
 function observe(
   tx: Tx,
@@ -74,7 +74,8 @@ function observe(
   data: object | null | undefined,
   changes: Changes | undefined,
 ) {
-  observer?.(tx, { type, entity: entityTypeOf(type), entityId, notifies: notifiesOf(type), data, changes })
+  const recorded = { type, entity: entityTypeOf(type), entityId, notifies: notifiesOf(type), data, changes }
+  for (const observer of observers) observer(tx, recorded)
 }
 
 /** Passes events on to the subscribers of this type. Its statement runs in the recording transaction, so they are notified only if it commits. */

@@ -17,15 +17,15 @@ export function enqueue<Payload extends object>(tx: Tx, job: Job<Payload>, paylo
 // trip. A job waits up to a year for a worker and is tried 25 times, first after a second and finally hourly. A worker
 // sends a heartbeat every five seconds; the jobs of a dead one are taken over after ten.
 const insertJob = (
-  { name, pacesItself = false }: AnyJob,
+  { name, pacesItself = false, delaySeconds = 0 }: AnyJob,
   payload: object,
   group: string | null,
   priority: number,
 ) => sql`
   insert into pgboss.job (name, data, policy, group_id, priority, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-                          expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
+                          expire_seconds, heartbeat_seconds, deletion_seconds, keep_until, start_after)
   values (${name}, ${JSON.stringify(payload)}, 'standard', ${group}, ${priority}, ${pacesItself ? 1_000_000 : 25}, 1, ${!pacesItself}, 3600,
-          86400, 10, 86400, now() + interval '1 year')`
+          86400, 10, 86400, now() + interval '1 year', now() + make_interval(secs => ${delaySeconds}))`
 
 /** Enqueues one job per interval: its start is a unique key, so that only one of several workers succeeds. */
 export const insertScheduled = (name: string, minutes: number) => sql`

@@ -26,6 +26,8 @@ export type Job<Payload extends object> = {
   perWorkspace?: number
   /** Runs again one second after it threw or its worker died, without a limit. The job itself decides when to wait or give up. */
   pacesItself?: boolean
+  /** Starts this many seconds after it was enqueued, so that one job handles the changes of that time. */
+  delaySeconds?: number
   /** Runs once a day with an empty payload, regardless of the number of workers. */
   daily?: boolean
   /** The same at this interval. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { pino } from 'pino'
+import { followChanges } from '../../server/duplicates/follow.ts'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, type OpenPage, press, signedInPage } from '../browser.ts'
 
@@ -142,4 +144,46 @@ test('a closed panel leaves no history entry', async () => {
   await page.keyboard.press('Escape')
   await closed()
   await expectBack(page, here, '/companies')
+})
+
+test('duplicate companies are dismissed, suggested, compared and merged', async () => {
+  await using page = await signedInPage(api)
+  const { send } = page.session
+  const { data: acme } = await send('POST', '/companies', { name: 'Acme Engines', domain: 'acme.example' })
+  const { data: other } = await send('POST', '/companies', { name: 'Acme Engine', industry: 'Machines' })
+  await send('POST', '/contacts', { first_name: 'Ada', company_id: other.id })
+  const signal = AbortSignal.timeout(60_000)
+  const { rows } = await api.sql.query('select workspace_id from companies where id = $1', [acme.id])
+  await followChanges.run(
+    { database: api.database, config: api.config, log: pino({ level: 'silent' }), signal },
+    { workspaceId: rows[0].workspace_id },
+  )
+  await page.goto('/settings/duplicates?kind=companies')
+  await page.getByText('Similar name').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Dismiss Acme Engines and Acme Engine' }).click()
+  await page.getByText('No duplicates').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Similar name').waitFor()
+
+  await page.goto(`/companies/${acme.id}`)
+  await page.getByRole('link', { name: 'Merge' }).click()
+  await page.getByRole('button', { name: 'Compare with Acme Engine' }).click()
+  await page.getByRole('radio', { name: 'Name of Acme Engine: Acme Engine', exact: true }).waitFor()
+  await page.getByText('Moved to the company you keep: 1 contact.').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Merge companies' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge companies' }).click()
+  await page.getByRole('heading', { name: 'Acme Engines', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  const { data: merged } = await send('GET', `/companies/${acme.id}`)
+  assert.deepEqual([merged.name, merged.domain, merged.industry], ['Acme Engines', 'acme.example', 'Machines'])
+
+  await send('POST', '/companies', { name: 'Beta' })
+  await page.goto('/companies')
+  await page.getByRole('link', { name: 'Beta' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('region', { name: 'Selected' }).getByRole('link', { name: 'Merge' }).click()
+  await page.getByRole('heading', { name: 'Merge companies' }).waitFor()
+  await page.getByRole('table', { name: 'Side by side' }).getByText('Beta').first().waitFor()
 })

@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { nameOf } from '../kinds/types.ts'
-import type { MergeKind } from '../merging/mergeable.ts'
+import type { MergeKind } from './mergeable.ts'
 import { toast } from '../ui/toast.ts'
 
 export type Pair = Schemas['DuplicatePair']

@@ -1,0 +1,155 @@
+import { systemCaller } from '../database/caller.ts'
+import { nilId } from '../database/ids.ts'
+import { sql } from '../database/sql.ts'
+import { transaction, type Tx } from '../database/transaction.ts'
+import type { Recorded } from '../events/record.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Job } from '../jobs/job.ts'
+import { findDuplicates } from './find.ts'
+import { type EntityType, entityTypes, kinds } from './kinds.ts'
+import { forgetDismissals } from './queries.ts'
+
+/** Records in one transaction. */
+const size = 500
+
+/**
+ * Compares the records that were changed since it ran last, and those that existed before it ran first. It reads the event
+ * log in the order of commits, so that no change is missed.
+ */
+export const followChanges: Job<{ workspaceId: string }> = {
+  name: 'duplicates.follow',
+  concurrency: 2,
+  perWorkspace: 1,
+  delaySeconds: 5,
+  async run({ database, signal }, { workspaceId }) {
+    const caller = systemCaller(workspaceId, null, 'duplicates.follow')
+    let hasFound = false
+    for (const type of entityTypes) {
+      for (;;) {
+        signal.throwIfAborted()
+        const count = await transaction(database, caller, (tx) => followBatch(tx, type))
+        hasFound ||= count > 0
+        if (count < size) break
+      }
+    }
+    // Events of transactions that were still running are read by the next run.
+    if (hasFound) await transaction(database, caller, async (tx) => enqueue(tx, followChanges, { workspaceId }))
+  },
+}
+
+type Change = {
+  entity_id: string
+  transaction: string
+  id: string
+  merged_into: string | null
+  unmerged_from: string | null
+}
+type Scan = { last_id: string | null; transaction: string; event_id: string }
+
+/** Returns the number of records or events that were read. */
+async function followBatch(tx: Tx, type: EntityType): Promise<number> {
+  const own = sql`workspace_id = ${tx.workspaceId} and entity_type = ${type}`
+  tx.run(sql`
+    insert into duplicate_scans (workspace_id, entity_type, last_id, transaction, event_id)
+    select ${tx.workspaceId}, ${type}, ${nilId}, pg_snapshot_xmin(pg_current_snapshot()), ${nilId}
+     where exists (select from workspaces where id = ${tx.workspaceId})
+    on conflict do nothing`)
+  const scan = await tx.first<Scan>(
+    sql`select last_id, transaction::text, event_id from duplicate_scans where ${own} for update`,
+  )
+  if (!scan) return 0
+  if (scan.last_id !== null) {
+    const { table, isLive } = kinds[type]
+    const older = await tx.all<{ id: string }>(sql`
+      select id from ${table}
+       where workspace_id = ${tx.workspaceId} and id > ${scan.last_id} and ${isLive}
+       order by id
+       limit ${size}`)
+    const ids = older.map(({ id }) => id)
+    await findDuplicates(tx, type, ids)
+    const last = ids.length < size ? null : ids.at(-1)!
+    tx.run(sql`update duplicate_scans set last_id = ${last} where ${own}`)
+    return size // the event log follows
+  }
+  const events = await tx.all<Change>(sql`
+    select entity_id, transaction::text, id, extra ->> 'merged_into' as merged_into, extra ->> 'unmerged_from' as unmerged_from
+      from events
+     where workspace_id = ${tx.workspaceId} and entity_type = ${type}
+       and (transaction, id) > (${scan.transaction}::xid8, ${scan.event_id}::uuid)
+       and transaction < pg_snapshot_xmin(pg_current_snapshot())
+     order by transaction, id
+     limit ${size}`)
+  if (events.length === 0) return 0
+  forgetDismissals(
+    tx,
+    events.flatMap(({ entity_id, merged_into }) => (merged_into ? entity_id : [])),
+  )
+  await findDuplicates(tx, type, [...new Set(events.map(({ entity_id }) => entity_id))])
+  if (type === 'company') await compareContactsOf(tx, events)
+  const { transaction: until, id } = events.at(-1)!
+  tx.run(sql`update duplicate_scans set transaction = ${until}::xid8, event_id = ${id} where ${own}`)
+  return events.length
+}
+
+/** Contacts get another company when companies are merged, without an event of their own. The newest are compared again. */
+async function compareContactsOf(tx: Tx, events: readonly Change[]) {
+  const companies = events.flatMap(({ entity_id, merged_into, unmerged_from }) => {
+    const other = merged_into ?? unmerged_from
+    return other ? [entity_id, other] : []
+  })
+  if (companies.length === 0) return
+  const contacts = await tx.all<{ id: string }>(sql`
+    select id from contacts
+     where workspace_id = ${tx.workspaceId} and company_id = any(${companies}::uuid[])
+     order by id desc
+     limit ${size}`)
+  const ids = contacts.map(({ id }) => id)
+  await findDuplicates(tx, 'contact', ids)
+}
+
+/** When each workspace was last given a job by this process. */
+const enqueuedAt = new Map<string, number>()
+/** Shorter than the delay of the job, so that the job which is already waiting sees the change. */
+const pause = 4000
+
+/** Has the change of a contact or company compared. Many changes within a few seconds are left to one job. */
+export function followChange(tx: Tx, { entity }: Pick<Recorded, 'entity'>) {
+  if (!(entity in kinds) || pending.has(tx)) return
+  const { workspaceId } = tx
+  if (Date.now() - (enqueuedAt.get(workspaceId) ?? 0) < pause) return
+  pending.add(tx)
+  enqueue(tx, followChanges, { workspaceId })
+  tx.afterCommit(() => {
+    if (enqueuedAt.size > 10_000) enqueuedAt.clear()
+    enqueuedAt.set(workspaceId, Date.now())
+  })
+}
+const pending = new WeakSet<Tx>()
+
+/** Compares what was there before: the workspaces of an earlier version, and changes whose job was lost. */
+export const followAll: Job<Record<string, never>> = {
+  name: 'duplicates.follow_all',
+  everyMinutes: 30,
+  async run({ database, signal }) {
+    const [workspaces] = await database.send([sql`select id from workspaces`])
+    for (const { id } of workspaces as { id: string }[]) {
+      signal.throwIfAborted()
+      await transaction(database, systemCaller(id, null, 'duplicates.follow_all'), async (tx) => {
+        if (await isBehind(tx)) enqueue(tx, followChanges, { workspaceId: id })
+      })
+    }
+  },
+}
+
+async function isBehind(tx: Tx) {
+  const behind = await tx.first(sql`
+    select
+     where (select count(*) from duplicate_scans where workspace_id = ${tx.workspaceId}) < ${entityTypes.length}
+        or exists (select from duplicate_scans s
+                    where s.workspace_id = ${tx.workspaceId}
+                      and (s.last_id is not null
+                           or exists (select from events e
+                                       where e.workspace_id = ${tx.workspaceId} and e.entity_type = s.entity_type
+                                         and (e.transaction, e.id) > (s.transaction, s.event_id))))`)
+  return behind !== undefined
+}
