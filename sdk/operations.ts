@@ -18,6 +18,7 @@ export const operations: Record<string, Record<string, string>> = {
     bulkUpdate: 'PATCH /api/v1/contacts/bulk body',
     countRelated: 'GET /api/v1/contacts/related query',
     upsert: 'POST /api/v1/contacts/upsert body',
+    listDuplicates: 'GET /api/v1/contacts/{id}/duplicates list',
     getData: 'GET /api/v1/contacts/{id}/data none',
     erase: 'POST /api/v1/contacts/{id}/erase none',
   },
@@ -27,11 +28,13 @@ export const operations: Record<string, Record<string, string>> = {
     get: 'GET /api/v1/companies/{id} none',
     update: 'PATCH /api/v1/companies/{id} body',
     delete: 'DELETE /api/v1/companies/{id} none',
+    merge: 'POST /api/v1/companies/merge body',
     bulkTag: 'POST /api/v1/companies/bulk-tag body',
     bulkDelete: 'POST /api/v1/companies/bulk-delete body',
     bulkUpdate: 'PATCH /api/v1/companies/bulk body',
     countRelated: 'GET /api/v1/companies/related query',
     upsert: 'POST /api/v1/companies/upsert body',
+    listDuplicates: 'GET /api/v1/companies/{id}/duplicates list',
   },
   deals: {
     bulkTag: 'POST /api/v1/deals/bulk-tag body',
@@ -107,6 +110,11 @@ export const operations: Record<string, Record<string, string>> = {
   },
   search: {
     find: 'GET /api/v1/search query',
+  },
+  duplicates: {
+    list: 'GET /api/v1/duplicates cursor',
+    dismiss: 'POST /api/v1/duplicates/dismiss body',
+    undismiss: 'DELETE /api/v1/duplicates/dismiss body',
   },
   trash: {
     list: 'GET /api/v1/trash cursor',
@@ -249,7 +257,7 @@ export interface Resources {
     /**
      * Merge two contacts.
      *
-     * Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.
+     * Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -303,6 +311,14 @@ export interface Resources {
      */
     upsert(body: NonNullable<paths['/api/v1/contacts/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/upsert']['post']['responses'][200]['content']['application/json']['data']>
     /**
+     * List duplicates of a contact.
+     *
+     * The contacts that are probably the same as this one, the most probable first. Dismissed pairs are left out. Contacts are compared by email addresses (`same_email`), telephone numbers of at least seven digits (`same_phone`), name and company (`same_name_and_company`) and nearly the same name, with at most two different letters, at the same company or without one (`similar_name`); companies by domain (`same_domain`), name (`same_name`) and nearly the same name (`similar_name`). A record is in at most 10 pairs for each reason, with the newest records, and a value that more than 100 records share makes no pairs. Changes are compared in the background: a single one within 10 seconds, a large import within minutes.
+     *
+     * For members and owners.
+     */
+    listDuplicates(id: string, query?: NonNullable<paths['/api/v1/contacts/{id}/duplicates']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/contacts/{id}/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
      * Get everything stored about a contact.
      *
      * One JSON document with the contact and all that belongs to it, to answer a request for access to personal data. It is not paged. Reading it is recorded in the audit log as `contact.data_read`.
@@ -355,6 +371,14 @@ export interface Resources {
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/companies/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
+     * Merge two companies.
+     *
+     * The contacts and deals of the source belong to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response comes at once, also with very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both companies have one.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    merge(body: NonNullable<paths['/api/v1/companies/merge']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/merge']['post']['responses'][200]['content']['application/json']['data']>
+    /**
      * Tag many companies.
      *
      * Changes all companies or none. Returns 404 if an id does not exist, and 400 if a tag is in both `add` and `remove`. The response has the companies in the order of `ids`.
@@ -394,6 +418,14 @@ export interface Resources {
      * For members and owners, with a key of scope `full`.
      */
     upsert(body: NonNullable<paths['/api/v1/companies/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/upsert']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * List duplicates of a company.
+     *
+     * The companies that are probably the same as this one, the most probable first. Dismissed pairs are left out. Contacts are compared by email addresses (`same_email`), telephone numbers of at least seven digits (`same_phone`), name and company (`same_name_and_company`) and nearly the same name, with at most two different letters, at the same company or without one (`similar_name`); companies by domain (`same_domain`), name (`same_name`) and nearly the same name (`similar_name`). A record is in at most 10 pairs for each reason, with the newest records, and a value that more than 100 records share makes no pairs. Changes are compared in the background: a single one within 10 seconds, a large import within minutes.
+     *
+     * For members and owners.
+     */
+    listDuplicates(id: string, query?: NonNullable<paths['/api/v1/companies/{id}/duplicates']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
   }
   deals: {
     /**
@@ -807,6 +839,30 @@ export interface Resources {
      */
     find(query: paths['/api/v1/search']['get']['parameters']['query'], options?: RequestOptions): Promise<paths['/api/v1/search']['get']['responses'][200]['content']['application/json']['data']>
   }
+  duplicates: {
+    /**
+     * List pairs of duplicates.
+     *
+     * Pairs of contacts, or of companies, that are probably the same, the most probable first. Dismissed pairs are left out. Contacts are compared by email addresses (`same_email`), telephone numbers of at least seven digits (`same_phone`), name and company (`same_name_and_company`) and nearly the same name, with at most two different letters, at the same company or without one (`similar_name`); companies by domain (`same_domain`), name (`same_name`) and nearly the same name (`similar_name`). A record is in at most 10 pairs for each reason, with the newest records, and a value that more than 100 records share makes no pairs. Changes are compared in the background: a single one within 10 seconds, a large import within minutes.
+     *
+     * For members and owners.
+     */
+    list(query?: NonNullable<paths['/api/v1/duplicates']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/duplicates']['get']['responses'][200]['content']['application/json']['data'][number]>
+    /**
+     * Dismiss a pair of duplicates.
+     *
+     * The two records are not the same: the pair is not listed any more, for all members, until one of the two is merged or deleted for good. Dismissing it again changes nothing.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    dismiss(body: NonNullable<paths['/api/v1/duplicates/dismiss']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/duplicates/dismiss']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Take back that a pair was dismissed.
+     *
+     * For members and owners, with a key of scope `full`.
+     */
+    undismiss(body: NonNullable<paths['/api/v1/duplicates/dismiss']['delete']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/duplicates/dismiss']['delete']['responses'][200]['content']['application/json']['data']>
+  }
   trash: {
     /**
      * List the trash.
@@ -988,7 +1044,7 @@ export interface Resources {
     /**
      * Import contacts, companies or deals from a file.
      *
-     * Imports a CSV file (separated by commas, semicolons or tabs), a JSON array or NDJSON. The file is in UTF-8, or in UTF-16 with a byte order mark, and may be gzipped. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported.
+     * Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported.
      *
      * For owners, with a key of scope `full`.
      */
