@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { pageOfTask } from './kinds/entry-page.ts'
 import { api, ask, Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { ConflictDialog } from './conflicts/conflict-dialog.tsx'
@@ -78,13 +79,11 @@ const screen = <const Path extends string>(path: Path, load: Screen) =>
 const today = createRoute({ getParentRoute: () => signedIn, path: '/', component: Today, validateSearch: anyFilters })
 
 type EntryPlural = 'follow-ups' | 'commitments' | 'interactions'
-const readEntry = (
-  plural: EntryPlural,
-  id: string,
-): Promise<{ data: { contact_id: string; deal_id: string | null } }> =>
+type About = { contact_id: string | null; company_id: string | null; deal_id: string | null }
+const readEntry = (plural: EntryPlural, id: string): Promise<{ data: About }> =>
   ask(api.GET(`/api/v1/${plural}/{id}`, { params: { path: { id } } }))
 
-/** Leads to the page of the deal or contact that an entry belongs to. */
+/** Leads to the page of the record that an entry is about. */
 const entry = <const Plural extends EntryPlural>(plural: Plural) =>
   createRoute({
     getParentRoute: () => signedIn,
@@ -96,9 +95,7 @@ const entry = <const Plural extends EntryPlural>(plural: Plural) =>
         throw error
       })
       if (!found) return
-      const { contact_id, deal_id } = found.data
-      if (deal_id) throw redirect({ to: '/deals/$id', params: { id: deal_id }, replace: true })
-      throw redirect({ to: '/contacts/$id', params: { id: contact_id }, replace: true })
+      throw redirect({ to: pageOfTask(found.data), replace: true })
     },
   })
 

@@ -29,6 +29,7 @@ export const operations: Record<string, Record<string, string>> = {
     update: 'PATCH /api/v1/companies/{id} body',
     delete: 'DELETE /api/v1/companies/{id} none',
     merge: 'POST /api/v1/companies/merge body',
+    listActivity: 'GET /api/v1/companies/{id}/activity list',
     bulkTag: 'POST /api/v1/companies/bulk-tag body',
     bulkDelete: 'POST /api/v1/companies/bulk-delete body',
     bulkUpdate: 'PATCH /api/v1/companies/bulk body',
@@ -365,7 +366,7 @@ export interface Resources {
     /**
      * Delete a company.
      *
-     * Its contacts and deals are kept, and their company_id becomes null.
+     * Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -378,6 +379,14 @@ export interface Resources {
      * For members and owners, with a key of scope `full`.
      */
     merge(body: NonNullable<paths['/api/v1/companies/merge']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/merge']['post']['responses'][200]['content']['application/json']['data']>
+    /**
+     * Activity of a company.
+     *
+     * The activity of its present contacts and deals, oldest first. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.
+     *
+     * For members and owners.
+     */
+    listActivity(id: string, query?: NonNullable<paths['/api/v1/companies/{id}/activity']['get']['parameters']['query']>, options?: RequestOptions): List<paths['/api/v1/companies/{id}/activity']['get']['responses'][200]['content']['application/json']['data'][number]>
     /**
      * Tag many companies.
      *
@@ -497,7 +506,7 @@ export interface Resources {
     /**
      * Delete a deal.
      *
-     * Its interactions, follow-ups and commitments are kept, without the link to the deal.
+     * Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -721,7 +730,7 @@ export interface Resources {
     /**
      * Log an interaction.
      *
-     * It appears in the activity of its contact and deal. An interaction cannot be changed, only deleted.
+     * It is about a contact, a company or a deal, or several of them, and appears in their activity. An interaction cannot be changed, only deleted.
      *
      * For members and owners, with a key of scope `full`.
      */

@@ -30,6 +30,7 @@ import type { Resource } from './resource.ts'
 import { sampleData } from './sample-data/resource.ts'
 import { search } from './search/resource.ts'
 import { tags } from './tags/resource.ts'
+import { timeline } from './timeline/resource.ts'
 import { trash } from './trash/resource.ts'
 import { views } from './views/resource.ts'
 import { webhooks } from './webhooks/resource.ts'
@@ -51,6 +52,7 @@ export const resources: readonly Resource[] = [
   reports,
   search,
   duplicates,
+  timeline,
   trash,
   personalDataResource,
   views,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { recordEventTypes } from '../server/events/catalogue.ts'
 import type { Api } from './api.ts'
 
-/** Asserts after concurrent changes that every tally equals its count (and sum), and that no timeline entry refers to a deleted record. */
+/** Asserts after concurrent changes that every tally equals its count (and sum), that no timeline entry refers to a deleted record, and that last_activity_at and next_due are what a fresh computation says. */
 export async function assertConsistent({ sql }: Pick<Api, 'sql'>, workspaceId: string) {
   const ofWorkspace = async (query: string, more: unknown[] = []) =>
     (await sql.query(query, [workspaceId, ...more])).rows
@@ -38,9 +38,37 @@ export async function assertConsistent({ sql }: Pick<Api, 'sql'>, workspaceId: s
     `select event, subject_id, record_id
        from timeline
       where workspace_id = $1
-        and (subject_id not in (select id from contacts union all select id from deals)
+        and (subject_id not in (select id from contacts union all select id from deals union all select id from companies)
              or record_id not in (select id from deals union all select id from interactions
                                   union all select id from follow_ups union all select id from commitments))`,
   )
   assert.deepEqual(orphans, [])
+
+  // After an upgrade, until a job has filled them in.
+  const isFilled = `exists (select from workspaces where id = $1 and activity_filled)`
+  const stale = await ofWorkspace(
+    `select *
+       from (select r.kind, r.id, r.last_activity_at, r.next_due,
+                    (select max(at) from timeline where workspace_id = $1 and subject_id = r.id) as latest,
+                    (select min(due_date)
+                       from (select contact_id, deal_id, due_date from follow_ups where workspace_id = $1 and status = 'pending'
+                             union all
+                             select contact_id, deal_id, due_date from commitments where workspace_id = $1 and status = 'open') as open
+                      where r.id in (contact_id, deal_id)) as due
+               from (select 'contact' as kind, id, last_activity_at, next_due from contacts where workspace_id = $1
+                     union all
+                     select 'deal', id, last_activity_at, next_due from deals where workspace_id = $1) as r) as r
+      where (last_activity_at, next_due) is distinct from (latest, due) and ${isFilled}`,
+  )
+  assert.deepEqual(stale, [])
+
+  const misplaced = await ofWorkspace(
+    `select t.event, t.company_id, r.company_id as present
+       from timeline t
+       join (select id, company_id from contacts where workspace_id = $1
+             union all
+             select id, company_id from deals where workspace_id = $1) as r on r.id = t.subject_id
+      where t.workspace_id = $1 and t.company_id is distinct from r.company_id and ${isFilled}`,
+  )
+  assert.deepEqual(misplaced, [])
 }

@@ -9,7 +9,7 @@ export const commitment: KindDescription = {
   icon: Handshake,
   navigation: Handshake,
   page: '/commitments',
-  affects: ['activity'],
+  affects: ['activity', 'contacts', 'companies', 'deals'],
   entry: {
     label: 'Add a commitment',
     icon: Handshake,

@@ -2,10 +2,13 @@ import { Link, useParams } from '@tanstack/react-router'
 import { GitMerge } from 'lucide-react'
 import { DealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
+import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import { DeleteRecord } from '../pages/delete-record.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
+import { Timeline } from '../timeline/timeline.tsx'
 import { Button } from '../ui/button.tsx'
+import { CompanyComposer } from './company-composer.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ContactsOf } from './contacts-of.tsx'
 import { useCompany } from './use-company.ts'
@@ -31,11 +34,14 @@ export default function CompanyScreen() {
               <DeleteRecord kind="companies" id={id} name={company.name} />
             </>
           }
+          top={<CompanyComposer key={id} companyId={id} />}
           fields={<CompanyFields company={company} />}
         >
+          <OpenTasks of={{ of_company: id }} />
           <ContactsOf companyId={id} />
           <DealsOf of={{ company_id: id }} />
           <FilesOf kind="companies" id={id} />
+          <Timeline kind="companies" id={id} />
         </RecordPage>
       )}
     </RecordScreen>

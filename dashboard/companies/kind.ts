@@ -10,7 +10,7 @@ export const company: KindDescription = {
   navigation: Building2,
   page: '/companies/',
   create: 'add create organization',
-  affects: ['contacts', 'deals', 'pipeline'],
+  affects: ['contacts', 'deals', 'pipeline', 'activity'],
   isRecord: true,
   responsible: 'owner_id',
   fileNames: /compan|account|organi[sz]ation/,

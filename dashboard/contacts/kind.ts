@@ -10,7 +10,7 @@ export const contact: KindDescription = {
   navigation: Users,
   page: '/contacts/',
   create: 'add create person',
-  affects: ['deals', 'activity', 'follow-ups', 'commitments', 'interactions', 'pipeline'],
+  affects: ['deals', 'companies', 'activity', 'follow-ups', 'commitments', 'interactions', 'pipeline'],
   isRecord: true,
   responsible: 'owner_id',
   fileNames: /contact|people|person|lead/,

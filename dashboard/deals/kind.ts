@@ -12,7 +12,7 @@ export const deal: KindDescription = {
   navigation: KanbanSquare,
   page: '/deals/',
   create: 'add create opportunity',
-  affects: ['pipeline', 'contacts', 'reports', 'activity'],
+  affects: ['pipeline', 'contacts', 'companies', 'reports', 'activity'],
   isRecord: true,
   responsible: 'owner_id',
   fileNames: /deal|opportunit|pipeline/,

@@ -1,19 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { Kind } from '../kinds/types.ts'
 import { Button } from '../ui/button.tsx'
 import { formatTime } from '../ui/format.ts'
 import type { AuditEntry } from './audit-row.tsx'
 import type { Filters } from './filters.ts'
-import { RecordNames } from './record-names.tsx'
-import { fieldLabel, pageOf, valueText } from './words.ts'
-
-// Fields that refer to other records.
-const references: Record<string, Kind> = {
-  company_id: 'companies',
-  contact_id: 'contacts',
-  contact_ids: 'contacts',
-  deal_id: 'deals',
-}
+import { ChangeList } from './change-list.tsx'
+import type { Changes } from './changes.ts'
+import { pageOf } from './words.ts'
 
 type Props = { entry: AuditEntry; onFilter(change: Partial<Filters>): void }
 
@@ -21,27 +13,9 @@ type Props = { entry: AuditEntry; onFilter(change: Partial<Filters>): void }
 export function AuditDetails({ entry, onFilter }: Props) {
   const { action, entity_id, actor, request_id, changes, created_at } = entry
   const page: string | undefined = pageOf(entry)
-  const changed = Object.entries((changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>)
   return (
     <div className="flex flex-col gap-3 bg-ground px-4 py-3 pl-10">
-      {changed.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
-          {changed.map(([field, { from, to }]) => (
-            <div key={field} className="contents">
-              <dt className="text-muted">{fieldLabel(field)}</dt>
-              <dd className="break-words">
-                <del className="text-muted">
-                  <Value field={field} value={from} />
-                </del>{' '}
-                →{' '}
-                <ins className="no-underline">
-                  <Value field={field} value={to} />
-                </ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {changes && <ChangeList changes={changes as Changes} />}
       <p className="break-all text-muted">
         <code className="text-xs">{action}</code> · {formatTime(created_at)} · record{' '}
         <code className="text-xs">{entity_id}</code>
@@ -74,10 +48,4 @@ export function AuditDetails({ entry, onFilter }: Props) {
       </div>
     </div>
   )
-}
-
-function Value({ field, value }: { field: string; value: unknown }) {
-  const kind = references[field]
-  const ids = [value].flat().filter((id) => typeof id === 'string')
-  return kind && ids.length > 0 ? <RecordNames kind={kind} ids={ids} /> : valueText(value)
 }

@@ -57,6 +57,8 @@ const common: FilterField[] = [
   { name: 'tags', label: 'Tags', type: 'names' },
   text('notes', 'Notes'),
   text('external_id', 'External ID'),
+  date('last_activity_at', 'Last activity'),
+  date('next_due', 'Next due'),
   date('updated_at', 'Changed'),
   date('created_at', 'Added'),
 ]

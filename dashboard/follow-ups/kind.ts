@@ -9,7 +9,7 @@ export const followUp: KindDescription = {
   icon: CalendarCheck2,
   navigation: CalendarCheck2,
   page: '/follow-ups',
-  affects: ['activity'],
+  affects: ['activity', 'contacts', 'companies', 'deals'],
   entry: {
     label: 'Add a follow-up',
     icon: CalendarPlus,

@@ -3,9 +3,9 @@ import { TaskRow } from './task-row.tsx'
 import { isDone } from './task.ts'
 import { useOpenTasks, useTaskNames } from './use-tasks.ts'
 
-type Of = { contact_id: string } | { deal_id: string }
+type Of = { contact_id: string } | { deal_id: string } | { of_company: string }
 
-/** The open tasks of a contact or a deal; renders nothing if there are none. */
+/** The open tasks of a record; renders nothing if there are none. */
 export function OpenTasks({ of }: { of: Of }) {
   const followUps = useOpenTasks('follow-ups', of, 50)
   const commitments = useOpenTasks('commitments', of, 50)
@@ -18,7 +18,12 @@ export function OpenTasks({ of }: { of: Of }) {
     <Section title="To do" count={tasks.filter((task) => !isDone(task)).length}>
       <ul className="@container overflow-hidden rounded-b-lg border-t">
         {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} {...names} without={'deal_id' in of ? 'deal' : 'contact'} />
+          <TaskRow
+            key={task.id}
+            task={task}
+            {...names}
+            without={'deal_id' in of ? 'deal' : 'contact_id' in of ? 'contact' : undefined}
+          />
         ))}
       </ul>
     </Section>

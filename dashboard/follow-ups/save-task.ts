@@ -2,9 +2,9 @@ import { api, ask, type once } from '../api/client.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
 import type { FollowUpType, Task, TaskKind } from './task.ts'
 
-type About = { contact_id: string; deal_id: string | null }
+type About = { contact_id: string | null; company_id: string | null; deal_id: string | null }
 
-/** Creates a task for a contact, or updates the given one. */
+/** Creates a task, or updates the given one. */
 export async function saveTask(
   kind: TaskKind,
   form: FormData,
@@ -14,7 +14,7 @@ export async function saveTask(
 ): Promise<unknown> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const base = 'id' in about ? about : undefined
-  const { contact_id, deal_id } = about
+  const { contact_id, company_id, deal_id } = about
   const params = { path: { id: base?.id ?? '' } }
 
   if (kind === 'commitments') {
@@ -27,7 +27,7 @@ export async function saveTask(
         send: async (body, match) =>
           (await ask(api.PATCH('/api/v1/commitments/{id}', { params, body, headers: match }))).data,
       })
-    return ask(api.POST('/api/v1/commitments', { body: { contact_id, deal_id, ...fields }, headers }))
+    return ask(api.POST('/api/v1/commitments', { body: { contact_id, company_id, deal_id, ...fields }, headers }))
   }
   const fields = {
     type: text('type') as FollowUpType,
@@ -45,5 +45,5 @@ export async function saveTask(
       send: async (body, match) =>
         (await ask(api.PATCH('/api/v1/follow-ups/{id}', { params, body, headers: match }))).data,
     })
-  return ask(api.POST('/api/v1/follow-ups', { body: { contact_id, deal_id, ...fields }, headers }))
+  return ask(api.POST('/api/v1/follow-ups', { body: { contact_id, company_id, deal_id, ...fields }, headers }))
 }

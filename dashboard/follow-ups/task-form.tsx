@@ -27,13 +27,14 @@ type Props = {
   /** The contact and deal of a new task, if known. */
   contactId?: string | null | undefined
   dealId?: string | null | undefined
+  companyId?: string | undefined
   /** On the page of a record: the only contacts that can be chosen. */
   contacts?: Found[]
   onDone(): void
 }
 
 /** A form for a new or existing follow-up or commitment. */
-export function TaskForm({ kind, task, contactId = null, dealId = null, contacts, onDone }: Props) {
+export function TaskForm({ kind, task, contactId = null, dealId = null, companyId, contacts, onDone }: Props) {
   const [contact, setContact] = useState(contactId)
   const [deal, setDeal] = useState(dealId)
   const { user } = useMe()
@@ -46,7 +47,11 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
         saveTask(
           kind,
           form,
-          task ?? { contact_id: String(form.get('contact_id') ?? contact ?? ''), deal_id: deal },
+          task ?? {
+            contact_id: String(form.get('contact_id') ?? contact ?? '') || null,
+            company_id: companyId ?? null,
+            deal_id: deal,
+          },
           assignee,
           headers,
         ),
@@ -67,7 +72,13 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, contacts
       errors={{ contact_id: task || contacts || contact ? undefined : 'Choose a contact' }}
     >
       <ErrorMessage>{rest}</ErrorMessage>
-      {contacts && <ContactChoice contacts={contacts} error={at('contact_id')} />}
+      {contacts && (
+        <ContactChoice
+          contacts={contacts}
+          error={at('contact_id')}
+          otherwise={companyId ? 'company' : dealId ? 'deal' : undefined}
+        />
+      )}
       {isFollowUp ? (
         <Field label="What needs to be done" error={at('title')}>
           <Input name="title" defaultValue={followUp?.title ?? ''} maxLength={255} autoFocus autoComplete="off" />

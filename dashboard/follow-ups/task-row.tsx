@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CheckSquare, Circle, Handshake, Mail, Phone, Users } from 'lucide-react'
 import { OwnerMark } from '../owners/owner-mark.tsx'
+import { useNames } from '../records/use-names.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classes } from '../ui/classes.ts'
@@ -81,11 +82,12 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
               <Icon className="size-3" aria-hidden />
               {'priority' in task ? typeLabels[task.type] : 'Promise'}
             </span>
-            {without !== 'contact' && (
+            {without !== 'contact' && task.contact_id && (
               <Link to="/contacts/$id" params={{ id: task.contact_id }} className={`${about} @5xl:col-start-3`}>
                 {contacts.get(task.contact_id) ?? '…'}
               </Link>
             )}
+            {task.company_id && <CompanyLink id={task.company_id} />}
             {without !== 'deal' && task.deal_id && (
               <>
                 <Circle className="hidden size-1 shrink-0 fill-current @md:block @5xl:hidden" aria-hidden />
@@ -106,3 +108,9 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
     </li>
   )
 }
+
+const CompanyLink = ({ id }: { id: string }) => (
+  <Link to="/companies/$id" params={{ id }} className={`${about} @5xl:col-start-3`}>
+    {useNames('companies', [id]).get(id) ?? '…'}
+  </Link>
+)

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { pageOfTask } from '../kinds/entry-page.ts'
 import type { Activity } from '../kinds/registry.ts'
 import { today } from '../ui/format.ts'
 
@@ -17,11 +18,11 @@ export const isDone = (task: Task) => task.status === 'completed'
 export const typeLabels = { call: 'Call', email: 'Email', meeting: 'Meeting', task: 'Task' } as const
 export type FollowUpType = keyof typeof typeLabels
 
-/** A task in the recent activity. It links to its deal, or to its contact if it has none. */
+/** A task in the recent activity. */
 export const activityOf = (task: Task, verb: string, at: string | null): Activity => ({
   verb,
   name: textOf(task),
-  href: task.deal_id ? `/deals/${task.deal_id}` : `/contacts/${task.contact_id}`,
+  href: pageOfTask(task),
   at: at ?? undefined,
 })
 

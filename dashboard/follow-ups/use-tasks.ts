@@ -6,6 +6,7 @@ import type { FollowUpType, Task, TaskKind } from './task.ts'
 export type TaskFilters = {
   contact_id?: string | undefined
   deal_id?: string | undefined
+  of_company?: string | undefined
   assignee_id?: string | undefined
   type?: FollowUpType | undefined
 }

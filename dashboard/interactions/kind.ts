@@ -1,5 +1,6 @@
 import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import type { Schemas } from '../api/client.ts'
+import { pageOfEntry } from '../kinds/entry-page.ts'
 import type { KindDescription } from '../kinds/registry.ts'
 
 export const interaction: KindDescription = {
@@ -7,7 +8,7 @@ export const interaction: KindDescription = {
   noun: 'interaction',
   plural: 'interactions',
   icon: MessageSquare,
-  affects: ['activity'],
+  affects: ['activity', 'contacts', 'companies', 'deals'],
   entry: {
     label: 'Log an interaction',
     icon: MessageSquarePlus,
@@ -15,19 +16,18 @@ export const interaction: KindDescription = {
     focus: 'notes',
     form: () => import('./new-interaction.tsx'),
   },
-  result: ({ contact_id, notes, type }: Schemas['Interaction']) => ({
-    href: `/contacts/${contact_id}`,
-    label: notes || type,
-    aside: type,
+  result: (record: Schemas['Interaction']) => ({
+    href: pageOfEntry(record),
+    label: record.notes || record.type,
+    aside: record.type,
   }),
   webhookEvents: { 'interaction.created': 'An interaction is logged' },
   activity: {
-    'interaction.created': ({ type, contact_id, occurred_at }: Schemas['Interaction']) => ({
-      verb: verbs[type],
-      contactId: contact_id,
-      href: `/contacts/${contact_id}`,
-      at: occurred_at,
-    }),
+    'interaction.created'(record: Schemas['Interaction']) {
+      const { type, notes, contact_id, occurred_at } = record
+      const about = contact_id ? { verb: verbs[type], contactId: contact_id } : { verb: 'Logged', name: notes ?? type }
+      return { ...about, href: pageOfEntry(record), at: occurred_at }
+    },
   },
 }
 

@@ -5,6 +5,7 @@ import { api, ask } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useOnce } from '../api/use-once.ts'
 import { concernedBy } from '../kinds/concerned.ts'
+import { pageOfEntry } from '../kinds/entry-page.ts'
 import type { EntryFormProps } from '../kinds/registry.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { ContactChoice } from '../pickers/contact-choice.tsx'
@@ -22,7 +23,7 @@ import { showEntry } from './show-entry.ts'
 const labelOf = (type: string) => type[0]!.toUpperCase() + type.slice(1)
 const types = ['call', 'email', 'meeting', 'note', 'demo', 'proposal'] as const
 
-export default function NewInteraction({ contacts, contactId, dealId, onDone }: EntryFormProps) {
+export default function NewInteraction({ contacts, contactId, dealId, companyId, onDone }: EntryFormProps) {
   const [contact, setContact] = useState(contactId ?? null)
   const [deal, setDeal] = useState(dealId ?? null)
   const send = useOnce()
@@ -31,7 +32,8 @@ export default function NewInteraction({ contacts, contactId, dealId, onDone }: 
     mutationFn: (form: FormData) =>
       send(
         {
-          contact_id: String(form.get('contact_id') ?? contact ?? ''),
+          contact_id: String(form.get('contact_id') ?? contact ?? '') || null,
+          company_id: companyId ?? null,
           deal_id: deal,
           type: form.get('type') as (typeof types)[number],
           occurred_at: toTime(String(form.get('occurred_at'))),
@@ -39,8 +41,9 @@ export default function NewInteraction({ contacts, contactId, dealId, onDone }: 
         },
         (body, headers) => ask(api.POST('/api/v1/interactions', { body, headers })),
       ),
-    onSuccess({ data: { id, type, contact_id } }) {
-      const show = () => showEntry(id) || void navigate({ to: '/contacts/$id', params: { id: contact_id } })
+    onSuccess({ data }) {
+      const { id, type } = data
+      const show = () => showEntry(id) || void navigate({ to: pageOfEntry(data) })
       toast.success(`${labelOf(type)} logged`, { action: { label: 'Show', onClick: show } })
       void refresh(...concernedBy('interaction.created'))
       onDone()
@@ -55,7 +58,11 @@ export default function NewInteraction({ contacts, contactId, dealId, onDone }: 
     >
       <ErrorMessage>{rest}</ErrorMessage>
       {contacts ? (
-        <ContactChoice contacts={contacts} error={at('contact_id')} />
+        <ContactChoice
+          contacts={contacts}
+          error={at('contact_id')}
+          otherwise={companyId ? 'company' : dealId ? 'deal' : undefined}
+        />
       ) : (
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Contact" name="contact_id" error={at('contact_id')}>

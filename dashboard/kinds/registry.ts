@@ -4,11 +4,15 @@ import type { components } from '../../sdk/types.ts'
 
 /** What the form for a new entry is given: the record whose page is open, as far as there is one. */
 export type EntryFormProps = {
-  /** The contacts to choose from: on a contact's page only that contact, on a deal's page all that are linked to it. */
+  /**
+   * The contacts to choose from: on a contact's page only that contact, on the page of a deal or a company those that are
+   * linked to it. There, an entry needs no contact.
+   */
   contacts?: { id: string; name: string }[]
   /** The contact to begin with, where any contact can be chosen. */
   contactId?: string | undefined
   dealId?: string | undefined
+  companyId?: string | undefined
   onDone(): void
 }
 
@@ -92,10 +96,7 @@ export const kindAt = (plural: string) => kinds.find((kind) => kind.plural === p
 export const kindOfEvent = (type: string) =>
   kindNamed(type.slice(0, type.indexOf('.')).replace('followup', 'follow_up'))
 
-const or = new Intl.ListFormat('en', { type: 'disjunction' })
 const and = new Intl.ListFormat('en')
 
-/** “interaction, follow-up, or commitment” */
-export const entryNouns = () => or.format(entries.map(({ noun }) => noun))
 /** “interactions, follow-ups, and commitments” */
 export const entryPlurals = () => and.format(entries.map(({ plural }) => plural))

@@ -4,6 +4,7 @@ import type { AnyRecord, CustomField } from '../kinds/types.ts'
 import { OwnerName } from '../owners/owner-mark.tsx'
 import { TagsCell } from '../tags/tags-cell.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { formatDay, today } from '../ui/format.ts'
 import type { Width } from '../ui/use-width.ts'
 import { When } from '../ui/when.tsx'
 
@@ -41,7 +42,7 @@ export const tagsColumn: Column<{ tags: string[] }> = {
   cell: ({ tags }) => tags.length > 0 && <TagsCell tags={tags} />,
 }
 
-/** The workspace's own fields, and when the record was changed and added: the last columns of every list. */
+/** The workspace's own fields, and what happened when: the last columns of every list. */
 export const lastColumns = (fields: CustomField[], added?: Width): Column<AnyRecord>[] => [
   ...fields.map((field) => ({
     id: `custom:${field.field_name}`,
@@ -51,16 +52,26 @@ export const lastColumns = (fields: CustomField[], added?: Width): Column<AnyRec
     cell: ({ custom_fields }: AnyRecord) => showValue(field, custom_fields[field.field_name]),
     ...(field.field_type === 'number' && { align: 'right' as const }),
   })),
+  { ...timeColumn('last_activity_at', 'Last activity'), from: 'desktop' },
+  {
+    id: 'next_due',
+    label: 'Next due',
+    sort: 'next_due',
+    width: 112,
+    isFixed: true,
+    cell: ({ next_due }) =>
+      next_due && <span className={next_due < today() ? 'text-danger' : ''}>{formatDay(next_due)}</span>,
+  },
   timeColumn('updated_at', 'Changed'),
   { ...timeColumn('created_at', 'Added'), ...(added && { from: added }) },
 ]
 
-const timeColumn = (id: 'updated_at' | 'created_at', label: string): Column<AnyRecord> => ({
+const timeColumn = (id: 'last_activity_at' | 'updated_at' | 'created_at', label: string): Column<AnyRecord> => ({
   id,
   label,
   sort: id,
   descends: true,
   width: 128,
   isFixed: true,
-  cell: (record) => <When at={record[id]} />,
+  cell: ({ [id]: at }) => at && <When at={at} />,
 })

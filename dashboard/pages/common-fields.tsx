@@ -6,7 +6,7 @@ import { OwnerSelect } from '../owners/owner-select.tsx'
 import { CompanyField } from '../pickers/company-field.tsx'
 import { TagEditor } from '../tags/tag-editor.tsx'
 import { FieldRow } from '../ui/field-row.tsx'
-import { formatTime } from '../ui/format.ts'
+import { formatDay, formatTime } from '../ui/format.ts'
 import { InlineField } from '../ui/inline-field.tsx'
 
 type Patch = {
@@ -57,6 +57,18 @@ export function CommonFields({ kind, record, change }: Props) {
         save={(notes) => change.mutateAsync({ notes })}
       />
       <p className="mt-2 border-t px-2 pt-2 text-xs text-muted">
+        {record.last_activity_at && (
+          <>
+            Last activity {formatTime(record.last_activity_at)}
+            <br />
+          </>
+        )}
+        {record.next_due && (
+          <>
+            Next due {formatDay(record.next_due)}
+            <br />
+          </>
+        )}
         Added {formatTime(record.created_at)}
         <br />
         Changed {formatTime(record.updated_at)}

@@ -25,16 +25,24 @@ const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = 
   companies(counts) {
     const going = listed(counts, 'files')
     const staying = listed(counts, 'contacts', 'deals')
-    if (!going && !staying) return 'Nothing else is affected.'
-    return [going && `Deleted too: ${going}.`, staying && `Kept, without a company: ${staying}.`]
-      .filter(Boolean)
-      .join(' ')
+    const entries = listed(counts, ...entryCounts())
+    const sentences = [
+      going && `Deleted too: ${going}.`,
+      staying && `Kept, without a company: ${staying}.`,
+      entries && `Deleted, unless they are also about a contact or a deal: ${entries}.`,
+    ]
+    return sentences.filter(Boolean).join(' ') || 'Nothing else is affected.'
   },
   deals(counts, ids) {
     const staying = listed(counts, ...entryCounts())
     const going = listed(counts, 'files')
     const history = ids.length > 1 ? 'Their stage history is deleted too' : 'Its stage history is deleted too'
-    return `${history}, also from the reports of past days. ${going && `Deleted too: ${going}. `}${staying && `Kept, without the deal: ${staying}.`}`
+    const sentences = [
+      `${history}, also from the reports of past days.`,
+      going && `Deleted too: ${going}.`,
+      staying && `Kept without the deal if they are also about a contact or a company, otherwise deleted: ${staying}.`,
+    ]
+    return sentences.filter(Boolean).join(' ')
   },
 }
 
@@ -42,5 +50,6 @@ const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = 
 const inGeneral: Record<Kind, () => string> = {
   contacts: () => `${sentence(entryPlurals())} are deleted too. Deals are kept, without the link.`,
   companies: () => 'Contacts and deals are kept, without a company.',
-  deals: () => `The stage history is deleted too. ${sentence(entryPlurals())} are kept, without the deal.`,
+  deals: () =>
+    `The stage history is deleted too. ${sentence(entryPlurals())} are kept without the deal if they are also about a contact or a company.`,
 }

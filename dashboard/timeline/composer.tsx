@@ -1,9 +1,13 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { type EntryFormProps, entryKinds, entryNouns } from '../kinds/registry.ts'
+import { type EntryFormProps, entryKinds } from '../kinds/registry.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
-type Props = { contacts: NonNullable<EntryFormProps['contacts']>; dealId?: string | undefined }
+type Props = {
+  contacts: NonNullable<EntryFormProps['contacts']>
+  dealId?: string | undefined
+  companyId?: string | undefined
+}
 
 /**
  * Adds entries to a record, with one small form open at a time. A form that somebody has typed into is kept when another
@@ -40,7 +44,6 @@ export function Composer(subject: Props) {
     },
   })
   const shown = kinds.filter(({ plural }) => plural === open || kept.includes(plural))
-  if (subject.contacts.length === 0) return <p className="text-muted">Link a contact to add an {entryNouns()}.</p>
   return (
     <section ref={section} aria-label="Add" className="rounded-lg border bg-surface p-2">
       <div className="flex flex-wrap gap-1">

@@ -1,52 +1,108 @@
 import { History } from 'lucide-react'
 import { useFileCounts } from '../files/use-files.ts'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import type { Kind } from '../kinds/types.ts'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
+import { formatDay } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
+import { Segments } from '../ui/segments.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
-import { TimelineEntry } from './timeline-entry.tsx'
+import { ChangeEntry } from './change-entry.tsx'
+import { byDay, merged } from './merged.ts'
+import { contactOf, TimelineEntry } from './timeline-entry.tsx'
+import { type Change, useChanges } from './use-changes.ts'
 import { useTimeline } from './use-timeline.ts'
 
-/** The activity of a contact or a deal, newest first. */
-export function Timeline({ kind, id }: { kind: 'contacts' | 'deals'; id: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(kind, id)
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'interactions', label: 'Interactions', types: 'interaction' },
+  { value: 'tasks', label: 'Tasks', types: 'follow_up,commitment' },
+  { value: 'deals', label: 'Deals', types: 'deal' },
+  { value: 'changes', label: 'Changes' },
+] as const
+type Filter = (typeof filters)[number]['value']
+
+type Entry = Schemas['Activity'] | Change
+const isActivity = (entry: Entry): entry is Schemas['Activity'] => 'timestamp' in entry
+const timeOf = (entry: Entry) => (isActivity(entry) ? entry.timestamp : entry.created_at)
+
+/** What happened with a record, newest first: its activity, and the changes of its fields. */
+export function Timeline({ kind, id }: { kind: Kind; id: string }) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const chosen = filters.find(({ value }) => value === filter)!
+  const hasActivity = filter !== 'changes'
+  const hasChanges = filter === 'all' || filter === 'changes'
+  const activity = useTimeline(kind, id, 'types' in chosen ? chosen.types : undefined, hasActivity)
+  const changes = useChanges(id, hasChanges)
+  const streams = [
+    ...(hasActivity ? [{ entries: activity.data?.entries ?? [], hasMore: activity.hasNextPage, query: activity }] : []),
+    ...(hasChanges ? [{ entries: changes.data ?? [], hasMore: changes.hasNextPage, query: changes }] : []),
+  ]
+  const entries = merged<Entry>(streams, timeOf)
+  const isLoaded = streams.every(({ query }) => query.data !== undefined)
+  const error = streams.map(({ query }) => query.error).find((one) => one !== null)
+  const more = streams.filter(({ hasMore }) => hasMore)
+  const isFetching = streams.some(({ query }) => query.isFetchingNextPage)
   // The timeline of a deal does not repeat the name of the deal.
-  const dealIds = kind === 'deals' ? [] : (data?.entries.map(({ details }) => details.deal_id) ?? [])
+  const shown = entries.filter(isActivity)
+  const dealIds = kind === 'deals' ? [] : shown.map(({ details }) => details.deal_id)
   const deals = useNames('deals', dealIds as (string | undefined)[])
-  const interactionIds = data?.entries.flatMap(({ details }) => (details.interaction_id as string | undefined) ?? [])
-  const files = useFileCounts(interactionIds ?? [])
+  const interactionIds = shown.flatMap(({ details }) => (details.interaction_id as string | undefined) ?? [])
+  const files = useFileCounts(interactionIds)
+  const contacts = useNames('contacts', shown.map(contactOf))
   return (
-    <Section title="Timeline" count={data?.total}>
-      {error && !data && <Failure error={error} retry={refetch} />}
-      {!error && !data && (
+    <Section title="Timeline" {...(hasActivity && { count: activity.data?.total })}>
+      <div className="overflow-x-auto px-4 pb-3">
+        <Segments label="Show in the timeline" value={filter} options={filters} onChange={setFilter} />
+      </div>
+      {error && !isLoaded && (
+        <Failure error={error} retry={() => Promise.all(streams.map(({ query }) => query.refetch()))} />
+      )}
+      {!error && !isLoaded && (
         <div className="flex flex-col gap-4 px-4 pb-4">
           {Array.from({ length: 5 }, (_, index) => (
             <Skeleton key={index} className="h-10" />
           ))}
         </div>
       )}
-      {data?.total === 0 && (
+      {isLoaded && entries.length === 0 && more.length === 0 && (
         <Empty icon={History} title="Nothing has happened yet">
           Logged calls, mails and meetings appear here, as do deals, follow-ups and commitments.
         </Empty>
       )}
-      {data && data.total > 0 && (
-        <ol className="flex flex-col px-4 pb-3">
-          {data.entries.map((entry, index) => (
-            <TimelineEntry
-              key={data.total - index}
-              entry={entry}
-              deals={deals}
-              files={files}
-              isLast={index === data.entries.length - 1}
-            />
-          ))}
-        </ol>
-      )}
-      {hasNextPage && (
+      {isLoaded &&
+        byDay(entries, timeOf).map(([day, ofDay]) => (
+          <section key={day} aria-label={formatDay(day)} className="px-4 pb-1">
+            <h3 className="pb-2 text-xs font-medium text-muted">{formatDay(day)}</h3>
+            <ol className="flex flex-col">
+              {ofDay.map((entry, index) => {
+                const isLast = index === ofDay.length - 1
+                return isActivity(entry) ? (
+                  <TimelineEntry
+                    key={`${entry.timestamp} ${entry.event} ${index}`}
+                    entry={entry}
+                    deals={deals}
+                    contacts={contacts}
+                    files={files}
+                    isLast={isLast}
+                  />
+                ) : (
+                  <ChangeEntry key={entry.id} change={entry} isLast={isLast} />
+                )
+              })}
+            </ol>
+          </section>
+        ))}
+      {more.length > 0 && (
         <div className="border-t p-2 text-center">
-          <Button variant="quiet" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {isFetchingNextPage ? 'Fetching …' : 'Show older'}
+          <Button
+            variant="quiet"
+            disabled={isFetching}
+            onClick={() => more.forEach(({ query }) => void query.fetchNextPage())}
+          >
+            {isFetching ? 'Fetching …' : 'Show older'}
           </Button>
         </div>
       )}

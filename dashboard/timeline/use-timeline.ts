@@ -1,17 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import type { Kind } from '../kinds/types.ts'
 
 const per_page = 25
 
-const read = (kind: 'contacts' | 'deals', id: string, page: number, signal: AbortSignal) =>
-  ask(api.GET(`/api/v1/${kind}/{id}/activity`, { params: { path: { id }, query: { page, per_page } }, signal }))
+type Query = { page: number; types?: string | undefined }
+
+const read = (kind: Kind, id: string, { page, types }: Query, signal: AbortSignal) =>
+  ask(
+    api.GET(`/api/v1/${kind}/{id}/activity`, {
+      params: { path: { id }, query: { page, per_page, ...(types && { types }) } },
+      signal,
+    }),
+  )
 
 /** Newest first: the API sorts oldest first, so its last page comes first here. */
-export function useTimeline(kind: 'contacts' | 'deals', id: string) {
+export function useTimeline(kind: Kind, id: string, types: string | undefined, enabled: boolean) {
   return useInfiniteQuery({
-    queryKey: ['activity', kind, id],
+    queryKey: ['activity', kind, id, types],
     async queryFn({ pageParam, signal }) {
-      const at = (page: number) => read(kind, id, page, signal)
+      const at = (page: number) => read(kind, id, { page, types }, signal)
       if (pageParam) return newestFirst(pageParam, [await at(pageParam)])
       const first = await at(1)
       const last = first.meta.total_pages
@@ -23,6 +31,7 @@ export function useTimeline(kind: 'contacts' | 'deals', id: string) {
     initialPageParam: 0,
     getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
     select: ({ pages }) => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]!.total }),
+    enabled,
   })
 }
 

@@ -1,6 +1,6 @@
 import { literal, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
-import { openTasks, type OpenTask } from './open-tasks.ts'
+import { openTasks, type OpenTask, subjectName } from './open-tasks.ts'
 
 export type Entry = OpenTask & { contact: string }
 
@@ -14,13 +14,12 @@ export function entriesOf(db: Reader, userId: string) {
   const today = new Date().toISOString().slice(0, 10)
   const own = sql`assignee_id = ${userId}`
   return db.all<Entry>(sql`
-    select t.*, concat_ws(' ', c.first_name, c.last_name) as contact
+    select t.*, ${subjectName(db)} as contact
       from (select *
               from (${openTasks(db, sql`${own} and due_date >= ${today} order by due_date, id limit ${maximum}`)}
                     union all
                     ${openTasks(db, sql`${own} and due_date < ${today} order by due_date desc, id desc limit ${maximum}`)}) as nearest
              order by abs(due_date - ${today}::date), id
              limit ${maximum}) as t
-      join contacts c on c.workspace_id = ${db.workspaceId} and c.id = t.contact_id
      order by abs(t.due_date - ${today}::date), t.id`)
 }

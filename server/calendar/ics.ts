@@ -15,8 +15,9 @@ export function calendarFile(entries: readonly Entry[], publicUrl: string) {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function eventOf({ id, summary, contact, contact_id, deal_id, due_date, updated_at }: Entry, publicUrl: string) {
-  const page = deal_id ? `/deals/${deal_id}` : `/contacts/${contact_id}`
+function eventOf(entry: Entry, publicUrl: string) {
+  const { id, summary, contact, contact_id, company_id, deal_id, due_date, updated_at } = entry
+  const page = deal_id ? `/deals/${deal_id}` : contact_id ? `/contacts/${contact_id}` : `/companies/${company_id}`
   return [
     'BEGIN:VEVENT',
     `UID:${id}@${new URL(publicUrl).hostname}`,

@@ -5,7 +5,8 @@ export type OpenTask = {
   entity_type: 'follow_up' | 'commitment'
   id: string
   summary: string
-  contact_id: string
+  contact_id: string | null
+  company_id: string | null
   deal_id: string | null
   due_date: string
   updated_at: string
@@ -20,10 +21,16 @@ const longest = 255
  */
 export const openTasks = (db: Reader, restriction: Sql) => sql`
   (select 'follow_up' as entity_type, id, left(coalesce(title, description, initcap(type)), ${longest}) as summary,
-          contact_id, deal_id, due_date, updated_at
+          contact_id, company_id, deal_id, due_date, updated_at
      from follow_ups
     where workspace_id = ${db.workspaceId} and status = 'pending' and ${restriction})
   union all
-  (select 'commitment', id, left(description, ${longest}), contact_id, deal_id, due_date, updated_at
+  (select 'commitment', id, left(description, ${longest}), contact_id, company_id, deal_id, due_date, updated_at
      from commitments
     where workspace_id = ${db.workspaceId} and status = 'open' and due_date is not null and ${restriction})`
+
+/** The name of the record that a task `t` is about: its contact, or else its deal or company. */
+export const subjectName = (db: Reader) => sql`
+  coalesce((select concat_ws(' ', c.first_name, c.last_name) from contacts c where c.workspace_id = ${db.workspaceId} and c.id = t.contact_id),
+           (select d.name from deals d where d.workspace_id = ${db.workspaceId} and d.id = t.deal_id),
+           (select c.name from companies c where c.workspace_id = ${db.workspaceId} and c.id = t.company_id), '')`

@@ -30,6 +30,7 @@ test('a commitment is created with its defaults, changed, read and deleted', asy
     ['id', created.id],
     ['contact_id', contactId],
     ['deal_id', null],
+    ['company_id', null],
     ['assignee_id', null],
     ['description', 'Send the contract'],
     ['due_date', null],

@@ -1,3 +1,4 @@
+import { companyToLink } from '../companies/link.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list } from '../http/lists.ts'
@@ -23,6 +24,7 @@ export const listCommitments = async (db: Reader, query: CommitmentQuery) =>
 export function insertCommitment(tx: Tx, record: Commitment) {
   const row = {
     ...record,
+    company_id: companyToLink(tx, record.company_id),
     assignee_id: memberToLink(tx, record.assignee_id),
     search: commitment.vector(tx, record),
   }

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { about, aboutColumns, ofCompany } from '../companies/link.ts'
 import { isOverdue, todayMeans } from '../follow-ups/completion.ts'
 import { Day, manyIds, nullable, object, Time } from '../http/envelope.ts'
 import { times } from '../records/common-fields.ts'
-import { filter, partOf, refersTo, text } from '../records/field.ts'
+import { filter, text } from '../records/field.ts'
 import { recordKind } from '../records/kind.ts'
 import { assigneeLink } from '../workspaces/member-link.ts'
 
@@ -13,8 +14,7 @@ export const commitment = recordKind({
   plural: 'commitments',
   title: 'Commitment',
   fields: {
-    contact_id: partOf('contact'),
-    deal_id: refersTo('deal'),
+    ...about,
     assignee_id: assigneeLink,
     description: text(50_000, { search: 'notes', example: 'Send the drawings of the mill' }),
     due_date: { given: Type.Optional(nullable(Day)), shown: nullable(Day), blank: null, sort: true },
@@ -28,13 +28,15 @@ export const commitment = recordKind({
     ...times,
   },
   filters: {
+    of_company: ofCompany,
     overdue: filter(
       Type.Boolean({ description: `true: open and due before ${todayMeans}; false: all others` }),
       (overdue, db) => isOverdue(db, overdue, 'open'),
     ),
   },
+  about: aboutColumns,
   internal: ['search'],
-  found: ['contact_id', 'deal_id', 'description', 'due_date', 'status'],
+  found: ['contact_id', 'company_id', 'deal_id', 'description', 'due_date', 'status'],
   defaultSort: 'due_date',
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { problemsOfAbout } from '../companies/about.ts'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
@@ -38,7 +39,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/commitments',
     {
-      ...members,
+      ...finding(members, problemsOfAbout),
       schema: { tags, summary: 'Create a commitment', body: CommitmentInput, response: { 201: one(Commitment) } },
     },
     async (tx, { body }) => ({ data: createCommitment(tx, body) }),

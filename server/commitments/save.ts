@@ -1,7 +1,8 @@
+import { requireAbout } from '../companies/about.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
-import { removeFromTimelines } from '../timeline/timeline.ts'
+import { lockSubjects, removeFromTimelines } from '../timeline/timeline.ts'
 import { completeAll, completedAt, recordCreated, saveChange } from '../follow-ups/completion.ts'
 import { notFound } from '../http/errors.ts'
 import { moveToTrash } from '../trash/keep.ts'
@@ -10,6 +11,7 @@ import { insertCommitment, lockCommitments, removeCommitments, updateCommitment 
 import { type Commitment, type CommitmentInput, type CommitmentPatch, commitment as kind } from './record.ts'
 
 export function createCommitment(tx: Tx, input: CommitmentInput): Commitment {
+  requireAbout(input)
   const id = newId()
   const now = timeOf(id)
   const commitment: Commitment = {
@@ -21,6 +23,7 @@ export function createCommitment(tx: Tx, input: CommitmentInput): Commitment {
     created_at: now,
     updated_at: now,
   }
+  lockSubjects(tx, commitment)
   insertCommitment(tx, commitment)
   recordCreated(tx, 'commitment', commitment)
   return commitment

@@ -39,6 +39,8 @@ test('a company is created, read, changed and deleted, with an event for each', 
     notes: null,
     tags: ['Key account'],
     custom_fields: {},
+    last_activity_at: null,
+    next_due: null,
     created_at: created.data.created_at,
     updated_at: created.data.created_at,
   })

@@ -4,6 +4,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { Id, nullable } from '../http/envelope.ts'
 import { anyOf, idComparison } from '../records/comparisons.ts'
+import { filter, refersTo } from '../records/field.ts'
 
 /**
  * The companies that are deleted but not yet cleared; usually there are none. They are matched by id, which every index
@@ -92,3 +93,26 @@ export const companyLink = {
     join: (db: Reader) => sql`left join companies c on c.workspace_id = ${db.workspaceId} and c.id = ${companyOf(db)}`,
   },
 }
+
+/** The records that an interaction, a follow-up or a commitment is about: at least one of them. */
+export const about = {
+  contact_id: { ...refersTo('contact'), owner: { kind: 'contact', whenDeleted: 'delete' } },
+  deal_id: refersTo('deal'),
+  company_id: {
+    ...refersTo('company'),
+    read: companyLink.read,
+    compare: companyLink.compare,
+  },
+} as const
+
+export const aboutColumns = Object.keys(about)
+
+/** A filter of lists whose records are about a contact, a company or a deal. */
+export const ofCompany = filter(
+  Type.String({ format: 'uuid', description: 'Only those of this company, its contacts and its deals' }),
+  (id, db) => sql`
+    and ${id}::uuid <> all(${deletedCompanies(db)})
+    and (r.company_id = ${id}
+         or r.contact_id in (select c.id from contacts c where c.workspace_id = ${db.workspaceId} and c.company_id = ${id})
+         or r.deal_id in (select d.id from deals d where d.workspace_id = ${db.workspaceId} and d.company_id = ${id}))`,
+)

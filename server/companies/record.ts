@@ -3,7 +3,7 @@ import { asKey } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import { hostOf } from '../http/formats.ts'
 import { optionalText, text } from '../records/field.ts'
-import { byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
+import { activityFields, byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
 
@@ -11,6 +11,16 @@ export const byName = sql`r.name_key = ${asKey(sql`wanted.key`)}`
 
 /** The beginning of a domain may be given as an address, too: https://exam */
 const withoutScheme = (text: string) => text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
+
+// Read from indexes instead of being stored, because every call with a contact would otherwise write to its company.
+const lastActivity = sql`(select max(t.at) from timeline t where t.workspace_id = r.workspace_id and t.company_id = r.id)`
+const nextDue = sql`least(
+  (select min(c.next_due) from contacts c where c.workspace_id = r.workspace_id and c.company_id = r.id),
+  (select min(d.next_due) from deals d where d.workspace_id = r.workspace_id and d.company_id = r.id),
+  (select min(f.due_date) from follow_ups f where f.workspace_id = r.workspace_id and f.company_id = r.id and f.status = 'pending'),
+  (select min(p.due_date) from commitments p where p.workspace_id = r.workspace_id and p.company_id = r.id and p.status = 'open'))`
+
+const { last_activity_at, next_due } = activityFields
 
 export const company = recordKind({
   name: 'company',
@@ -106,6 +116,8 @@ export const company = recordKind({
     external_id: externalId,
     notes: { ...notes, example: 'Founded by Charles Babbage.' },
     ...parts('company'),
+    last_activity_at: { ...last_activity_at, stored: false, read: lastActivity, sort: lastActivity },
+    next_due: { ...next_due, stored: false, read: nextDue, sort: nextDue },
     ...times,
   },
   filters: filters('company'),

@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
+import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
+import { ActivityQuery, CompanyActivity, listCompanyActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { deleteCompany } from './delete.ts'
 import { CompanyMergeInput, mergeCompanies } from './merge.ts'
 import { findCompany, listCompanies } from './queries.ts'
@@ -65,7 +66,8 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: {
         summary: 'Delete a company',
-        description: 'Its contacts and deals are kept, and their company_id becomes null.',
+        description:
+          'Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it.',
         tags,
         params: Params,
         response: { 200: deleted },
@@ -91,5 +93,29 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (tx, { body }) => ({ data: await mergeCompanies(tx, body) }),
+  )
+
+  app.get(
+    '/companies/:id/activity',
+    {
+      ...finding(members, problemsOfActivity),
+      schema: {
+        summary: 'Activity of a company',
+        description:
+          'The activity of its present contacts and deals, oldest first. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.',
+        tags,
+        params: Params,
+        querystring: ActivityQuery,
+        response: { 200: many(CompanyActivity) },
+      },
+    },
+    async ({ db, params, query }) => {
+      const [company, activity] = await Promise.all([
+        findCompany(db, params.id),
+        listCompanyActivity(db, params.id, query),
+      ])
+      found(company, 'Company')
+      return activity
+    },
   )
 }

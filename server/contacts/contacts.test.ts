@@ -30,6 +30,8 @@ test('a contact is created, changed and found', async () => {
     notes: 'met at the fair',
     tags: ['Press', 'VIP'],
     custom_fields: {},
+    last_activity_at: null,
+    next_due: null,
     created_at: created.data.created_at,
     updated_at: created.data.created_at,
   })

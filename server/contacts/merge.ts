@@ -4,6 +4,7 @@ import { checkValues, type StoredValues } from '../records/custom-values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
+import { lockReferrers } from '../timeline/remove.ts'
 import { removeTimelines } from '../timeline/timeline.ts'
 import { refuse } from '../http/errors.ts'
 import {
@@ -44,6 +45,8 @@ export async function mergeContacts(tx: Tx, { fields = {}, ...pair }: MergeInput
   refuse(problemsOfPair(pair))
   const { source_id, target_id } = pair
   const values = await checkValues(tx, 'contacts', fields.custom_fields ?? {}, placeOfValues)
+  lockReferrers(tx, contact, [source_id])
+  lockDealsOf(tx, [source_id])
   const { source, target } = pairOf('contact', await lockContacts(tx, [source_id, target_id]), pair)
 
   lockDealsOf(tx, [source_id])

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 import { textComparison } from '../records/comparisons.ts'
 import { optionalText, text } from '../records/field.ts'
-import { byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
+import { activityFields, byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
 import { hasOtherEmail, otherAddresses } from './other-addresses.ts'
@@ -213,6 +213,7 @@ export const contact = recordKind({
     external_id: externalId,
     notes: { ...notes, example: 'Met at the exhibition. Wants to see the engine compute Bernoulli numbers.' },
     ...parts('contact'),
+    ...activityFields,
     ...times,
   },
   filters: filters('contact'),

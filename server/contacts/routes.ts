@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
-import { Activity, listActivity } from '../timeline/timeline.ts'
+import { Activity, ActivityQuery, listActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, manyByCursor, object, one, Params } from '../http/envelope.ts'
+import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
 import { found, notFound } from '../http/errors.ts'
-import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
 import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
@@ -96,13 +95,13 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/contacts/:id/activity',
     {
-      ...members,
+      ...finding(members, problemsOfActivity),
       schema: {
         tags,
         summary: 'Activity of a contact',
         description: 'Its interactions, deals, follow-ups and commitments, oldest first.',
         params: Params,
-        querystring: object(PageQuery),
+        querystring: ActivityQuery,
         response: { 200: many(Activity) },
       },
     },

@@ -105,7 +105,7 @@ grant delete, insert, select, update on calendars to rapport_app;
 create table commitments (
   workspace_id uuid not null,
   id uuid not null,
-  contact_id uuid not null,
+  contact_id uuid,
   deal_id uuid,
   description text not null,
   due_date date,
@@ -114,13 +114,17 @@ create table commitments (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   assignee_id uuid,
+  company_id uuid,
   search tsvector,
   constraint commitments_pkey PRIMARY KEY (workspace_id, id),
   constraint commitments_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID,
+  constraint commitments_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id) NOT VALID,
   constraint commitments_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
-  constraint commitments_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id)
+  constraint commitments_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id),
+  constraint commitments_about_check CHECK ((num_nonnulls(contact_id, company_id, deal_id) > 0)) NOT VALID
 );
 CREATE INDEX commitments_assignee ON public.commitments USING btree (workspace_id, assignee_id, due_date, id);
+CREATE INDEX commitments_company ON public.commitments USING btree (workspace_id, company_id, due_date, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX commitments_contact ON public.commitments USING btree (workspace_id, contact_id, due_date, id);
 CREATE INDEX commitments_deal ON public.commitments USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX commitments_due_date ON public.commitments USING btree (workspace_id, due_date, id);
@@ -222,6 +226,8 @@ create table contacts (
   updated_at timestamp(3) with time zone not null,
   owner_id uuid,
   external_id text,
+  last_activity_at timestamp(3) with time zone,
+  next_due date,
   other_emails text[] not null default '{}'::text[],
   other_phones text[] not null default '{}'::text[],
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
@@ -229,13 +235,16 @@ create table contacts (
   constraint contacts_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
 );
 CREATE INDEX contacts_company ON public.contacts USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX contacts_company_next_due ON public.contacts USING btree (workspace_id, company_id, next_due) WHERE ((company_id IS NOT NULL) AND (next_due IS NOT NULL));
 CREATE INDEX contacts_custom_fields ON public.contacts USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX contacts_custom_keys ON public.contacts USING gin (custom_keys(custom_fields)) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX contacts_email ON public.contacts USING btree (workspace_id, email_key, id);
 CREATE UNIQUE INDEX contacts_external_id_key ON public.contacts USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
+CREATE INDEX contacts_last_activity_at ON public.contacts USING btree (workspace_id, last_activity_at, id) WHERE (last_activity_at IS NOT NULL);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
 CREATE INDEX contacts_lower_values ON public.contacts USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
+CREATE INDEX contacts_next_due ON public.contacts USING btree (workspace_id, next_due, id) WHERE (next_due IS NOT NULL);
 CREATE INDEX contacts_other_emails ON public.contacts USING gin (address_keys(workspace_id, other_emails)) WITH (fastupdate=off) WHERE (other_emails <> '{}'::text[]);
 CREATE INDEX contacts_owner ON public.contacts USING btree (workspace_id, owner_id, id);
 CREATE INDEX contacts_search ON public.contacts USING gin (search) WITH (gin_pending_list_limit='512');
@@ -338,19 +347,24 @@ create table deals (
   updated_at timestamp(3) with time zone not null,
   owner_id uuid,
   external_id text,
+  last_activity_at timestamp(3) with time zone,
+  next_due date,
   constraint deals_pkey PRIMARY KEY (workspace_id, id),
   constraint deals_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id),
   constraint deals_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID
 );
 CREATE INDEX deals_closed_at ON public.deals USING btree (workspace_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX deals_company ON public.deals USING btree (workspace_id, company_id, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX deals_company_next_due ON public.deals USING btree (workspace_id, company_id, next_due) WHERE ((company_id IS NOT NULL) AND (next_due IS NOT NULL));
 CREATE INDEX deals_custom_fields ON public.deals USING gin (custom_fields jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_custom_keys ON public.deals USING gin (custom_keys(custom_fields)) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE UNIQUE INDEX deals_external_id_key ON public.deals USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX deals_last_activity_at ON public.deals USING btree (workspace_id, last_activity_at, id) WHERE (last_activity_at IS NOT NULL);
 CREATE INDEX deals_lower_values ON public.deals USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
 CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);
+CREATE INDEX deals_next_due ON public.deals USING btree (workspace_id, next_due, id) WHERE (next_due IS NOT NULL);
 CREATE INDEX deals_owner ON public.deals USING btree (workspace_id, owner_id, id);
 CREATE INDEX deals_search ON public.deals USING gin (search) WITH (gin_pending_list_limit='512');
 CREATE INDEX deals_stage ON public.deals USING btree (workspace_id, stage_order, id);
@@ -459,6 +473,18 @@ alter table duplicates force row level security;
 create policy own_workspace on duplicates for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on duplicates to rapport_app;
 
+create table erasures (
+  workspace_id uuid not null,
+  id uuid not null,
+  person json not null,
+  created_at timestamp(3) with time zone not null,
+  constraint erasures_pkey PRIMARY KEY (workspace_id, id)
+);
+alter table erasures enable row level security;
+alter table erasures force row level security;
+create policy own_workspace on erasures for all to public using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on erasures to rapport_app;
+
 create table events (
   workspace_id uuid not null,
   id uuid not null,
@@ -499,6 +525,8 @@ create table exports (
   completed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  warnings text[] not null default '{}'::text[],
   constraint exports_pkey PRIMARY KEY (workspace_id, id),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );
@@ -554,7 +582,7 @@ grant delete, insert, select, update on files to rapport_app;
 create table follow_ups (
   workspace_id uuid not null,
   id uuid not null,
-  contact_id uuid not null,
+  contact_id uuid,
   deal_id uuid,
   type text not null,
   title text,
@@ -566,13 +594,17 @@ create table follow_ups (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   assignee_id uuid,
+  company_id uuid,
   search tsvector,
   constraint follow_ups_pkey PRIMARY KEY (workspace_id, id),
   constraint follow_ups_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES workspace_people(workspace_id, user_id) NOT VALID,
+  constraint follow_ups_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id) NOT VALID,
   constraint follow_ups_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
-  constraint follow_ups_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id)
+  constraint follow_ups_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id),
+  constraint follow_ups_about_check CHECK ((num_nonnulls(contact_id, company_id, deal_id) > 0)) NOT VALID
 );
 CREATE INDEX follow_ups_assignee ON public.follow_ups USING btree (workspace_id, assignee_id, due_date, id);
+CREATE INDEX follow_ups_company ON public.follow_ups USING btree (workspace_id, company_id, due_date, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX follow_ups_contact ON public.follow_ups USING btree (workspace_id, contact_id, due_date, id);
 CREATE INDEX follow_ups_deal ON public.follow_ups USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX follow_ups_due_date ON public.follow_ups USING btree (workspace_id, due_date, id);
@@ -690,7 +722,13 @@ create table imports (
   error_code text,
   file_type text,
   is_revertible boolean not null default false,
+  on_bad_cell text not null default 'reject_row'::text,
+  skipped_cells integer not null default 0,
+  encoding text,
+  profiles json,
   constraint imports_pkey PRIMARY KEY (workspace_id, id),
+  constraint imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
+  constraint imports_on_bad_cell_check CHECK ((on_bad_cell = ANY (ARRAY['reject_row'::text, 'skip_cell'::text]))),
   constraint imports_on_missing_contact_check CHECK ((on_missing_contact = ANY (ARRAY['skip'::text, 'create'::text, 'reject_row'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])))
 );
@@ -704,17 +742,21 @@ grant delete, insert, select, update on imports to rapport_app;
 create table interactions (
   workspace_id uuid not null,
   id uuid not null,
-  contact_id uuid not null,
+  contact_id uuid,
   deal_id uuid,
   type text not null,
   notes text,
   search tsvector not null,
   occurred_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
+  company_id uuid,
   constraint interactions_pkey PRIMARY KEY (workspace_id, id),
+  constraint interactions_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id) NOT VALID,
   constraint interactions_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
-  constraint interactions_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id)
+  constraint interactions_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id),
+  constraint interactions_about_check CHECK ((num_nonnulls(contact_id, company_id, deal_id) > 0)) NOT VALID
 );
+CREATE INDEX interactions_company ON public.interactions USING btree (workspace_id, company_id, occurred_at, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX interactions_contact ON public.interactions USING btree (workspace_id, contact_id, occurred_at, id);
 CREATE INDEX interactions_deal ON public.interactions USING btree (workspace_id, deal_id, occurred_at, id);
 CREATE INDEX interactions_occurred_at ON public.interactions USING btree (workspace_id, occurred_at, id);
@@ -968,8 +1010,10 @@ create table timeline (
   event text not null,
   details json not null,
   actor json,
+  company_id uuid,
   constraint timeline_pkey PRIMARY KEY (workspace_id, subject_id, at, id)
 );
+CREATE INDEX timeline_company ON public.timeline USING btree (workspace_id, company_id, at, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX timeline_record ON public.timeline USING btree (workspace_id, record_id);
 alter table timeline enable row level security;
 alter table timeline force row level security;
@@ -1010,6 +1054,8 @@ create table trash_entries (
 CREATE INDEX trash_entries_entity ON public.trash_entries USING btree (workspace_id, entity_id);
 CREATE INDEX trash_entries_expires_at ON public.trash_entries USING btree (workspace_id, expires_at);
 CREATE INDEX trash_entries_import ON public.trash_entries USING btree (workspace_id, import_id, id) WHERE (import_id IS NOT NULL);
+CREATE INDEX trash_entries_merged_into ON public.trash_entries USING btree (workspace_id, ((merge ->> 'target_id'::text))) WHERE (merge IS NOT NULL);
+CREATE INDEX trash_entries_owner ON public.trash_entries USING btree (workspace_id, COALESCE((data ->> 'contact_id'::text), (data ->> 'entity_id'::text))) WHERE (COALESCE((data ->> 'contact_id'::text), (data ->> 'entity_id'::text)) IS NOT NULL);
 CREATE INDEX trash_entries_request ON public.trash_entries USING btree (workspace_id, request_id);
 alter table trash_entries enable row level security;
 alter table trash_entries force row level security;
@@ -1165,6 +1211,7 @@ create table workspaces (
   currency text not null default 'USD'::text,
   timezone text not null default 'UTC'::text,
   events_cleared_to uuid,
+  activity_filled boolean not null default true,
   stage_probabilities jsonb not null default '{"lead": 10, "prospect": 30, "negotiation": 60}'::jsonb,
   search_version smallint not null default 1,
   constraint workspaces_number_key UNIQUE (number),
@@ -1186,6 +1233,7 @@ create view searchable_commitments as
     created_at,
     updated_at,
     assignee_id,
+    company_id,
     search
    FROM commitments
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
@@ -1233,6 +1281,8 @@ create view searchable_contacts as
     updated_at,
     owner_id,
     external_id,
+    last_activity_at,
+    next_due,
     other_emails,
     other_phones
    FROM contacts
@@ -1259,7 +1309,9 @@ create view searchable_deals as
     created_at,
     updated_at,
     owner_id,
-    external_id
+    external_id,
+    last_activity_at,
+    next_due
    FROM deals
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_deals owner to rapport_search;
@@ -1280,6 +1332,7 @@ create view searchable_follow_ups as
     created_at,
     updated_at,
     assignee_id,
+    company_id,
     search
    FROM follow_ups
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
@@ -1295,7 +1348,8 @@ create view searchable_interactions as
     notes,
     search,
     occurred_at,
-    created_at
+    created_at,
+    company_id
    FROM interactions
   WHERE (workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid);
 alter view searchable_interactions owner to rapport_search;
@@ -1333,6 +1387,20 @@ CREATE OR REPLACE FUNCTION public.enter_workspace(workspace uuid)
  RETURNS text
  LANGUAGE sql
 RETURN set_config('app.workspace_id'::text, (workspace)::text, true);
+
+CREATE OR REPLACE FUNCTION public.follow_company(workspace uuid, subject uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if move_timeline(workspace, subject) = 1000 then
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+                            expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
+    select name, jsonb_build_object('workspaceId', workspace, 'subjectId', subject), 'standard', 25, 1, true, 3600,
+           86400, 10, 86400, now() + interval '1 year'
+      from pgboss.queue where name = 'timeline.move'; -- an older server has no such queue; timeline.fill follows it
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.id_between(first uuid, last uuid, share numeric)
  RETURNS uuid
@@ -1398,6 +1466,29 @@ CREATE OR REPLACE FUNCTION public.merged_company(workspace uuid, company uuid)
  STABLE PARALLEL SAFE
 RETURN (WITH RECURSIVE chain AS (SELECT companies.id, companies.merged_into, companies.deleted_at FROM companies WHERE ((companies.workspace_id = merged_company.workspace) AND (companies.id = merged_company.company)) UNION ALL SELECT c.id, c.merged_into, c.deleted_at FROM (chain chain_1 JOIN companies c ON (((c.workspace_id = merged_company.workspace) AND (c.id = chain_1.merged_into)))) WHERE (chain_1.deleted_at IS NOT NULL)) SELECT chain.id FROM chain WHERE (chain.deleted_at IS NULL));
 
+CREATE OR REPLACE FUNCTION public.move_timeline(workspace uuid, subject uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  company uuid;
+  moved integer;
+begin
+  select company_id into company from deals where workspace_id = workspace and id = subject for no key update;
+  if not found then
+    select company_id into company from contacts where workspace_id = workspace and id = subject for no key update;
+  end if;
+  if not found then return 0; end if;
+  update timeline
+     set company_id = company
+   where workspace_id = workspace
+     and ctid = any (array(select ctid from timeline
+                            where workspace_id = workspace and subject_id = subject and company_id is distinct from company
+                            limit 1000));
+  get diagnostics moved = row_count;
+  return moved;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -1405,6 +1496,15 @@ AS $function$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_company_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform follow_company(new.workspace_id, new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_joining()
  RETURNS trigger
@@ -1428,6 +1528,108 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_tasks_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update deals r
+     set next_due = a.due_date
+    from (select workspace_id, deal_id as id, min(due_date) as due_date
+            from added where status <> 'completed' group by workspace_id, deal_id) as a
+   where r.workspace_id = a.workspace_id and r.id = a.id and (r.next_due is null or r.next_due > a.due_date);
+  update contacts r
+     set next_due = a.due_date
+    from (select workspace_id, contact_id as id, min(due_date) as due_date
+            from added where status <> 'completed' group by workspace_id, contact_id) as a
+   where r.workspace_id = a.workspace_id and r.id = a.id and (r.next_due is null or r.next_due > a.due_date);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_tasks_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_activity(s.workspace_id, array_agg(distinct s.id))
+     from (select a.workspace_id, unnest(array[a.contact_id, a.deal_id, b.contact_id, b.deal_id]) as id
+             from after a
+             join before b on b.workspace_id = a.workspace_id and b.id = a.id
+            where (a.contact_id, a.deal_id, a.due_date, a.status) is distinct from (b.contact_id, b.deal_id, b.due_date, b.status)) as s
+    where s.id is not null
+    group by s.workspace_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_tasks_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_activity(s.workspace_id, array_agg(distinct s.id))
+     from (select workspace_id, unnest(array[contact_id, deal_id]) as id from removed where status <> 'completed') as s
+    where s.id is not null
+    group by s.workspace_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_timeline_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from deals r
+    where (r.workspace_id, r.id) in (select workspace_id, subject_id from added) order by r.id for no key update;
+  perform from contacts r
+    where (r.workspace_id, r.id) in (select workspace_id, subject_id from added) order by r.id for no key update;
+  update timeline t
+     set company_id = r.company_id
+    from added a
+    join (select workspace_id, id, company_id from contacts
+          union all
+          select workspace_id, id, company_id from deals) as r on r.workspace_id = a.workspace_id and r.id = a.subject_id
+   where t.workspace_id = a.workspace_id and t.subject_id = a.subject_id and t.at = a.at and t.id = a.id
+     and a.company_id is distinct from r.company_id;
+  update deals r
+     set last_activity_at = a.at
+    from (select workspace_id, subject_id, max(at) as at from added group by workspace_id, subject_id) as a
+   where r.workspace_id = a.workspace_id and r.id = a.subject_id
+     and (r.last_activity_at is null or r.last_activity_at < a.at);
+  update contacts r
+     set last_activity_at = a.at
+    from (select workspace_id, subject_id, max(at) as at from added group by workspace_id, subject_id) as a
+   where r.workspace_id = a.workspace_id and r.id = a.subject_id
+     and (r.last_activity_at is null or r.last_activity_at < a.at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_timeline_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select workspace_id, subject_id, at, id from before except select workspace_id, subject_id, at, id from after) then
+    return null;
+  end if;
+  perform follow_company(s.workspace_id, s.subject_id)
+     from (select distinct workspace_id, subject_id from after) as s;
+  perform refresh_activity(s.workspace_id, array_agg(distinct s.id))
+     from (select workspace_id, subject_id as id from before
+            union
+           select workspace_id, subject_id from after) as s
+    group by s.workspace_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_timeline_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_activity(workspace_id, array_agg(distinct subject_id)) from removed group by workspace_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_deliveries(workspace uuid, happened text, event_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1443,6 +1645,37 @@ begin
     returning workspace_id, webhook_id, id)
   insert into delivery_queue (workspace_id, webhook_id, delivery_id)
   select workspace_id, webhook_id, id from subscribed;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_activity(workspace uuid, subjects uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from deals where workspace_id = workspace and id = any (subjects) order by id for no key update;
+  perform from contacts where workspace_id = workspace and id = any (subjects) order by id for no key update;
+  update deals r
+     set last_activity_at = a.last_activity_at, next_due = a.next_due
+    from (select s.id,
+                 (select max(t.at) from timeline t where t.workspace_id = workspace and t.subject_id = s.id) as last_activity_at,
+                 least((select min(f.due_date) from follow_ups f
+                         where f.workspace_id = workspace and f.deal_id = s.id and f.status = 'pending'),
+                       (select min(c.due_date) from commitments c
+                         where c.workspace_id = workspace and c.deal_id = s.id and c.status = 'open')) as next_due
+            from unnest(subjects) as s (id)) as a
+   where r.workspace_id = workspace and r.id = a.id
+     and (r.last_activity_at, r.next_due) is distinct from (a.last_activity_at, a.next_due);
+  update contacts r
+     set last_activity_at = a.last_activity_at, next_due = a.next_due
+    from (select s.id,
+                 (select max(t.at) from timeline t where t.workspace_id = workspace and t.subject_id = s.id) as last_activity_at,
+                 least((select min(f.due_date) from follow_ups f
+                         where f.workspace_id = workspace and f.contact_id = s.id and f.status = 'pending'),
+                       (select min(c.due_date) from commitments c
+                         where c.workspace_id = workspace and c.contact_id = s.id and c.status = 'open')) as next_due
+            from unnest(subjects) as s (id)) as a
+   where r.workspace_id = workspace and r.id = a.id
+     and (r.last_activity_at, r.next_due) is distinct from (a.last_activity_at, a.next_due);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_missing_fields(missing text[])

@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
+import { lockBelongings, lockReferrers, removeBelongings } from '../timeline/remove.ts'
 import { removeFromTimelines, removeTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { referrersTo } from '../records/belongings.ts'
@@ -9,15 +10,18 @@ import { lockDeals, removeDeals } from './queries.ts'
 import { type Deal, deal as kind } from './record.ts'
 
 export async function deleteDeal(tx: Tx, id: string) {
+  lockReferrers(tx, kind, [id])
   const [deal] = await lockDeals(tx, [id])
   if (!deal) throw notFound('Deal')
-  deleteDeals(tx, [deal])
+  await deleteDeals(tx, [deal])
 }
 
-/** Deletes locked deals. Records that referred to them are kept without the reference. */
-export function deleteDeals(tx: Tx, deals: readonly Deal[]) {
+/** Deletes locked deals. Records that referred to them are kept without the reference, unless they are about nothing else. */
+export async function deleteDeals(tx: Tx, deals: readonly Deal[]) {
   const ids = deals.map(({ id }) => id)
+  lockBelongings(tx, kind, ids)
   moveToTrash(tx, kind, deals)
+  await removeBelongings(tx, kind, ids)
   for (const { table } of referrersTo(kind))
     tx.run(
       sql`update ${table} set deal_id = null where workspace_id = ${tx.workspaceId} and deal_id = any(${ids}::uuid[])`,

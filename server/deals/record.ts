@@ -7,7 +7,7 @@ import type { Reader } from '../database/transaction.ts'
 import { Day, Id, nullable, object, text as textSchema, Time } from '../http/envelope.ts'
 import { anyOf, enumComparison, listComparison, readId } from '../records/comparisons.ts'
 import { filter, optionalText, text } from '../records/field.ts'
-import { byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
+import { activityFields, byExternalId, externalId, filters, notes, parts, times } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 import { ownerLink } from '../workspaces/member-link.ts'
 
@@ -182,6 +182,7 @@ export const deal = recordKind({
     ...parts('deal'),
     stage_changed_at: { shown: Time },
     closed_at: { shown: nullable({ ...Time, description: 'When it was won or lost' }) },
+    ...activityFields,
     ...times,
     contact_id: {
       given: Type.Optional(nullable({ ...Id, description: 'Alternative to contact_ids for a single contact' })),

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
-import { Activity, listActivity } from '../timeline/timeline.ts'
+import { Activity, ActivityQuery, listActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
-import { deleted, many, manyByCursor, object, one, Params } from '../http/envelope.ts'
+import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
 import { found, notFound } from '../http/errors.ts'
-import { PageQuery } from '../http/lists.ts'
 import { finding } from '../http/refusals.ts'
 import { deleteDeal } from './delete.ts'
 import { dealExists, findDeal, listDeals } from './queries.ts'
@@ -72,7 +71,8 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Delete a deal',
-        description: 'Its interactions, follow-ups and commitments are kept, without the link to the deal.',
+        description:
+          'Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it.',
         params: Params,
         response: { 200: deleted },
       },
@@ -86,13 +86,13 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/deals/:id/activity',
     {
-      ...members,
+      ...finding(members, problemsOfActivity),
       schema: {
         tags,
         summary: 'Activity of a deal',
         description: 'Changes of the deal, and its interactions, follow-ups and commitments, oldest first.',
         params: Params,
-        querystring: object(PageQuery),
+        querystring: ActivityQuery,
         response: { 200: many(Activity) },
       },
     },

@@ -73,7 +73,7 @@ export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
   const given = { ...kind.blank, ...fields, title: input.name, stage, contact_ids }
   const { created_at, updated_at, ...record } = newRecord(given, tagRefs)
   const closed_at = isClosed(stage) ? created_at : null
-  return { ...record, stage_changed_at: created_at, closed_at, created_at, updated_at }
+  return { ...record, stage_changed_at: created_at, closed_at, last_activity_at: created_at, created_at, updated_at }
 }
 
 export function tellOfCreation(tx: Tx, deal: Deal) {
@@ -135,7 +135,7 @@ export function saveDeal(
   const settled = before.stage === after.stage ? after : moved(after, now)
   const changes = changesBetween(before, settled)
   if (!changes) return before
-  const deal = { ...settled, updated_at: now }
+  const deal = { ...settled, ...activityAt(before, settled, now), updated_at: now }
   updateDeal(tx, before, deal, values)
   if (tagRefs) replaceTags(tx, 'deal', deal.id, tagRefs)
   if (changes.contact_ids) replaceContacts(tx, deal.id, deal.contact_ids)
@@ -151,8 +151,16 @@ const moved = (deal: Deal, now: string): Deal => ({
   closed_at: isClosed(deal.stage) ? now : null,
 })
 
+/** What the database derives from the entries that `tellTimelines` adds. */
+const activityAt = (before: Deal, after: Deal, now: string) =>
+  (before.stage !== after.stage || newContacts(before, after).length > 0) && (before.last_activity_at ?? '') < now
+    ? { last_activity_at: now }
+    : {}
+
+const newContacts = (before: Deal, after: Deal) => after.contact_ids.filter((id) => !before.contact_ids.includes(id))
+
 function tellTimelines(tx: Tx, before: Deal, deal: Deal) {
-  for (const contactId of deal.contact_ids.filter((id) => !before.contact_ids.includes(id)))
+  for (const contactId of newContacts(before, deal))
     recordOnTimelines(tx, [deal.id, contactId], {
       ...entryOf(deal, 'Deal linked', deal.updated_at),
       details: { deal_id: deal.id, contact_id: contactId },

@@ -2,6 +2,7 @@ import { openSignal } from '../cluster/signal.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
+import { derivedFields } from '../http/envelope.ts'
 import { audienceOf, entityTypeOf, type EventType, type Notifies, notifiesOf, webhookTypeOf } from './catalogue.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
@@ -112,7 +113,7 @@ const json = (value: object | null | undefined) => (value ? JSON.stringify(value
 export function changesBetween<Entity extends object>(before: Entity, after: Entity): Changes | undefined {
   const changes: Changes = {}
   for (const field of Object.keys(after) as (keyof Entity & string)[]) {
-    if (field === 'updated_at') continue
+    if (derivedFields.has(field)) continue
     if (!isSame(before[field], after[field])) changes[field] = { from: before[field] ?? null, to: after[field] ?? null }
   }
   return Object.keys(changes).length > 0 ? changes : undefined

@@ -110,9 +110,9 @@ test('an export is a job that produces a file with every field', async () => {
   assert.equal(answer.headers.get('content-disposition'), `attachment; filename="contacts-${day}.csv"`)
   assert.equal(
     await answer.text(),
-    `id,first_name,last_name,email,phone,other_emails,other_phones,title,profile_url,company_id,owner_id,external_id,notes,tags,created_at,updated_at,company,company_domain,engine,age,likes,met,vip\r\n` +
-      `${ada.id},Ada,"King ""of"" Lovelace",ada@example.com,'+44 20 7946 0101,,,Countess,https://example.com/ada,${company.id},,,"Two\nlines","""semi;colon"";vip",${ada.created_at},${ada.updated_at},"Engines, Ltd",engines.example,'-4 °C,-36.5,"c;""a;b""",2026-01-31,false\r\n` +
-      `${bob.id},Bob,,,,,,,,,,,,,${bob.created_at},${bob.updated_at},,,,,,,\r\n`,
+    `id,first_name,last_name,email,phone,other_emails,other_phones,title,profile_url,company_id,owner_id,external_id,notes,tags,last_activity_at,next_due,created_at,updated_at,company,company_domain,engine,age,likes,met,vip\r\n` +
+      `${ada.id},Ada,"King ""of"" Lovelace",ada@example.com,'+44 20 7946 0101,,,Countess,https://example.com/ada,${company.id},,,"Two\nlines","""semi;colon"";vip",,,${ada.created_at},${ada.updated_at},"Engines, Ltd",engines.example,'-4 °C,-36.5,"c;""a;b""",2026-01-31,false\r\n` +
+      `${bob.id},Bob,,,,,,,,,,,,,,,${bob.created_at},${bob.updated_at},,,,,,,\r\n`,
   )
 
   const json = JSON.parse(await fileOf(client, { entity_type: 'contacts', format: 'json' }))
@@ -145,7 +145,8 @@ test('companies and deals are exported, deals with their contacts; an empty expo
     stage: 'lost',
     lost_reason: 'price',
   })
-  assert.deepEqual(JSON.parse(await fileOf(client, { entity_type: 'companies', format: 'json' })), [company])
+  const exported = JSON.parse(await fileOf(client, { entity_type: 'companies', format: 'json' }))
+  assert.deepEqual(exported, [{ ...company, last_activity_at: deal.created_at }])
   const [row] = JSON.parse(await fileOf(client, { entity_type: 'deals', format: 'json' }))
   assert.deepEqual(row, {
     ...deal,
@@ -680,7 +681,8 @@ async function comparable({ send }: Client, entity: string) {
       nameById.set(id, name ?? `${first_name} ${email}`)
   const { data } = await send('GET', `/${entity}?per_page=250&order=asc`)
   return data.map((item: Item) => {
-    for (const name of ['id', 'created_at', 'updated_at', 'closed_at', 'stage_changed_at']) delete item[name]
+    for (const name of ['id', 'created_at', 'updated_at', 'closed_at', 'stage_changed_at', 'last_activity_at'])
+      delete item[name]
     const contacts = (item.contact_ids as string[] | undefined)?.map((id) => nameById.get(id)).sort()
     return Object.assign(item, { company_id: nameById.get(item.company_id as string), contact_ids: contacts })
   })

@@ -13,7 +13,8 @@ type Kind = 'follow_up' | 'commitment'
 
 type Completable = {
   id: string
-  contact_id: string
+  contact_id: string | null
+  company_id: string | null
   deal_id: string | null
   type?: string
   title?: string | null
@@ -101,9 +102,9 @@ function recordCompleted(tx: Tx, kind: Kind, record: Completable, at: string, ch
 }
 
 function tellOnTimelines(tx: Tx, kind: Kind, record: Completable, what: 'created' | 'completed', at: string) {
-  const { id, contact_id, deal_id, type, title, description, due_date } = record
+  const { id, contact_id, company_id, deal_id, type, title, description, due_date } = record
   const { noun, id: idField } = kinds[kind]
-  recordOnTimelines(tx, [contact_id, deal_id], {
+  recordOnTimelines(tx, [deal_id, contact_id, company_id], {
     type: kind,
     event: `${noun} ${what}: ${shortened(title ?? description ?? type!)}`,
     at,

@@ -32,6 +32,7 @@ test('a follow-up is created with its defaults, changed, read and deleted', asyn
     ['id', id],
     ['contact_id', contactId],
     ['deal_id', null],
+    ['company_id', null],
     ['assignee_id', null],
     ['type', 'call'],
     ['title', null],

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { sql } from '../database/sql.ts'
+import { about, aboutColumns, ofCompany } from '../companies/link.ts'
 import { Day, manyIds, nullable, object, Time } from '../http/envelope.ts'
 import { times } from '../records/common-fields.ts'
-import { filter, optionalText, partOf, refersTo } from '../records/field.ts'
+import { filter, optionalText } from '../records/field.ts'
 import { recordKind } from '../records/kind.ts'
 import { assigneeLink } from '../workspaces/member-link.ts'
 import { isOverdue, todayMeans } from './completion.ts'
@@ -16,8 +17,7 @@ export const followUp = recordKind({
   plural: 'follow_ups',
   title: 'FollowUp',
   fields: {
-    contact_id: partOf('contact'),
-    deal_id: refersTo('deal'),
+    ...about,
     assignee_id: assigneeLink,
     type: {
       given: type,
@@ -50,14 +50,16 @@ export const followUp = recordKind({
     ...times,
   },
   filters: {
+    of_company: ofCompany,
     overdue: filter(
       Type.Boolean({ description: `true: pending and due before ${todayMeans}; false: all others` }),
       (overdue, db) => isOverdue(db, overdue, 'pending'),
     ),
     due: filter(Type.String({ format: 'date', description: 'Due on this day' }), (day) => sql`and r.due_date = ${day}`),
   },
+  about: aboutColumns,
   internal: ['search'],
-  found: ['contact_id', 'deal_id', 'type', 'title', 'description', 'due_date', 'status'],
+  found: ['contact_id', 'company_id', 'deal_id', 'type', 'title', 'description', 'due_date', 'status'],
   defaultSort: 'due_date',
 })
 

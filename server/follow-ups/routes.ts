@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { problemsOfAbout } from '../companies/about.ts'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
@@ -38,7 +39,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/follow-ups',
     {
-      ...members,
+      ...finding(members, problemsOfAbout),
       schema: { tags, summary: 'Create a follow-up', body: FollowUpInput, response: { 201: one(FollowUp) } },
     },
     async (tx, { body }) => ({ data: createFollowUp(tx, body) }),

@@ -1,7 +1,8 @@
+import { requireAbout } from '../companies/about.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvents } from '../events/record.ts'
-import { removeFromTimelines } from '../timeline/timeline.ts'
+import { lockSubjects, removeFromTimelines } from '../timeline/timeline.ts'
 import { notFound } from '../http/errors.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { ownOf } from '../workspaces/member-link.ts'
@@ -10,6 +11,7 @@ import { insertFollowUp, lockFollowUps, removeFollowUps, updateFollowUp } from '
 import { type FollowUp, followUp as kind, type FollowUpInput, type FollowUpPatch } from './record.ts'
 
 export function createFollowUp(tx: Tx, input: FollowUpInput): FollowUp {
+  requireAbout(input)
   const id = newId()
   const now = timeOf(id)
   const status = input.status ?? kind.blank.status
@@ -23,6 +25,7 @@ export function createFollowUp(tx: Tx, input: FollowUpInput): FollowUp {
     created_at: now,
     updated_at: now,
   }
+  lockSubjects(tx, followUp)
   insertFollowUp(tx, followUp)
   recordCreated(tx, 'follow_up', followUp)
   return followUp

@@ -13,6 +13,17 @@ export const manyIds = Type.Array(Id, { minItems: 1, maxItems: 100, description:
 export const Time = Type.String({ format: 'date-time', description: 'UTC, ISO 8601 with milliseconds' })
 export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' })
 
+/**
+ * Fields that the server derives; a link is signed anew for each response. A change of these alone is not a change of the
+ * record: it causes no event and no conflict.
+ */
+export const derivedFields: ReadonlySet<string> = new Set([
+  'updated_at',
+  'last_activity_at',
+  'next_due',
+  'download_url',
+])
+
 export const Params = Type.Object({ id: Type.String({ description: 'The id of the record' }) })
 
 export const object = <Properties extends TProperties>(properties: Properties, options: object = {}) =>

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
+import { derivedFields } from './envelope.ts'
 import { ApiError, type ValidationError, refuse } from './errors.ts'
 
 /** The names of a record's fields; `derived` are the values that the server keeps up to date. */
@@ -22,13 +23,12 @@ declare module 'fastify' {
   }
 }
 
-// Excluded from the first part of the tag, so that a change of these fields alone does not cause a conflict.
-// A link is signed anew for each response.
-const derived = new Set(['updated_at', 'download_url'])
-
 const fieldsIn = (properties: object): RecordFields => {
   const names = Object.keys(properties)
-  return { own: names.filter((name) => !derived.has(name)), derived: names.filter((name) => derived.has(name)) }
+  return {
+    own: names.filter((name) => !derivedFields.has(name)),
+    derived: names.filter((name) => derivedFields.has(name)),
+  }
 }
 
 /**

@@ -270,13 +270,8 @@ function idsAfter({ isMatchedFirst, ...slice }: SliceAfter): Sql {
      order by ${by} ${direction}, r.id ${direction}
      limit ${size}`
   if (!nullable) return valued
-  return sql`
-    select workspace_id, id
-      from ((${valued})
-            union all
-            (select workspace_id, id, 1, null from (${byIdAlone(sql`and ${by} is null`, undefined)}) as blank)) as parts
-     order by part, value ${direction}, id ${direction}
-     limit ${size}`
+  const blank = byIdAlone(sql`and ${by} is null`, undefined)
+  return valuedFirst({ valued, blank, depth: size, direction, slice: sql`limit ${size}` })
 }
 
 /** Where the rows of a list are looked for, and by what, whatever the page. */
@@ -317,7 +312,7 @@ function pageOf(db: Reader, page: Page) {
   const matching = sql`r.workspace_id = ${isPlannedAnew ? ownWorkspace : db.workspaceId} ${conditions}`
   const ids = isMatchedFirst
     ? sortedMatches(page, matching)
-    : sort.nullable && order === 'desc' && !fromEnd
+    : sort.nullable && !fromEnd
       ? nullsLast(page, matching)
       : sql`
           select r.workspace_id, r.id
@@ -340,26 +335,41 @@ const sortedMatches = ({ table, sort, order, offset, limit, fromEnd }: Page, mat
    order by ${ordering(sort.by === byId ? sort : { ...sort, by: sql`r.value` }, order, fromEnd)}
    limit ${literal(limit)} offset ${literal(offset)}`
 
-// An index that puts nulls last upwards puts them first downwards. Read as two parts, each comes from it in order;
-// sorting a million rows instead took 0.3 s.
-function nullsLast({ table, sort: { by }, offset, limit }: Page, matching: Sql) {
+// An index that puts nulls last upwards puts them first downwards, and one without nulls has only the rows with a value.
+// Read as two parts, each comes from an index in order; sorting a million rows instead took 0.3 s.
+const nullsLast = ({ table, sort: { by }, order, offset, limit }: Page, matching: Sql) => {
+  const direction = keywords[order]
   const depth = literal(offset + limit)
-  return sql`
-    select workspace_id, id
-      from ((select r.workspace_id, r.id, 0 as part, ${by} as value
-               from ${table} r
-              where ${matching} and ${by} is not null
-              order by ${by} desc, r.id desc
-              limit ${depth})
-            union all
-            (select r.workspace_id, r.id, 1, null
-               from ${table} r
-              where ${matching} and ${by} is null
-              order by r.id desc
-              limit ${depth})) as parts
-     order by part, value desc, id desc
-     limit ${literal(limit)} offset ${literal(offset)}`
+  return valuedFirst({
+    valued: sql`
+      select r.workspace_id, r.id, 0 as part, ${by} as value
+        from ${table} r
+       where ${matching} and ${by} is not null
+       order by ${by} ${direction}, r.id ${direction}
+       limit ${depth}`,
+    blank: sql`
+      select r.workspace_id, r.id
+        from ${table} r
+       where ${matching} and ${by} is null
+       order by r.id ${direction}
+       limit ${depth}`,
+    depth,
+    direction,
+    slice: sql`limit ${literal(limit)} offset ${literal(offset)}`,
+  })
 }
+
+type Parts = { valued: Sql; blank: Sql; depth: Sql; direction: Sql; slice: Sql }
+
+/** Rows without a value are only looked for if those with one do not fill the page. */
+const valuedFirst = ({ valued, blank, depth, direction, slice }: Parts) => sql`
+  with valued as materialized (${valued})
+  select workspace_id, id
+    from (select * from valued
+          union all
+          (select workspace_id, id, 1, null from (${blank}) as blank limit ${depth} - (select count(*) from valued))) as parts
+   order by part, value ${direction}, id ${direction}
+   ${slice}`
 
 function relevantPage(db: Reader, query: SearchQuery, page: Listing & { offset: number; limit: number }) {
   const { table, columns, conditions, offset, limit } = page

@@ -39,6 +39,7 @@ test('an interaction is created, read and deleted, and its time is shown in UTC'
     ['id', created.data.id],
     ['contact_id', contactId],
     ['deal_id', null],
+    ['company_id', null],
     ['type', 'meeting'],
     ['notes', 'met at the fair'],
     ['occurred_at', '2026-02-28T23:30:00.123Z'],

@@ -1,18 +1,21 @@
+import { requireAbout } from '../companies/about.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { recordOnTimelines, removeFromTimelines } from '../timeline/timeline.ts'
+import { lockSubjects, recordOnTimelines, removeFromTimelines } from '../timeline/timeline.ts'
 import { found } from '../http/errors.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { insertInteraction, lockInteraction, removeInteractions } from './queries.ts'
 import { type Interaction, type InteractionInput, interaction as kind } from './record.ts'
 
 export function logInteraction(tx: Tx, input: InteractionInput, id = newId()): Interaction {
+  requireAbout(input)
   const occurred_at = new Date(input.occurred_at).toISOString()
   const interaction: Interaction = { id, ...kind.blank, ...input, occurred_at, created_at: timeOf(id) }
-  const { contact_id, deal_id, type, notes } = interaction
+  const { contact_id, company_id, deal_id, type, notes } = interaction
+  lockSubjects(tx, interaction)
   insertInteraction(tx, interaction)
-  recordOnTimelines(tx, [contact_id, deal_id], {
+  recordOnTimelines(tx, [deal_id, contact_id, company_id], {
     type: 'interaction',
     event: `${type[0]!.toUpperCase()}${type.slice(1)} logged`,
     at: occurred_at,

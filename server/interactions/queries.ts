@@ -1,3 +1,4 @@
+import { companyToLink } from '../companies/link.ts'
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list } from '../http/lists.ts'
@@ -16,7 +17,7 @@ export const listInteractions = async (db: Reader, query: InteractionQuery) =>
   list<Interaction>(db, query, await interaction.listing(db, query))
 
 export function insertInteraction(tx: Tx, record: Interaction) {
-  const row = { ...record, search: interaction.vector(tx, record) }
+  const row = { ...record, company_id: companyToLink(tx, record.company_id), search: interaction.vector(tx, record) }
   tx.run(sql`
     insert into interactions (workspace_id, ${interaction.stored}) values (${tx.workspaceId}, ${interaction.values(row)})`)
   tx.tally('interactions', 1)

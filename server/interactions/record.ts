@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { about, aboutColumns, ofCompany } from '../companies/link.ts'
 import { Time } from '../http/envelope.ts'
 import { byId, search } from '../http/lists.ts'
-import { partOf, refersTo } from '../records/field.ts'
 import { notes } from '../records/common-fields.ts'
 import { recordKind } from '../records/kind.ts'
 
@@ -13,8 +13,7 @@ export const interaction = recordKind({
   plural: 'interactions',
   title: 'Interaction',
   fields: {
-    contact_id: partOf('contact'),
-    deal_id: refersTo('deal'),
+    ...about,
     type: {
       given: type,
       shown: type,
@@ -30,10 +29,11 @@ export const interaction = recordKind({
     },
     created_at: { shown: Time },
   },
-  filters: { q: { schema: search } },
+  filters: { q: { schema: search }, of_company: ofCompany },
   sorts: { updated_at: { by: byId } },
+  about: aboutColumns,
   internal: ['search'],
-  found: ['contact_id', 'deal_id', 'type', 'notes', 'occurred_at'],
+  found: ['contact_id', 'company_id', 'deal_id', 'type', 'notes', 'occurred_at'],
   defaultSort: 'occurred_at',
 })
 

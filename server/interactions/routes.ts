@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { problemsOfAbout } from '../companies/about.ts'
 import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
@@ -40,12 +41,12 @@ export const interactionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/interactions',
     {
-      ...members,
+      ...finding(members, problemsOfAbout),
       schema: {
         tags,
         summary: 'Log an interaction',
         description:
-          'It appears in the activity of its contact and deal. An interaction cannot be changed, only deleted.',
+          'It is about a contact, a company or a deal, or several of them, and appears in their activity. An interaction cannot be changed, only deleted.',
         body: InteractionInput,
         response: { 201: one(Interaction) },
       },

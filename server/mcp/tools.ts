@@ -94,7 +94,7 @@ export function describeTools(
       name: 'read_record',
       title: 'Read a record with its history',
       description:
-        'Returns a contact, company or deal with what belongs to it. A contact comes with its company, timeline (newest first), deals, open follow-ups and open commitments; a deal with its contacts, timeline and open tasks; a company with its contacts and deals. With type `import` it returns the progress of an import. Use it to prepare a call or a meeting.',
+        'Returns a contact, company or deal with what belongs to it. A contact comes with its company, timeline (newest first), deals, open follow-ups and open commitments; a deal with its contacts, timeline and open tasks; a company with its contacts, deals, timeline and open tasks. With type `import` it returns the progress of an import. Use it to prepare a call or a meeting.',
       needs: 'read',
       hints: {},
       input: object(
@@ -390,6 +390,9 @@ async function readRecord(call: Call, type: keyof typeof kinds, id: string, limi
   const parts: Record<string, () => Promise<unknown>> =
     type === 'company'
       ? {
+          timeline: () => newestFirst(call, `${kinds[type]}/${id}/activity`, limit),
+          open_follow_ups: () => related('/follow-ups', { of_company: id, status: 'pending' }),
+          open_commitments: () => related('/commitments', { of_company: id, status: 'open' }),
           contacts: () => related('/contacts', { company_id: id }),
           deals: () => related('/deals', { company_id: id }),
         }
@@ -433,7 +436,7 @@ async function listDueTasks(
       query: { 'due_date[lte]': on, status, assignee_id, sort: 'due_date', order: 'asc', per_page: limit },
     })
   const [followUps, commitments] = await Promise.all([due('/follow-ups', 'pending'), due('/commitments', 'open')])
-  const contactIds = [...followUps.data, ...commitments.data].map(({ contact_id }) => contact_id)
+  const contactIds = [...followUps.data, ...commitments.data].flatMap(({ contact_id }) => contact_id ?? [])
   return { on, follow_ups: followUps.data, commitments: commitments.data, contacts: await contactsOf(call, contactIds) }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockBelongings, removeWithParts } from '../contacts/delete.ts'
+import { lockWithBelongings, removeWithBelongings } from '../contacts/delete.ts'
 import { type Caller, systemCaller } from '../database/caller.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
@@ -23,9 +23,9 @@ export async function eraseContact(tx: Tx, id: string) {
   lockWorkspace(tx) // restoring from the trash takes the same lock
   const current = await findCurrent(tx, id)
   if (!current) throw notFound('Contact')
-  if (current.isLive) lockBelongings(tx, [current.id])
+  if (current.isLive) lockWithBelongings(tx, [current.id])
   const person = await personWith(tx, current.id)
-  if (current.isLive) await removeWithParts(tx, [current.id])
+  if (current.isLive) await removeWithBelongings(tx, [current.id])
   for (const { hide } of personalData()) hide?.(tx, person)
   eraseEventsOf(tx, person.recordIds)
   const erasureId = newId()

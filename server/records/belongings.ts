@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { identifier, type Sql } from '../database/sql.ts'
+import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import type { Field } from './field.ts'
 
@@ -18,6 +18,7 @@ export type AnyKind = {
   /** The search vectors of records that are about to be stored. */
   vectors(tx: Tx, records: readonly object[]): string[]
   attached: readonly string[]
+  about?: readonly string[]
   isLive: Sql
   clearsLater: boolean
   /** Whether a tally holds the total. */
@@ -88,6 +89,12 @@ export const partsOf = (owner: { name: string }) =>
 /** The kinds whose records are kept, and have the link in a column of their own. */
 export const referrersTo = (owner: { name: string }) =>
   belongingsOf(owner).flatMap(({ kind, whenDeleted, through }) => (whenDeleted === 'unlink' && !through ? [kind] : []))
+
+/** A condition on a row: it is about one record only, and is deleted with that. */
+export const isAboutOne = ({ about = [] }: Pick<AnyKind, 'about'>, row: Sql) =>
+  about.length === 0
+    ? sql`false`
+    : sql`num_nonnulls(${join(about.map((column) => sql`${row}.${identifier(column)}`))}) = 1`
 
 /** The columns of a kind's own table that refer to another record. */
 export const referencesOf = ({ fields }: Pick<AnyKind, 'fields'>) =>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Time } from '../http/envelope.ts'
+import { Day, nullable, Time } from '../http/envelope.ts'
 import { search } from '../http/lists.ts'
 import { idsIn } from '../http/formats.ts'
 import { sql } from '../database/sql.ts'
@@ -86,6 +86,27 @@ export const parts = (kind: string) =>
   }) as const
 
 export const times = { created_at: { shown: Time }, updated_at: { shown: Time } } as const
+
+/** Triggers of the database keep these columns of contacts and deals: see migration 0135. */
+export const activityFields = {
+  last_activity_at: {
+    shown: nullable({
+      ...Time,
+      description: 'The latest timestamp in its activity; null without any. It may be in the future',
+    }),
+    blank: null,
+    fixed: true,
+    sort: true,
+    example: '2026-03-02T09:30:00.000Z',
+  },
+  next_due: {
+    shown: nullable({ ...Day, description: 'The earliest due_date of its pending follow-ups and open commitments' }),
+    blank: null,
+    fixed: true,
+    sort: true,
+    example: '2026-03-09',
+  },
+} as const
 
 export const filters = (kind: string) => ({
   q: { schema: search },

@@ -63,6 +63,8 @@ type Description<
   defaultSort?: string
   /** Further tables whose rows a foreign key deletes with the record. They refer to it by `<name>_id`. */
   attached?: readonly string[]
+  /** The columns that refer to other records, of which at least one is set. A record that would lose the last one is deleted. */
+  about?: readonly string[]
   /** A condition on the table that leaves out deleted records that are still being cleared. */
   isLive?: Sql
   /** Whether a job clears the links to a deleted record, because they may be very many. */
@@ -84,7 +86,7 @@ export function recordKind<
   const Internal extends string,
 >(description: Description<Name, F, Extra, Internal>) {
   const { name, plural, title, fields, filters, internal, found, matches = {}, distinctBy = [] } = description
-  const { sorts: extraSorts, defaultSort, attached = [], isLive = sql`true`, sums } = description
+  const { sorts: extraSorts, defaultSort, attached = [], about = [], isLive = sql`true`, sums } = description
   const clearsLater = description.clearsLater ?? false
   const isCounted = description.isCounted ?? true
   const entries = Object.entries<Field>(fields)
@@ -163,6 +165,7 @@ export function recordKind<
     /** The column by which other tables refer to it. */
     reference: identifier(`${name}_id`),
     attached,
+    about,
     isLive,
     clearsLater,
     isCounted,

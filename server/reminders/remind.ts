@@ -1,4 +1,4 @@
-import { openTasks } from '../calendar/open-tasks.ts'
+import { openTasks, subjectName } from '../calendar/open-tasks.ts'
 import { systemCaller } from '../database/caller.ts'
 import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
@@ -103,9 +103,8 @@ async function mailDueTasks(tx: Tx, config: Parts['config'], person: Person): Pr
   const { day, hour } = nowIn(timezone)
   const due = openTasks(tx, sql`assignee_id = ${user_id} and due_date <= ${day}`)
   const tasks = await tx.all<DueTask & { total: number }>(sql`
-    select t.*, concat_ws(' ', c.first_name, c.last_name) as contact
+    select t.*, ${subjectName(tx)} as contact
       from (select *, count(*) over () as total from (${due}) as due order by due_date, id limit ${mostListed}) as t
-      join contacts c on c.workspace_id = ${tx.workspaceId} and c.id = t.contact_id
      order by t.due_date, t.id`)
   // During the hour something may still become due; after it, the day is over for this mail.
   if (tasks.length === 0 && hour === daily_mail_hour) return false

@@ -231,7 +231,12 @@ function storeDeals(
       custom_fields: shown,
     }
     const record = madeAt(newDeal(input, refsOf(tagRefs, tags)), ago(days[0]!))
-    return { record: { ...record, stage_changed_at: record.created_at }, values: stored, sample }
+    const { created_at } = record
+    return {
+      record: { ...record, stage_changed_at: created_at, last_activity_at: created_at },
+      values: stored,
+      sample,
+    }
   })
   insertDeals(tx, made)
   const deals = made.map(({ record }) => record)
@@ -343,6 +348,7 @@ function taskOf(deals: readonly Deal[], name: string, due: number, done: number 
   return {
     id: idAt(made),
     contact_id: deal.contact_ids[0]!,
+    company_id: null,
     deal_id: deal.id,
     assignee_id: deal.owner_id,
     completed_at: null,

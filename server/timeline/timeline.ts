@@ -1,9 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { newId } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
+import { nothing, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
-import { nullable, Time } from '../http/envelope.ts'
-import { type ListQuery, withMeta } from '../http/lists.ts'
+import { nullable, object, Time } from '../http/envelope.ts'
+import { refuse } from '../http/errors.ts'
+import { PageQuery, withMeta } from '../http/lists.ts'
+import type { ProblemFinder } from '../http/refusals.ts'
 import { Actor, actorOf } from '../events/actor.ts'
 
 export type TimelineEntry = {
@@ -15,7 +17,18 @@ export type TimelineEntry = {
   details: Record<string, unknown>
 }
 
-/** Adds one entry for each contact and deal whose activity shows it. */
+/**
+ * Locks the deal and the contact of a new record, which its timeline entries will update, before a foreign key takes a
+ * weaker lock: two transactions that both hold the weaker one and wait for the stronger one are a deadlock.
+ */
+export function lockSubjects(tx: Tx, { deal_id, contact_id }: { deal_id: string | null; contact_id: string | null }) {
+  if (deal_id)
+    tx.run(sql`select from deals where workspace_id = ${tx.workspaceId} and id = ${deal_id} for no key update`)
+  if (contact_id)
+    tx.run(sql`select from contacts where workspace_id = ${tx.workspaceId} and id = ${contact_id} for no key update`)
+}
+
+/** Adds one entry for each contact, deal and company whose activity shows it. */
 export function recordOnTimelines(
   tx: Tx,
   subjectIds: readonly (string | null)[],
@@ -24,9 +37,12 @@ export function recordOnTimelines(
   const subjects = subjectIds.filter((id) => id !== null)
   if (subjects.length === 0) return
   tx.run(sql`
-    insert into timeline (workspace_id, subject_id, at, id, record_id, type, event, details, actor)
-    select ${tx.workspaceId}, subject_id, ${at}, ${newId()}, ${recordId}, ${type}, ${event}, ${JSON.stringify(details)},
-           ${JSON.stringify(actorOf(tx.caller))}
+    insert into timeline (workspace_id, subject_id, company_id, at, id, record_id, type, event, details, actor)
+    select ${tx.workspaceId}, subject_id,
+           coalesce((select d.company_id from deals d where d.workspace_id = ${tx.workspaceId} and d.id = subject_id),
+                    (select c.company_id from contacts c where c.workspace_id = ${tx.workspaceId} and c.id = subject_id),
+                    (select c.id from companies c where c.workspace_id = ${tx.workspaceId} and c.id = subject_id)),
+           ${at}, ${newId()}, ${recordId}, ${type}, ${event}, ${JSON.stringify(details)}, ${JSON.stringify(actorOf(tx.caller))}
       from unnest(${subjects}::uuid[]) as subject_id`)
 }
 
@@ -56,17 +72,76 @@ export const Activity = Type.Object(
 )
 export type Activity = Static<typeof Activity>
 
+const types = ['interaction', 'deal', 'follow_up', 'commitment']
+
+export const ActivityQuery = object({
+  ...PageQuery,
+  types: Type.Optional(
+    Type.String({ maxLength: 255, description: `Comma-separated: ${types.join(', ')}. Default: all` }),
+  ),
+})
+export type ActivityQuery = Static<typeof ActivityQuery>
+
+const namesIn = (given: string) => given.split(',').map((name) => name.trim())
+
+const problemsOfTypes = (given: string | undefined) =>
+  given === undefined || namesIn(given).every((type) => types.includes(type))
+    ? []
+    : [{ field: 'types', message: `must be one or more of ${types.join(', ')}` }]
+
+export const problemsOfActivity: ProblemFinder<object, { types: string }> = ({ query }) => problemsOfTypes(query.types)
+
+function ofTypes(given: string | undefined) {
+  refuse(problemsOfTypes(given))
+  return given === undefined ? nothing : sql`and type = any(${namesIn(given)}::text[])`
+}
+
 /** Oldest first. */
-export async function listActivity(db: Reader, subjectId: string, { page, per_page }: ListQuery) {
+export async function listActivity(db: Reader, subjectId: string, query: ActivityQuery) {
+  const { page, per_page } = query
+  const entries = sql`
+    from timeline where workspace_id = ${db.workspaceId} and subject_id = ${subjectId} ${ofTypes(query.types)}`
   const [counted, data] = await Promise.all([
-    db.first<{ total: number }>(sql`
-      select count(*) as total from timeline where workspace_id = ${db.workspaceId} and subject_id = ${subjectId}`),
+    db.first<{ total: number }>(sql`select count(*) as total ${entries}`),
     db.all<Activity>(sql`
-      select type, event, at as timestamp, details, actor
-        from timeline
-       where workspace_id = ${db.workspaceId} and subject_id = ${subjectId}
+      select type, event, at as timestamp, details, actor ${entries}
        order by at, id
        limit ${per_page} offset ${(page - 1) * per_page}`),
+  ])
+  return withMeta(data, counted!.total, { page, per_page })
+}
+
+export const CompanyActivity = Type.Object(
+  {
+    ...Activity.properties,
+    contact_id: nullable(
+      Type.String({ format: 'uuid', description: 'The contact of the entry; null if it is about a deal as a whole' }),
+    ),
+  },
+  { title: 'CompanyActivity' },
+)
+export type CompanyActivity = Static<typeof CompanyActivity>
+
+/** The activity of the company's present contacts and deals, each entry once, oldest first. */
+export async function listCompanyActivity(db: Reader, companyId: string, query: ActivityQuery) {
+  const { page, per_page } = query
+  const entries = sql`
+    from timeline where workspace_id = ${db.workspaceId} and company_id = ${companyId} ${ofTypes(query.types)}`
+  const [counted, data] = await Promise.all([
+    db.first<{ total: number }>(sql`
+      select count(*) as total from (select distinct at, id ${entries}) as entries`),
+    db.all<CompanyActivity>(sql`
+      select t.type, t.event, t.at as timestamp, t.details, t.actor,
+             case t.type
+               when 'interaction' then (select r.contact_id from interactions r where r.workspace_id = ${db.workspaceId} and r.id = t.record_id)
+               when 'follow_up' then (select r.contact_id from follow_ups r where r.workspace_id = ${db.workspaceId} and r.id = t.record_id)
+               when 'commitment' then (select r.contact_id from commitments r where r.workspace_id = ${db.workspaceId} and r.id = t.record_id)
+               else (t.details ->> 'contact_id')::uuid
+             end as contact_id
+        from (select distinct on (at, id) * ${entries}
+               order by at, id
+               limit ${per_page} offset ${(page - 1) * per_page}) as t
+       order by t.at, t.id`),
   ])
   return withMeta(data, counted!.total, { page, per_page })
 }

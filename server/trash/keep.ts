@@ -3,7 +3,7 @@ import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { entityNames } from '../events/catalogue.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { type Restorable, belongingsOf, linkTables } from '../records/belongings.ts'
+import { type Restorable, belongingsOf, isAboutOne, linkTables } from '../records/belongings.ts'
 import { purgeTrash } from './purge.ts'
 import { trashDays } from './retention.ts'
 import type { Merge, Reason } from './schema.ts'
@@ -156,18 +156,19 @@ function rowsOf(tx: Tx, kind: Restorable, from: Sql): Sql[] {
     row('timeline', { condition: sql`k.record_id = g.id and k.subject_id <> g.root_id` }),
     ...belongingsOf(kind).flatMap(({ kind: other, whenDeleted, through }) => {
       if (through) return [] // among the tables of links
-      if (whenDeleted === 'unlink' && kind.clearsLater) return [] // moved by a job
-      if (whenDeleted === 'unlink')
-        return row(other.plural, {
-          condition: refers,
-          recordId: sql`k.id`,
-          isLink: true,
-          content: sql`json_build_object(${`${kind.name}_id`}::text, g.id)`,
-        })
+      const isDeleted = whenDeleted === 'delete' ? sql`true` : isAboutOne(other, sql`k`)
       const parts = sql`
         (select g.entry_id, g.root_id, k.id
-           from ${from} g join ${other.table} k on k.workspace_id = ${tx.workspaceId} and ${refers})`
-      return rowsOf(tx, other, parts)
+           from ${from} g join ${other.table} k on k.workspace_id = ${tx.workspaceId} and ${refers} and ${isDeleted})`
+      const deleted = whenDeleted === 'delete' || other.about?.length ? rowsOf(tx, other, parts) : []
+      if (whenDeleted === 'delete' || kind.clearsLater) return deleted // a job moves the links to the entry
+      const unlinked = row(other.plural, {
+        condition: sql`${refers} and not ${isDeleted}`,
+        recordId: sql`k.id`,
+        isLink: true,
+        content: sql`json_build_object(${`${kind.name}_id`}::text, g.id)`,
+      })
+      return deleted.concat(unlinked)
     }),
   ]
 }

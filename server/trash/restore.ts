@@ -37,6 +37,7 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   for (const { entity_type, data } of entries.values())
     await kinds.find(({ name }) => name === entity_type)!.checkRestore?.(tx, data)
   await requireParents(tx, ids, kinds)
+  await requireSubjects(tx, ids, kinds)
   const merges = [...entries.values()].filter(({ merge }) => merge !== null)
   for (const entry of merges) await requireTarget(tx, entry, kinds)
   const skipped = new Map(ids.map((id) => [id, [] as Skipped[]]))
@@ -54,6 +55,7 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   for (const { table } of await tablesOf(tx, ids, kinds))
     for (const id of ids) tx.run(sql`select restore_rows(${tx.workspaceId}, ${id}, ${table})`)
   for (const { id } of merges) restoreDetails(tx, id)
+  refreshRestored(tx, ids)
   for (const { entry_id, ...other } of await countRelinked(tx, ids)) skip(entry_id, other)
   await tallyRestored(tx, ids)
   tx.run(
@@ -154,6 +156,25 @@ async function requireParents(tx: Tx, ids: readonly string[], kinds: readonly Re
     }
 }
 
+/** A record that is only about others that do not exist cannot be restored without them. */
+async function requireSubjects(tx: Tx, ids: readonly string[], kinds: readonly Restorable[]) {
+  for (const kind of kinds) {
+    const references = referencesOf(kind).filter(({ column }) => kind.about?.includes(column))
+    if (references.length === 0) continue
+    const isGone = references.map(({ column, to }) => {
+      const target = kinds.find(({ name }) => name === to)!
+      return sql`(${idIn(column)} is null or (${isMissing(tx, ids, idIn(column), [target])}))`
+    })
+    const columns = references.map(({ column }) => sql`${idIn(column)}`)
+    const missing = await tx.first<{ id: string }>(sql`
+      select coalesce(${join(columns)}) as id from trash_rows t where ${rowsOf(tx, ids, kind.plural)} and ${join(isGone, ' and ')} limit 1`)
+    if (missing)
+      throw conflict(
+        `The record ${missing.id} that this ${wordsOf(kind.name)} is about does not exist. Restore it first.`,
+      )
+  }
+}
+
 async function requireTarget(tx: Tx, { entity_type, merge }: Entry, kinds: readonly Restorable[]) {
   const { table, isLive } = kinds.find(({ name }) => name === entity_type)!
   const target = await tx.first<{ id: string }>(sql`
@@ -205,6 +226,18 @@ function restoreDetails(tx: Tx, entryId: string) {
      where ${rowsOf(tx, [entryId], 'timeline')}
        and k.workspace_id = ${tx.workspaceId} and k.subject_id = (t.content ->> 'subject_id')::uuid
        and k.at = (t.content ->> 'at')::timestamptz and k.id = (t.content ->> 'id')::uuid`)
+}
+
+/**
+ * The rows come back with the values of the time of their deletion, and some of their activity may not. Entries that were
+ * taken back from the target of a merge get the company of the restored record.
+ */
+function refreshRestored(tx: Tx, ids: readonly string[]) {
+  const records = sql`
+    from trash_rows t
+   where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and not t.is_link and t.record_id is not null`
+  tx.run(sql`select refresh_activity(${tx.workspaceId}, array_agg(t.record_id)) ${records}`)
+  tx.run(sql`select follow_company(${tx.workspaceId}, t.record_id) ${records}`)
 }
 
 type Missing = Skipped & { entry_id: string }

@@ -22,18 +22,19 @@ const create = async ({ send }: Pick<Client, 'send'>, path: string, body: object
 /** A contact with a company, a tag, a deal, an interaction, a follow-up and a commitment. */
 async function makeContact(client: Client) {
   const company = await create(client, '/companies', { name: 'Analytical Engines' })
-  const contact = await create(client, '/contacts', {
+  const { id } = await create(client, '/contacts', {
     first_name: 'Ada',
     last_name: 'Lovelace',
     company_id: company.id,
     tags: ['VIP'],
   })
-  const deal = await create(client, '/deals', { name: 'Second engine', value: 700, contact_ids: [contact.id] })
-  const about = { contact_id: contact.id, deal_id: deal.id }
+  const deal = await create(client, '/deals', { name: 'Second engine', value: 700, contact_ids: [id] })
+  const about = { contact_id: id, deal_id: deal.id }
   const interaction = await create(client, '/interactions', { ...call, ...about })
   const followUp = await create(client, '/follow-ups', { ...about, type: 'task', due_date: '2026-03-31' })
   await client.send('PATCH', `/follow-ups/${followUp.id}/complete`)
   const commitment = await create(client, '/commitments', { ...about, description: 'Send the drawings' })
+  const { data: contact } = await client.send('GET', `/contacts/${id}`)
   return { company, contact, deal, interaction, followUp, commitment }
 }
 
@@ -208,7 +209,13 @@ test('a restored record leaves out what no longer exists, and names it', async (
 
   const entry = await onlyEntry(client, 'entity_type=contact')
   const { data } = await send('POST', `/trash/${entry.id}/restore`)
-  assert.deepEqual(data.restored, { ...contact, tags: [again.name], custom_fields: {} })
+  assert.deepEqual(data.restored, {
+    ...contact,
+    tags: [again.name],
+    custom_fields: {},
+    last_activity_at: followUp.created_at,
+    next_due: followUp.due_date,
+  })
   const skipped = data.skipped.map(({ what, id }: { what: string; id: string }) => [what, id])
   assert.deepEqual(skipped.toSorted(), [
     ['custom_fields.plan', null],
@@ -447,7 +454,9 @@ test('a merge is undone, except for what was changed since; first the later of t
   const { data: log } = await send('GET', `/events?entity_id=${source.id}&per_page=1`)
   assert.equal(log[0].unmerged_from, target.id)
   const { data: kept } = await send('GET', `/contacts/${target.id}`)
-  assert.deepEqual(kept, { ...target, last_name: 'King', updated_at: kept.updated_at })
+  const { updated_at, last_activity_at } = kept
+  assert.equal(last_activity_at, added.created_at)
+  assert.deepEqual(kept, { ...target, last_name: 'King', updated_at, last_activity_at })
   assert.deepEqual((await send('GET', `/deals/${deal.id}`)).data.contact_ids, [source.id, target.id].toSorted())
   assert.equal((await send('GET', `/follow-ups/${followUp.id}`)).data.contact_id, source.id)
   assert.equal((await send('GET', `/commitments/${added.id}`)).data.contact_id, target.id)

@@ -133,6 +133,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/contacts/:id/activity': ({ contact }) => ({ ids: [contact] }),
   'GET /api/v1/contacts/:id/data': ({ contact }) => ({ ids: [contact] }),
   'POST /api/v1/contacts/:id/erase': ({ contact }) => ({ ids: [contact] }),
+  'GET /api/v1/companies/:id/activity': ({ company }) => ({ ids: [company] }),
 
   'GET /api/v1/companies': () => ({}),
   'POST /api/v1/companies': ({ member }) => ({
@@ -179,15 +180,28 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/deals/related': ({ deal }) => ({ query: `?ids=${deal}` }),
 
   'GET /api/v1/interactions': () => ({}),
-  'POST /api/v1/interactions': ({ contact, deal }) => ({
-    body: { contact_id: contact, deal_id: deal, type: 'demo', occurred_at: '2026-03-02T09:30:00Z' },
+  'POST /api/v1/interactions': ({ contact, company, deal }) => ({
+    body: {
+      contact_id: contact,
+      company_id: company,
+      deal_id: deal,
+      type: 'demo',
+      occurred_at: '2026-03-02T09:30:00Z',
+    },
   }),
   'GET /api/v1/interactions/:id': ({ interaction }) => ({ ids: [interaction] }),
   'DELETE /api/v1/interactions/:id': ({ interaction }) => ({ ids: [interaction] }),
 
   'GET /api/v1/follow-ups': () => ({}),
-  'POST /api/v1/follow-ups': ({ contact, deal, member }) => ({
-    body: { contact_id: contact, deal_id: deal, assignee_id: member, type: 'call', due_date: '2026-04-01' },
+  'POST /api/v1/follow-ups': ({ contact, company, deal, member }) => ({
+    body: {
+      contact_id: contact,
+      company_id: company,
+      deal_id: deal,
+      assignee_id: member,
+      type: 'call',
+      due_date: '2026-04-01',
+    },
   }),
   'GET /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
   'PATCH /api/v1/follow-ups/:id': ({ followUp, member }) => ({
@@ -200,9 +214,10 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'DELETE /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
 
   'GET /api/v1/commitments': () => ({}),
-  'POST /api/v1/commitments': ({ contact, deal, member }) => ({
+  'POST /api/v1/commitments': ({ contact, company, deal, member }) => ({
     body: {
       contact_id: contact,
+      company_id: company,
       deal_id: deal,
       assignee_id: member,
       description: 'Call back',

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { Import, PencilLine, Plus, RotateCcw } from 'lucide-react'
+import { ChangeList } from '../events/change-list.tsx'
+import type { Changes } from '../events/changes.ts'
+import { EntryLine } from './entry-line.tsx'
+import type { Change } from './use-changes.ts'
+
+/** A change of the record itself: its fields and tags, and where it came from. */
+export function ChangeEntry({ change, isLast }: { change: Change; isLast: boolean }) {
+  const { type, created_at, actor, import_id } = change
+  const deed = type.slice(type.indexOf('.') + 1)
+  const changes = 'changes' in change ? (change.changes as Changes) : undefined
+  const Icon = import_id ? Import : (icons[deed] ?? PencilLine)
+  return (
+    <EntryLine icon={Icon} at={created_at} actor={actor} isLast={isLast} text={textOf(deed, changes)}>
+      {import_id && (
+        <Link
+          to="/settings/imports/$id"
+          params={{ id: import_id }}
+          className="text-xs text-muted underline underline-offset-2"
+        >
+          By an import
+        </Link>
+      )}
+      {changes && (
+        <div className="mt-0.5 text-sm">
+          <ChangeList changes={changes} />
+        </div>
+      )}
+    </EntryLine>
+  )
+}
+
+const icons: Record<string, typeof Plus> = { created: Plus, restored: RotateCcw }
+
+function textOf(deed: string, changes: Changes | undefined) {
+  if (deed === 'created') return 'Added'
+  if (deed === 'restored') return 'Restored from the trash'
+  if (deed !== 'updated') return deed.replaceAll('_', ' ')
+  const fields = Object.keys(changes ?? {})
+  return fields.length === 1 && fields[0] === 'tags' ? 'Tags changed' : 'Fields changed'
+}

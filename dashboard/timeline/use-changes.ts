@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api, ask, type Schemas } from '../api/client.ts'
+
+export type Change = Schemas['Event']
+
+/** The changes of a record itself, newest first, from the event log. */
+export const useChanges = (id: string, enabled: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['events', 'of', id],
+    async queryFn({ pageParam, signal }) {
+      const query = { entity_id: id, cursor: pageParam, per_page: 25 }
+      const { data, meta } = await ask(api.GET('/api/v1/events', { params: { query }, signal }))
+      const { next_cursor = null } = meta as { next_cursor?: string | null }
+      return { changes: data.filter(isShown), next: next_cursor }
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ changes }) => changes),
+    enabled,
+  })
+
+/** What the activity of a deal tells already is left out. */
+const isShown = ({ type, import_id }: Change) =>
+  type !== 'deal.stage_moved' && (type !== 'deal.created' || import_id !== null)
