@@ -19,7 +19,9 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
     const target = sql`(select merged_into from companies where workspace_id = ${workspaceId} and id = ${companyId})`
     // What was added while the company was being deleted, or lost its deal since, is about nothing else any more.
     await transaction(context.database, caller, async (tx) => {
-      if (await lockHidden(tx, company, companyId)) await removeBelongings(tx, company, [companyId])
+      if (!(await lockHidden(tx, company, companyId))) return
+      const merged = await tx.first(sql`select where ${target} is not null`)
+      if (!merged) await removeBelongings(tx, company, [companyId])
     })
     for (const { table, plural } of referrersTo(company))
       await clearLinks(context, caller, {

@@ -88,7 +88,8 @@ test('a merge fills empty fields, adds tags, and moves contacts and deals, befor
 
   const check = async () => {
     assert.equal((await send('GET', `/companies/${source.id}`)).status, 404)
-    assert.deepEqual((await send('GET', '/companies')).data, [merged.data])
+    const { last_activity_at: _, ...shown } = (await send('GET', '/companies')).data[0] // follows its deals
+    assert.deepEqual({ ...shown, last_activity_at: null }, merged.data)
     assert.deepEqual((await send('GET', `/contacts/${ada.id}`)).data, { ...ada, company_id: target.id })
     assert.deepEqual((await send('GET', `/deals/${deal.id}`)).data, { ...deal, company_id: target.id })
     assert.deepEqual(await contactsOf(client, target), ['Ada', 'Bob'])
@@ -248,4 +249,36 @@ test('of two opposite merges at once, one succeeds and the other is a 404', asyn
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
   assert.deepEqual(answers.find(({ status }) => status === 200)!.data.tags, ['a', 'b'])
   assert.equal((await client.send('GET', '/companies')).meta.total, 1)
+})
+
+test('what is about a company alone moves with a merge, and back when it is undone', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const [source, target] = [
+    await made(client, '/companies', { name: 'Engines Ltd' }),
+    await made(client, '/companies', { name: 'Engines' }),
+  ]
+  const about = { company_id: source.id }
+  const occurred_at = '2026-10-01T10:00:00.000Z'
+  await made(client, '/interactions', { ...about, type: 'note', notes: 'Moved to Ockham', occurred_at })
+  await made(client, '/follow-ups', { ...about, type: 'call', title: 'Ring them', due_date: '2027-01-02' })
+  await made(client, '/interactions', { company_id: target.id, type: 'note', notes: 'Own', occurred_at })
+  const activityOf = async ({ id }: { id: string }) =>
+    (await send('GET', `/companies/${id}/activity`)).data.map(({ event }: { event: string }) => event)
+  const dueOf = async ({ id }: { id: string }) => (await send('GET', `/companies/${id}`)).data.next_due
+  const [ofSource, ofTarget] = [await activityOf(source), await activityOf(target)]
+  assert.deepEqual([ofSource.length, ofTarget.length], [2, 1])
+
+  assert.equal((await merge(client, source, target)).status, 200)
+  for (const step of [async () => {}, () => clear(client, source)]) {
+    await step()
+    assert.deepEqual((await activityOf(target)).sort(), [...ofSource, ...ofTarget].sort())
+    assert.equal((await send('GET', `/follow-ups?company_id=${target.id}`)).meta.total, 1)
+    assert.equal(await dueOf(target), '2027-01-02')
+  }
+
+  assert.equal((await restore(client, source)).status, 200)
+  assert.deepEqual([await activityOf(source), await activityOf(target)], [ofSource, ofTarget])
+  assert.deepEqual([await dueOf(source), await dueOf(target)], ['2027-01-02', null])
+  await assertConsistent(api, client.workspaceId)
 })

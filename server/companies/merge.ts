@@ -17,6 +17,7 @@ import {
   releaseExternalId,
 } from '../records/merge.ts'
 import { undoChanges } from '../records/undo-changes.ts'
+import { moveEntries } from '../timeline/timeline.ts'
 import { keepMerged, keepMergeChanges } from '../trash/keep.ts'
 import type { Merge } from '../trash/schema.ts'
 import { clearCompany } from './clear.ts'
@@ -46,6 +47,7 @@ export async function mergeCompanies(tx: Tx, { fields = {}, ...pair }: CompanyMe
   fillFromSource(tx, company, { source, target, fields }, values)
   copyTags(tx, company, pair)
   moveParts(tx, company, pair)
+  moveEntries(tx, source_id, target_id)
   hideCompanies(tx, [source_id], target_id)
   enqueue(tx, clearCompany, { workspaceId: tx.workspaceId, companyId: source_id })
 

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { lockReferrers } from '../timeline/remove.ts'
-import { removeTimelines } from '../timeline/timeline.ts'
+import { moveEntries } from '../timeline/timeline.ts'
 import { refuse } from '../http/errors.ts'
 import {
   copyTags,
@@ -120,11 +120,5 @@ function moveTimeline(tx: Tx, sourceId: string, targetId: string) {
      where t.workspace_id = ${tx.workspaceId} and t.details ->> 'contact_id' = ${sourceId}
        and t.record_id in (select record_id from timeline
                             where workspace_id = ${tx.workspaceId} and subject_id = ${sourceId} and type = 'deal')`)
-  tx.run(sql`
-    update timeline t
-       set subject_id = ${targetId}
-     where t.workspace_id = ${tx.workspaceId} and t.subject_id = ${sourceId}
-       and not exists (select from timeline own
-                        where own.workspace_id = ${tx.workspaceId} and own.subject_id = ${targetId} and own.at = t.at and own.id = t.id)`)
-  removeTimelines(tx, [sourceId])
+  moveEntries(tx, sourceId, targetId)
 }

@@ -14,6 +14,8 @@ export const importedPersonalData: PersonalData = {
     // A row of JSON is stored as a string within JSON, with its quotation marks escaped.
     const row = sql`replace(e.raw, '\\"', '"')`
     const quoted = (column: string) => quotes(sql`r.${identifier(column)}::text`, person)
+    const contents = sql`concat(r.samples, r.profiles)`
+    const isSampled = sql`(${quotes(contents, person)} or ${namesIn(contents, person)})`
     await transaction(database, caller, async (tx) => {
       tx.run(sql`
         with removed as (
@@ -27,7 +29,8 @@ export const importedPersonalData: PersonalData = {
          where r.workspace_id = ${workspaceId} and r.id = n.import_id`)
       tx.run(sql`
         update imports r
-           set samples = case when ${quoted('samples')} or ${namesIn(sql`r.samples::text`, person)} then null else r.samples end,
+           set samples = case when ${isSampled} then null else r.samples end,
+               profiles = case when ${isSampled} then null else r.profiles end,
                header = case when ${quoted('header')} then '{}' else r.header end,
                columns = case when ${quoted('columns')} then '{}' else r.columns end,
                formats = case when ${quoted('formats')} then '{}' else r.formats end,

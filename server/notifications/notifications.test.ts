@@ -149,7 +149,7 @@ test('creating a record that assigns and mentions nobody sends no further statem
     }
     return batches
   }
-  await statementsOf({ first_name: 'First' })
+  await statementsOf({ first_name: 'Grace' }) // the first one with a name also stores its words
   const without = await statementsOf({ first_name: 'Grace', notes: 'Nothing' })
   assert.equal(without.length, 1)
   assert.deepEqual(await statementsOf({ first_name: 'Grace', notes: 'grace@example.com' }), without)

@@ -5,7 +5,7 @@ import type { Tx } from '../database/transaction.ts'
 import { object } from '../http/envelope.ts'
 import { notFound, unknownReference, type ValidationError } from '../http/errors.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
-import { partsOf } from './belongings.ts'
+import { partsOf, referrersTo } from './belongings.ts'
 import { problemsOfValues, type StoredValues, type Values } from './custom-values.ts'
 import type { Field } from './field.ts'
 import { tagLinks } from './tags.ts'
@@ -100,9 +100,10 @@ export function copyTags(tx: Tx, { name }: Kind, { source_id, target_id }: Pair)
     on conflict do nothing`)
 }
 
-/** Moves the records that would be deleted with the source. */
+/** Moves the records that are deleted with the source, or could be. */
 export function moveParts(tx: Tx, kind: Kind, { source_id, target_id }: Pair) {
-  for (const { table } of partsOf(kind))
+  const about = referrersTo(kind).filter(({ about = [] }) => about.length > 0)
+  for (const { table } of [...partsOf(kind), ...about])
     tx.run(sql`
       update ${table} set ${kind.reference} = ${target_id}
        where workspace_id = ${tx.workspaceId} and ${kind.reference} = ${source_id}`)

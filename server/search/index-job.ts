@@ -1,11 +1,12 @@
 import { numberedSystemCaller } from '../database/caller.ts'
 import { nilId } from '../database/ids.ts'
-import { nearQuery } from '../database/search.ts'
+import { nearQuery, wordsOf } from '../database/search.ts'
 import { join, sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { untilDone } from '../jobs/batches.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import { registeredKinds } from '../records/belongings.ts'
+import type { PersonalData } from '../records/personal-data.ts'
 import { reindex } from '../records/reindex.ts'
 
 /** Increased when search vectors are written differently: existing records are then indexed again. */
@@ -47,11 +48,19 @@ async function indexWorkspace({ database, signal }: JobContext, workspaceId: str
   await database.send([sql`update workspaces set search_version = ${version} where id = ${workspaceId}`])
 }
 
-/**
- * A word that was stored yesterday or today may belong to a record that is being saved. All other words are removed if no
- * record has them, because names are personal data.
- */
-async function removeUnusedWords({ database, signal }: JobContext, workspaceId: string) {
+/** Words of names that no record has any more. */
+export const searchedPersonalData: PersonalData = {
+  async scrub(context, { workspaceId }, { names }) {
+    const words = names.flatMap(({ first, last }) => [...wordsOf(first), ...wordsOf(last)])
+    await removeUnusedWords(context, workspaceId, sql`word = any(${words}::text[])`)
+  },
+}
+
+// A word that was stored yesterday or today may belong to a record that is being saved.
+const isOld = sql`used_on < current_date - 1`
+
+/** Removes words that no record has, because names are personal data. */
+async function removeUnusedWords({ database, signal }: JobContext, workspaceId: string, which = isOld) {
   const caller = await numberedSystemCaller(database, workspaceId, 'search.index')
   const isUnused = registeredKinds().flatMap(({ searchable, found }) =>
     found?.hasNames
@@ -65,7 +74,7 @@ async function removeUnusedWords({ database, signal }: JobContext, workspaceId: 
     const rows = await transaction(database, caller, async (tx) => {
       const rows = await tx.all<{ part: string; word: string }>(sql`
         select part, word from name_words
-         where workspace_id = ${workspaceId} and (part, word) > (${last.part}, ${last.word}) and used_on < current_date - 1
+         where workspace_id = ${workspaceId} and (part, word) > (${last.part}, ${last.word}) and ${which}
          order by part, word limit ${size}`)
       const [parts, words] = [rows.map(({ part }) => part), rows.map(({ word }) => word)]
       const queries = words.map((word) => nearQuery(caller.workspaceNumber!, new Map([[word, [word]]])))

@@ -56,6 +56,17 @@ export function removeTimelines(tx: Tx, subjectIds: readonly string[]) {
   tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and subject_id = any(${subjectIds}::uuid[])`)
 }
 
+/** Moves the timeline of a merged record to its target. Entries that both had stay once. */
+export function moveEntries(tx: Tx, sourceId: string, targetId: string) {
+  tx.run(sql`
+    update timeline t
+       set subject_id = ${targetId}, company_id = case when t.company_id = ${sourceId} then ${targetId} else t.company_id end
+     where t.workspace_id = ${tx.workspaceId} and t.subject_id = ${sourceId}
+       and not exists (select from timeline own
+                        where own.workspace_id = ${tx.workspaceId} and own.subject_id = ${targetId} and own.at = t.at and own.id = t.id)`)
+  removeTimelines(tx, [sourceId])
+}
+
 export const Activity = Type.Object(
   {
     type: Type.String({ description: 'interaction, deal, follow_up or commitment' }),

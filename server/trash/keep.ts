@@ -49,7 +49,9 @@ export async function keepMerged(
       from ${identifier(table)} k
      where k.workspace_id = ${tx.workspaceId} and ${condition}`
   const own = sql`k.${kind.reference} = ${source.id}`
-  const belongings = belongingsOf(kind).filter(({ whenDeleted }) => whenDeleted === 'delete' || !kind.clearsLater)
+  const belongings = belongingsOf(kind).filter(
+    ({ whenDeleted, kind: { about = [] } }) => whenDeleted === 'delete' || !kind.clearsLater || about.length > 0,
+  )
   const rows = belongings.map(({ kind: other, through }) => {
     if (!through) {
       const moved = sql`json_build_object(${`${kind.name}_id`}::text, ${source.id}::uuid, 'instead_of', ${targetId}::uuid)`
@@ -66,7 +68,7 @@ export async function keepMerged(
              where s.workspace_id = ${tx.workspaceId} and s.subject_id = ${targetId} and s.at = k.at and s.id = k.id)`
   const entry = sql`
     json_build_object('workspace_id', k.workspace_id, 'subject_id', k.subject_id, 'at', k.at, 'id', k.id, 'record_id', k.record_id,
-                      'type', k.type, 'event', k.event, 'details', k.details, 'actor', k.actor, 'shared', ${isOnBoth})`
+                      'company_id', k.company_id, 'type', k.type, 'event', k.event, 'details', k.details, 'actor', k.actor, 'shared', ${isOnBoth})`
   const namesSource = sql`
     k.subject_id <> ${source.id} and k.details ->> 'contact_id' = ${source.id}
     and k.record_id in (select record_id from timeline where workspace_id = ${tx.workspaceId} and subject_id = ${source.id} and type = 'deal')`

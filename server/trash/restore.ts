@@ -206,7 +206,8 @@ function takeBack(tx: Tx, { id, entity_type, entity_id, merge }: Entry, kinds: r
          and k.${other.reference} = ${idIn(`${other.name}_id`)} and k.${kind.reference} = ${target}`)
   }
   tx.run(sql`
-    update timeline set subject_id = ${entity_id}
+    update timeline
+       set subject_id = ${entity_id}, company_id = case when company_id = ${target} then ${entity_id} else company_id end
      where workspace_id = ${tx.workspaceId} and subject_id = ${target} and record_id in (${join(moved, ' union all ')})
        and id <> all(${merge!.own_entries ?? []}::uuid[])`)
   tx.run(sql`
