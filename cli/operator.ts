@@ -33,7 +33,11 @@ export async function runBootstrap(args: string[]) {
 
 export function runDemo(args: string[]) {
   parseArgs({ args })
-  return withDatabase(async (database) => console.log(JSON.stringify(await makeDemo(database))))
+  return withDatabase(async (database) => {
+    const { jobs } = await import('../server/background.ts') // imports all jobs, which most commands do not need
+    await openQueues(database, jobs)
+    console.log(JSON.stringify(await makeDemo(database)))
+  })
 }
 
 export function runMigrate(args: string[]) {
