@@ -28,9 +28,11 @@ export async function changeContact(tx: Tx, id: string, patch: ContactPatch): Pr
   return saveContact(tx, before, patchedContact(before, patch, tagRefs), values, tagRefs)
 }
 
-/** A dry run of an import knows only some fields of the contact, so the others are blank. */
-export const patchedContact = (before: Contact, patch: ContactPatch, tagRefs?: readonly TagRef[]) =>
-  withOtherAddresses(patched({ ...contact.blank, ...before }, patch, tagRefs))
+/** A dry run of an import knows only some fields of the contact. */
+export function patchedContact(before: Contact, patch: ContactPatch, tagRefs?: readonly TagRef[]) {
+  const { other_emails = [], other_phones = [] } = before as Partial<Contact>
+  return withOtherAddresses(patched({ ...before, other_emails, other_phones }, patch, tagRefs))
+}
 
 /** Stores the fields that changed and records an event; without a change, neither happens. */
 export function saveContact(tx: Tx, before: Contact, after: Contact, values = noValues, tagRefs?: TagRef[]): Contact {

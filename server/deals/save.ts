@@ -71,9 +71,10 @@ export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
   const stage = stageOf(input)
   const contact_ids = distinct(contact_id ? [contact_id] : (input.contact_ids ?? []))
   const given = { ...kind.blank, ...fields, title: input.name, stage, contact_ids }
-  const { created_at, updated_at, ...record } = newRecord(given, tagRefs)
+  const { last_activity_at: _, next_due, created_at, updated_at, ...record } = newRecord(given, tagRefs)
   const closed_at = isClosed(stage) ? created_at : null
-  return { ...record, stage_changed_at: created_at, closed_at, last_activity_at: created_at, created_at, updated_at }
+  const activity = { last_activity_at: created_at, next_due }
+  return { ...record, stage_changed_at: created_at, closed_at, ...activity, created_at, updated_at }
 }
 
 export function tellOfCreation(tx: Tx, deal: Deal) {

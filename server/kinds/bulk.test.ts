@@ -183,7 +183,8 @@ for (const { path, noun, body, set } of updates)
       assert.equal(item.custom_fields.kept, 'x')
       const { id: _, created_at: __, updated_at: ___, ...fields } = item
       const { id: _a, created_at: _b, updated_at: _c, ...expected } = single.data
-      assert.deepEqual({ ...fields, stage_changed_at: null }, { ...expected, stage_changed_at: null })
+      const times = { stage_changed_at: null, last_activity_at: null }
+      assert.deepEqual({ ...fields, ...times }, { ...expected, ...times })
     }
     assert.deepEqual((await events()).slice(before), [`${noun}.updated`, `${noun}.updated`])
   })

@@ -31,14 +31,18 @@ export const problemsOfParts =
   ({ db, body: { custom_fields = {} } }) =>
     problemsOfValues(db, entityType, custom_fields, isNew)
 
-export function newRecord<Input extends Given>(input: Input, tagRefs: readonly TagRef[] = []) {
-  const { tags: _, custom_fields = {}, ...fields } = input
+type Activity = { last_activity_at: string | null; next_due: string | null }
+
+export function newRecord<Input extends Given & Activity>(input: Input, tagRefs: readonly TagRef[] = []) {
+  const { tags: _tags, custom_fields = {}, last_activity_at: _activity, next_due: _due, ...fields } = input
   const id = newId()
   return {
     id,
     ...fields,
     tags: namesOf(tagRefs),
     custom_fields: withoutNothing(custom_fields),
+    last_activity_at: null as string | null,
+    next_due: null as string | null,
     created_at: timeOf(id),
     updated_at: timeOf(id),
   }

@@ -80,6 +80,7 @@ test('the search returns all kinds, each in its own shape, and ranks all of them
       {
         id: interaction.id,
         contact_id: contact.id,
+        company_id: null,
         deal_id: deal.id,
         type: 'call',
         notes: 'the engine runs',
@@ -90,6 +91,7 @@ test('the search returns all kinds, each in its own shape, and ranks all of them
       {
         id: followUp.id,
         contact_id: contact.id,
+        company_id: null,
         deal_id: null,
         type: 'call',
         title: 'Ask about the engine',
@@ -102,6 +104,7 @@ test('the search returns all kinds, each in its own shape, and ranks all of them
       {
         id: commitment.id,
         contact_id: contact.id,
+        company_id: null,
         deal_id: null,
         description: 'Send engine drawings',
         due_date: null,

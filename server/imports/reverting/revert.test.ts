@@ -161,8 +161,13 @@ test('deals get their stage back, and contacts that were created for deals go wi
   const card = (await list(client, '/deals')).at(-1)
   await client.send('PATCH', `/deals/${card.id}/stage`, { stage: 'negotiation' })
   assert.deepEqual(counts(await revert(client, done.id)), ['completed', 6, 4, 2, null])
-  const { stage_changed_at: _, updated_at: __, ...now } = (await client.send('GET', `/deals/${deal.id}`)).data
-  const { stage_changed_at: ___, updated_at: ____, ...before } = deal
+  const {
+    stage_changed_at: _,
+    updated_at: __,
+    last_activity_at: _now,
+    ...now
+  } = (await client.send('GET', `/deals/${deal.id}`)).data
+  const { stage_changed_at: ___, updated_at: ____, last_activity_at: _then, ...before } = deal
   assert.deepEqual(now, before)
   assert.deepEqual(
     (await list(client, '/deals')).map(({ name }) => name),
