@@ -39,7 +39,7 @@ export function etagOf(record: object, fields: RecordFields) {
   const values = record as Record<string, unknown>
   let own = ''
   for (const name of fields.own) own += `${textOf(values[name])}\n` // JSON has no line breaks
-  return `"${hash('sha256', own, 'base64url').slice(0, 16)}.${fields.derived.map((name) => plain(values[name])).join()}"`
+  return `"${hash('sha256', own, 'base64url').slice(0, 16)}.${fields.derived.map((name) => plain(values[name])).join('_')}"`
 }
 
 /** Times are in a tag as they are. Anything longer is hashed. */

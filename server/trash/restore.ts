@@ -49,6 +49,7 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   for (const { id, entity_type, merge } of merges)
     for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, merge!))
       skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
+  for (const entry of merges) takeBackInTrash(tx, entry, kinds)
   for (const { entry_id, ...missing } of await dropMissing(tx, ids, kinds, entries)) skip(entry_id, missing)
 
   for (const entry of merges) takeBack(tx, entry, kinds)
@@ -185,37 +186,77 @@ async function requireTarget(tx: Tx, { entity_type, merge }: Entry, kinds: reado
     )
 }
 
+/** The rows of a merge's entry for what the target did not have before. */
+const unshared = (tx: Tx, { id }: Entry, table: string) =>
+  sql`${rowsOf(tx, [id], table)} and t.content ->> 'shared' = 'false'`
+
+/** The kinds that are linked through a table of their own. */
+const linkedThrough = (kind: Restorable) => belongingsOf(kind).flatMap((one) => (one.through ? [one] : []))
+
+/** The ids of the records that a merge moved to the target, or linked with it. */
+function movedBy(tx: Tx, entry: Entry, kind: Restorable) {
+  const moved = sql`
+    select t.record_id from trash_rows t where t.workspace_id = ${tx.workspaceId} and t.entry_id = ${entry.id} and t.is_link`
+  const linked = linkedThrough(kind).map(
+    ({ kind: other, through }) =>
+      sql`select ${idIn(`${other.name}_id`)} from trash_rows t where ${unshared(tx, entry, through!)}`,
+  )
+  return join([moved, ...linked], ' union all ')
+}
+
 /**
  * Takes back from the target of a merge what it did not have before. Entries about what is moved back move, too, except
  * those that the target had before the merge.
  */
-function takeBack(tx: Tx, { id, entity_type, entity_id, merge }: Entry, kinds: readonly Restorable[]) {
+function takeBack(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
+  const { entity_type, entity_id, merge } = entry
   const kind = kinds.find(({ name }) => name === entity_type)!
   const target = merge!.target_id
-  const unshared = (table: string) => sql`${rowsOf(tx, [id], table)} and t.content ->> 'shared' = 'false'`
-  const moved = [
-    sql`select t.record_id from trash_rows t where t.workspace_id = ${tx.workspaceId} and t.entry_id = ${id} and t.is_link`,
-  ]
-  for (const { kind: other, table, through } of belongingsOf(kind)) {
-    if (!through) continue
-    moved.push(sql`select ${idIn(`${other.name}_id`)} from trash_rows t where ${unshared(through)}`)
+  for (const { kind: other, table, through } of linkedThrough(kind))
     tx.run(sql`
       delete from ${table} k
        using trash_rows t
-       where ${unshared(through)} and k.workspace_id = ${tx.workspaceId}
+       where ${unshared(tx, entry, through!)} and k.workspace_id = ${tx.workspaceId}
          and k.${other.reference} = ${idIn(`${other.name}_id`)} and k.${kind.reference} = ${target}`)
-  }
   tx.run(sql`
     update timeline
        set subject_id = ${entity_id}, company_id = case when company_id = ${target} then ${entity_id} else company_id end
-     where workspace_id = ${tx.workspaceId} and subject_id = ${target} and record_id in (${join(moved, ' union all ')})
+     where workspace_id = ${tx.workspaceId} and subject_id = ${target} and record_id in (${movedBy(tx, entry, kind)})
        and id <> all(${merge!.own_entries ?? []}::uuid[])`)
   tx.run(sql`
     delete from timeline k
      using trash_rows t
-     where ${unshared('timeline')} and t.content ->> 'subject_id' = ${entity_id}
+     where ${unshared(tx, entry, 'timeline')} and t.content ->> 'subject_id' = ${entity_id}
        and k.workspace_id = ${tx.workspaceId} and k.subject_id = ${target}
        and k.at = (t.content ->> 'at')::timestamptz and k.id = (t.content ->> 'id')::uuid`)
+}
+
+/** The same for records that were deleted since the merge and are still in the trash, as \`x\`. */
+function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
+  const { id, entity_type, entity_id, merge } = entry
+  const kind = kinds.find(({ name }) => name === entity_type)!
+  const target = merge!.target_id
+  const inOthers = (table: string) =>
+    sql`x.workspace_id = ${tx.workspaceId} and x.entry_id <> ${id} and x.table_name = ${table} and not x.is_link`
+  for (const { kind: other, through } of linkedThrough(kind))
+    tx.run(sql`
+      delete from trash_rows x
+       using trash_rows t
+       where ${unshared(tx, entry, through!)} and ${inOthers(through!)}
+         and x.content ->> ${`${other.name}_id`} = t.content ->> ${`${other.name}_id`} and x.content ->> ${`${kind.name}_id`} = ${target}`)
+  tx.run(sql`
+    update trash_rows x
+       set content = (x.content::jsonb || jsonb_build_object('subject_id', ${entity_id}::uuid))::json
+     where ${inOthers('timeline')} and x.content ->> 'subject_id' = ${target}
+       and (x.content ->> 'record_id')::uuid in (${movedBy(tx, entry, kind)})
+       and (x.content ->> 'id')::uuid <> all(${merge!.own_entries ?? []}::uuid[])`)
+  // The entry of the merge has these rows as they were before it.
+  const isUnshared = sql`t.content ->> 'shared' = 'false' and t.content ->> 'subject_id' = ${entity_id}`
+  tx.run(sql`
+    delete from trash_rows x
+     using trash_rows t
+     where ${rowsOf(tx, [id], 'timeline')} and ${inOthers('timeline')} and x.content ->> 'id' = t.content ->> 'id'
+       and (x.content ->> 'subject_id' = t.content ->> 'subject_id' or (${isUnshared} and x.content ->> 'subject_id' = ${target}))`)
 }
 
 /** The merge made entries name the target instead of the source. */

@@ -84,7 +84,7 @@ async function attack(t: TestContext, layout: Layout) {
     const expected = new Map(ledgers.flatMap((ledger) => [...ledger.kept[kind]]))
     const shown = await client.listAll(route)
     assert.equal(shown.length, expected.size, `number of ${kind}`)
-    for (const item of shown) assert.deepEqual(item, expected.get(item.id), `${kind} ${item.id}`)
+    for (const item of shown) assert.deepEqual(own(item), own(expected.get(item.id)!), `${kind} ${item.id}`)
   }
 
   const deals = ledgers.flatMap((ledger) => [...ledger.kept.deals.values()])
@@ -245,4 +245,10 @@ async function inParallel<Item>(items: Item[], count: number, work: (item: Item)
       for (const item of rest) await work(item)
     }),
   )
+}
+
+/** Without the fields that follow from other records; test/consistency.ts compares those with the records. */
+function own<Item extends object>(item: Item) {
+  const { last_activity_at: _activity, next_due: _due, ...fields } = item as Item & Record<string, unknown>
+  return fields
 }

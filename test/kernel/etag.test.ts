@@ -64,7 +64,7 @@ suite('every kind of record', () => {
       const created = await create(path, await body())
       const one = `${path}/${created.id}`
       const etag = await etagOf(one)
-      assert.match(etag, /^"[\w-]{16}\.[\d:.TZ-]*"$/)
+      assert.match(etag, /^"[\w-]{16}\.[\w:.-]*"$/)
       if (path === '/webhooks') assert.equal(created.etag, null) // its response shows the secret, which no read does
       else assert.equal(created.etag, etag)
 
