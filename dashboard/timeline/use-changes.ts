@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
+import { isThere } from '../api/gone.ts'
 
 export type Change = Schemas['Event']
 
 /** The changes of a record itself, newest first, from the event log. */
-export const useChanges = (id: string, enabled: boolean) =>
+export const useChanges = (id: string, isEnabled: boolean) =>
   useInfiniteQuery({
     queryKey: ['events', 'of', id],
     async queryFn({ pageParam, signal }) {
@@ -16,7 +17,7 @@ export const useChanges = (id: string, enabled: boolean) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ changes }) => changes),
-    enabled,
+    enabled: ({ queryKey }) => isEnabled && isThere(queryKey),
   })
 
 /** What the activity of a deal tells already is left out. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
+import { isThere } from '../api/gone.ts'
 import type { Kind } from '../kinds/types.ts'
 
 const per_page = 25
@@ -15,7 +16,7 @@ const read = (kind: Kind, id: string, { page, types }: Query, signal: AbortSigna
   )
 
 /** Newest first: the API sorts oldest first, so its last page comes first here. */
-export function useTimeline(kind: Kind, id: string, types: string | undefined, enabled: boolean) {
+export function useTimeline(kind: Kind, id: string, types: string | undefined, isEnabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['activity', kind, id, types],
     async queryFn({ pageParam, signal }) {
@@ -31,7 +32,7 @@ export function useTimeline(kind: Kind, id: string, types: string | undefined, e
     initialPageParam: 0,
     getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
     select: ({ pages }) => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]!.total }),
-    enabled,
+    enabled: ({ queryKey }) => isEnabled && isThere(queryKey),
   })
 }
 

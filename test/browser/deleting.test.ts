@@ -117,7 +117,8 @@ test('a deletion is undone from its message, and the Trash page restores and rem
   await page.waitForURL(`/contacts/${ada.id}`)
   await headed(page, 'Ada Lovelace').waitFor()
   await page.getByRole('button', { name: 'Complete: Send the plans' }).waitFor()
-  assert.deepEqual((await send('GET', `/contacts/${ada.id}`)).data, ada)
+  const { last_activity_at: _, ...restored } = (await send('GET', `/contacts/${ada.id}`)).data
+  assert.deepEqual({ ...restored, last_activity_at: null }, ada) // the commitment was added later
 
   await page.goto('/contacts')
   for (const name of ['Ada Lovelace', 'Grace']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
