@@ -52,7 +52,7 @@ export const lastColumns = (fields: CustomField[], added?: Width): Column<AnyRec
     cell: ({ custom_fields }: AnyRecord) => showValue(field, custom_fields[field.field_name]),
     ...(field.field_type === 'number' && { align: 'right' as const }),
   })),
-  { ...timeColumn('last_activity_at', 'Last activity'), from: 'desktop' },
+  timeColumn('last_activity_at', 'Last activity'),
   {
     id: 'next_due',
     label: 'Next due',

@@ -97,6 +97,7 @@ test('a member does not see settings of owners, and cannot open them by URL', as
     'Custom fields',
     'Imports',
     'Exports',
+    'Duplicates',
     'Trash',
   ])
   for (const path of ['keys', 'webhooks', 'webhooks/some', 'audit-log']) {
