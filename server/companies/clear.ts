@@ -49,3 +49,6 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
     })
   },
 }
+
+/** The same for a merge. A worker of the previous version, which knows no merges, would clear the links. */
+export const moveCompany: typeof clearCompany = { ...clearCompany, name: 'companies.move' }

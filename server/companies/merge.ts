@@ -20,7 +20,7 @@ import { undoChanges } from '../records/undo-changes.ts'
 import { moveEntries } from '../timeline/timeline.ts'
 import { keepMerged, keepMergeChanges } from '../trash/keep.ts'
 import type { Merge } from '../trash/schema.ts'
-import { clearCompany } from './clear.ts'
+import { moveCompany } from './clear.ts'
 import { findCompany, hideCompanies, lockCompanies, updateCompany } from './queries.ts'
 import { type Company, company } from './record.ts'
 import { patchedCompany, saveCompany } from './save.ts'
@@ -49,7 +49,7 @@ export async function mergeCompanies(tx: Tx, { fields = {}, ...pair }: CompanyMe
   moveParts(tx, company, pair)
   moveEntries(tx, source_id, target_id)
   hideCompanies(tx, [source_id], target_id)
-  enqueue(tx, clearCompany, { workspaceId: tx.workspaceId, companyId: source_id })
+  enqueue(tx, moveCompany, { workspaceId: tx.workspaceId, companyId: source_id })
 
   const merged = (await findCompany(tx, target_id).catch(placedIn(company)))!
   const changes = changesBetween(target, merged) ?? {}

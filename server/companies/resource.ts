@@ -2,7 +2,7 @@ import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
 import { restoredExtra } from '../trash/schema.ts'
-import { clearCompany } from './clear.ts'
+import { clearCompany, moveCompany } from './clear.ts'
 import { undoMerge } from './merge.ts'
 import { company } from './record.ts'
 import { companyRoutes } from './routes.ts'
@@ -44,7 +44,7 @@ export const companies: Resource = {
   kind: company,
   undoMerge,
   routes: [companyRoutes],
-  jobs: [clearCompany],
+  jobs: [clearCompany, moveCompany],
   events: [companyEvents],
   examples: {
     fields: { company_id: exampleCompanyId },

@@ -79,7 +79,7 @@ export function removeContents(tx: Tx, ids: readonly string[]) {
 /** A condition on the content `c`: no file has it, also not in the trash. */
 const isUnused = (tx: Tx) => sql`
   not exists (select from files where workspace_id = ${tx.workspaceId} and id = c.id)
-  and not exists (select from trash_rows where workspace_id = ${tx.workspaceId} and record_id = c.id)`
+  and not exists (select from trash_rows where workspace_id = ${tx.workspaceId} and record_id = c.id and not is_link)`
 
 /** Those of the given contents that no file has. */
 export const unusedAmong = (tx: Tx, ids: readonly string[]) =>

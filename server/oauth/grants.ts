@@ -115,7 +115,7 @@ export function revokeToken(database: Database, token: string) {
     const grant = await tx.first<Grant>(sql`
       select ${grantColumns}
         from oauth_grants g join oauth_clients c on c.id = g.client_id
-       where g.refresh_hash = ${hashOf(token)}
+       where g.refresh_hash = ${hashOf(token)} or g.previous_refresh_hash = ${hashOf(token)}
           or g.id = (select grant_id from api_keys where hash = ${hashOf(token)})
          for update of g`)
     if (grant) await endGrant(tx, grant)

@@ -21,6 +21,9 @@ type Kind = { plural: string; searchable: Sql; columns: Sql; hasNames: boolean }
 type Item = { id: string; fuzzy?: true }
 type Found = Ranked<Item>
 
+// Each is compared with many words of names, in the process that serves all requests.
+const mostNearWords = 6
+
 /** The best matches of each kind, and all of them by relevance. */
 export async function searchKinds(db: Reader, wanted: readonly Kind[], q: string, limit: number) {
   const query = wideQuery(db.caller.workspaceNumber!, q)
@@ -28,10 +31,7 @@ export async function searchKinds(db: Reader, wanted: readonly Kind[], q: string
   const [near, found] = await Promise.all([
     // Looked up in the same round trip, and needed only if few records match.
     wanted.some(({ hasNames }) => hasNames)
-      ? findNearWords(
-          db,
-          words.filter((word) => editsOf(word) > 0),
-        )
+      ? findNearWords(db, words.filter((word) => editsOf(word) > 0).slice(0, mostNearWords))
       : new Map(),
     findExact(db, wanted, query, limit),
   ])

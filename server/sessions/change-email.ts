@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { object, text } from '../http/envelope.ts'
-import { ApiError, conflict, invalid } from '../http/errors.ts'
+import { ApiError, conflict, forbidden, invalid } from '../http/errors.ts'
 import { take } from '../http/limits.ts'
 import { changeEmailMail, emailChangedMail, existingAccountMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
@@ -35,6 +35,8 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
       ))!
       if (to === from) throw invalid([{ field: 'email', message: 'is your address already' }])
       if (!config.smtpUrl) {
+        // Without mail nobody proves an address, and an invited one gives access to a workspace.
+        if (config.signUp !== 'open') throw forbidden('On this server only the operator can change email addresses')
         await change(tx, { userId: caller.userId!, from, to }, false)
         return { needs_confirmation: false }
       }

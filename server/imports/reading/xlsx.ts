@@ -23,6 +23,14 @@ export async function workbookRows(file: Bytes, maxBytes: number): Promise<Async
   }
 }
 
+// A workbook of a million sheets would take minutes, and more memory than there is.
+const mostParts = 10_000
+
+function push<Item>(items: Item[], item: Item) {
+  if (items.length >= mostParts) throw new CannotImport('The workbook has too many parts')
+  items.push(item)
+}
+
 /** The first sheet that is a table, not a chart, and the parts of the workbook that it needs. */
 async function firstSheet(archive: Archive) {
   const workbook = await mainPart(archive)
@@ -31,11 +39,12 @@ async function firstSheet(archive: Archive) {
   let is1904 = false
   await readXml(archive.read(workbook), {
     open(name, attribute) {
-      if (name === 'sheet') ids.push(attribute('id') ?? '')
+      if (name === 'sheet') push(ids, attribute('id') ?? '')
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
     },
   })
-  const sheet = ids.map((id) => parts.find((part) => part.id === id)).find((part) => part?.type === 'worksheet')
+  const byId = new Map(parts.map((part) => [part.id, part]))
+  const sheet = ids.map((id) => byId.get(id)).find((part) => part?.type === 'worksheet')
   if (!sheet || !archive.has(sheet.target)) throw new CannotImport('The workbook has no sheet')
   const related = (type: string) => parts.find((part) => part.type === type && archive.has(part.target))?.target
   return {
@@ -65,7 +74,7 @@ async function relationsOf(archive: Archive, part: string) {
     open(tag, attribute) {
       if (tag !== 'Relationship' || attribute('TargetMode') === 'External') return
       const target = attribute('Target') ?? ''
-      found.push({
+      push(found, {
         id: attribute('Id') ?? '',
         type: (attribute('Type') ?? '').split('/').at(-1)!,
         target: path.posix
@@ -120,7 +129,8 @@ async function sharedTexts(archive: Archive, part: string) {
       if (name !== 'si' || text === undefined) return
       const block = Buffer.from(reader.take())
       bytes += block.length
-      if (bytes > textBytes) throw new CannotImport('The workbook has too much text. Save the sheet as CSV.')
+      if (bytes + 64 * ends.length > textBytes)
+        throw new CannotImport('The workbook has too much text. Save the sheet as CSV.')
       blocks.push(block)
       ends.push(bytes)
     },
