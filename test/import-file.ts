@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Api, Client } from './api.ts'
+import type { Answer, Api, Client } from './api.ts'
 import { until } from './until.ts'
 
 /** Uploads a file, imports it, and waits until the import has ended. */
@@ -20,4 +20,9 @@ export async function importFile(
     const { data } = await client.send('GET', `/imports/${asked.data.id}`)
     return data.completed_at && data
   })
+}
+
+/** The records of a list, in the order in which they were created. */
+export async function recordsIn({ send }: Client, path: string): Promise<Answer['data'][]> {
+  return (await send('GET', `${path}?sort=created_at&order=asc&per_page=250`)).data
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi, type Client } from '../../test/api.ts'
-import { importFile } from '../../test/import-file.ts'
+import { importFile, recordsIn } from '../../test/import-file.ts'
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
@@ -11,17 +11,14 @@ async function fieldsIn(client: Client, fields: Record<string, string>, entity_t
     await client.send('POST', '/custom-fields', { entity_type, field_name, field_label: field_name, field_type })
 }
 
-const listed = async (client: Client, path: string) =>
-  (await client.send('GET', `${path}?sort=created_at&order=asc&per_page=250`)).data as any[]
-
 test('numbers, amounts and dates are read in the format of their whole column', async () => {
   const client = await api.workspace()
   await fieldsIn(client, { score: 'number', signed: 'date' })
   const values = async (rows: string[], options: object = {}) => {
-    const before = (await listed(client, '/deals')).length
+    const before = (await recordsIn(client, '/deals')).length
     const file = `name;Value;score;expected_close_date;signed\n${rows.join('\n')}\n`
     const done = await importFile(api, client, 'deals', file, options)
-    const deals = (await listed(client, '/deals')).slice(before)
+    const deals = (await recordsIn(client, '/deals')).slice(before)
     const found = deals.map(({ value, custom_fields, expected_close_date }) => [
       value,
       custom_fields.score ?? null,
@@ -97,7 +94,7 @@ test('JSON keeps its types, and its texts are read in a format only if that is g
   const formats = { Amount: { decimal: ',' }, expected_close_date: { date: 'DD.MM.YYYY' } }
   assert.equal((await importFile(api, client, 'deals', file, { formats })).failed_rows, 0)
   assert.deepEqual(
-    (await listed(client, '/deals')).map(({ value, expected_close_date }) => [value, expected_close_date]),
+    (await recordsIn(client, '/deals')).map(({ value, expected_close_date }) => [value, expected_close_date]),
     [
       [120_050, '2026-12-31'],
       [120_050, '2026-12-31'],
@@ -177,7 +174,7 @@ test('a value that is not valid is left out on request, if its field is not requ
   const done = await importFile(api, client, 'contacts', file, { on_bad_cell: 'skip_cell' })
   assert.deepEqual([done.on_bad_cell, done.imported_rows, done.failed_rows, done.skipped_cells], ['skip_cell', 3, 1, 5])
   assert.deepEqual(
-    (await listed(client, '/contacts')).map(({ first_name, email, company_id, custom_fields }) => [
+    (await recordsIn(client, '/contacts')).map(({ first_name, email, company_id, custom_fields }) => [
       first_name,
       email,
       company_id,
@@ -209,7 +206,7 @@ test('a value that is not valid is left out on request, if its field is not requ
     match_on: 'email',
   })
   assert.deepEqual([again.created_rows, again.updated_rows, again.failed_rows, again.skipped_cells], [1, 1, 1, 1])
-  assert.equal((await listed(client, '/contacts')).at(-1).phone, '2')
+  assert.equal((await recordsIn(client, '/contacts')).at(-1).phone, '2')
 })
 
 test('stages and options are recognized in any case and in other languages, and can be given for each text', async () => {
@@ -250,7 +247,7 @@ test('stages and options are recognized in any case and in other languages, and 
   const done = await importFile(api, client, 'deals', file, { formats })
   assert.equal(done.failed_rows, 0)
   assert.deepEqual(
-    (await listed(client, '/deals')).map(({ stage, custom_fields }) => [stage, custom_fields]),
+    (await recordsIn(client, '/deals')).map(({ stage, custom_fields }) => [stage, custom_fields]),
     [
       ['won', { plan: 'Silver', colors: ['Silver', 'Gold'] }],
       ['won', { plan: 'Gold', colors: ['Gold'] }],

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startApi, type Client } from '../../test/api.ts'
-import { importFile } from '../../test/import-file.ts'
+import { startApi } from '../../test/api.ts'
+import { importFile, recordsIn } from '../../test/import-file.ts'
 import { days, workbook, zipOf } from '../../test/workbook.ts'
 
 const api = await startApi({ worker: true, importMaxBytes: 600_000 })
 after(() => api[Symbol.asyncDispose]())
-
-const listed = async (client: Client, path: string) =>
-  (await client.send('GET', `${path}?sort=created_at&order=asc&per_page=250`)).data as any[]
 
 test('the first sheet of a workbook is imported, as Excel, LibreOffice and other programs write it', async () => {
   for (const [style, options] of [
@@ -48,7 +45,7 @@ test('the first sheet of a workbook is imported, as Excel, LibreOffice and other
       style,
     )
     assert.deepEqual(
-      (await listed(client, '/contacts')).map(({ first_name, phone, notes, custom_fields }) => [
+      (await recordsIn(client, '/contacts')).map(({ first_name, phone, notes, custom_fields }) => [
         first_name,
         phone,
         notes,
@@ -94,8 +91,8 @@ test('workbooks of other systems are imported without a mapping', async () => {
     const done = await importFile(api, client, 'contacts', file)
     assert.deepEqual([done.imported_rows, done.failed_rows], [1, 0], `${system}: ${JSON.stringify(done)}`)
   }
-  const contacts = await listed(client, '/contacts')
-  const companies = new Map((await listed(client, '/companies')).map(({ id, name }) => [id, name]))
+  const contacts = await recordsIn(client, '/contacts')
+  const companies = new Map((await recordsIn(client, '/companies')).map(({ id, name }) => [id, name]))
   assert.deepEqual(
     contacts.map(({ first_name, last_name, email, phone, company_id }) => [
       first_name,
@@ -116,7 +113,7 @@ test('workbooks of other systems are imported without a mapping', async () => {
     ['Mill', 1200.5, 'Negotiation', days('2026-12-31')],
   ])
   assert.equal((await importFile(api, client, 'deals', deals)).failed_rows, 0)
-  const [deal] = await listed(client, '/deals')
+  const [deal] = await recordsIn(client, '/deals')
   assert.deepEqual(
     [deal.name, deal.value, deal.stage, deal.expected_close_date],
     ['Mill', 120_050, 'negotiation', '2026-12-31'],

@@ -162,7 +162,7 @@ test('a code works once, for its client, address and verifier', async () => {
   const { body: tokens, headers } = await exchange(clientId, consent, { resource: `${api.url}/mcp` })
   assert.equal(headers.get('cache-control'), 'no-store')
   assert.equal((await call(tokens.access_token)).status, 200)
-  // The same code again: whoever was first may have stolen it.
+  // A code that is used twice may have been stolen, so the tokens of its first use end.
   assert.equal((await exchange(clientId, consent)).body.error, 'invalid_grant')
   assert.equal((await call(tokens.access_token)).status, 401)
   assert.equal((await refresh(clientId, tokens.refresh_token)).body.error, 'invalid_grant')

@@ -63,7 +63,7 @@ type Description<
   defaultSort?: string
   /** Further tables whose rows a foreign key deletes with the record. They refer to it by `<name>_id`. */
   attached?: readonly string[]
-  /** The columns that refer to other records, of which at least one is set. A record that would lose the last one is deleted. */
+  /** The columns that refer to other records. At least one is set: a record that would lose the last one is deleted. */
   about?: readonly string[]
   /** A condition on the table that leaves out deleted records that are still being cleared. */
   isLive?: Sql

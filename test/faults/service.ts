@@ -7,6 +7,7 @@ import { startEmbedded } from '../../server/postgres/embedded.ts'
 import { freePort } from '../free-port.ts'
 import { launch } from '../launch.ts'
 import { until } from '../until.ts'
+import { signUpAt } from './sign-up.ts'
 
 export const layouts = {
   'one server': [{ PROCESS: 'all' }],
@@ -63,31 +64,7 @@ export async function startService(layout: Layout, settings: NodeJS.ProcessEnv =
     urls: processes.flatMap(({ url }) => url ?? []),
     query,
     postmaster,
-    /** A new account with a workspace of its own, and a key into it. */
-    async signUp() {
-      const [url] = processes.flatMap(({ url }) => url ?? [])
-      const headers = { 'content-type': 'application/json', origin: url! }
-      const person = { name: 'Ada', email: `${crypto.randomUUID()}@example.com`, password: 'correct horse' }
-      const account = { ...person, workspace_name: 'Acme' }
-      const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(account),
-      })
-      const cookie = signedUp.headers
-        .getSetCookie()
-        .map((text) => text.split(';')[0])
-        .join('; ')
-      const made = await fetch(`${url}/api/v1/keys`, {
-        method: 'POST',
-        headers: { ...headers, cookie },
-        body: JSON.stringify({ name: 'Attack' }),
-      })
-      const { data } = (await made.json()) as { data: { key: string } }
-      const me = await fetch(`${url}/api/v1/me`, { headers: { 'x-api-key': data.key } })
-      const { data: own } = (await me.json()) as { data: { workspace: { id: string } } }
-      return { key: data.key, workspaceId: own.workspace.id }
-    },
+    signUp: () => signUpAt(processes.flatMap(({ url }) => url ?? [])[0]!),
     async [Symbol.asyncDispose]() {
       await Promise.all(processes.map(({ stop }) => stop()))
       await postgres?.stop()

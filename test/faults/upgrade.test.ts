@@ -17,6 +17,7 @@ import { assertConsistent } from '../consistency.ts'
 import { freePort } from '../free-port.ts'
 import { launch } from '../launch.ts'
 import { until } from '../until.ts'
+import { signUpAt } from './sign-up.ts'
 import { fullOnly } from './size.ts'
 
 // A folder for each release in releases/: `backup`, made by that release, and `release.json.gz` with its commit, a key and
@@ -121,7 +122,7 @@ test(
     t.after(() => old.kill())
     const url = `http://127.0.0.1:${port}`
     await until(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200)
-    const client = await signUp(url)
+    const client = { url, ...(await signUpAt(url)) }
     await exercise(client)
 
     const isMigrated = new AbortController()
@@ -159,28 +160,6 @@ async function ask({ url, key }: Client, method: string, path: string, status: n
   const text = await response.text()
   assert.equal(response.status, status, `${method} ${path}: ${text}`)
   return JSON.parse(text)
-}
-
-async function signUp(url: string): Promise<Client> {
-  const headers = { 'content-type': 'application/json', origin: url }
-  const person = { name: 'Ada', email: 'previous@example.com', password: 'correct horse', workspace_name: 'Acme' }
-  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(person),
-  })
-  const cookie = signedUp.headers
-    .getSetCookie()
-    .map((text) => text.split(';')[0])
-    .join('; ')
-  const made = await fetch(`${url}/api/v1/keys`, {
-    method: 'POST',
-    headers: { ...headers, cookie },
-    body: JSON.stringify({ name: 'Upgrade' }),
-  })
-  const { data } = (await made.json()) as { data: { key: string } }
-  const me = await ask({ url, key: data.key, workspaceId: '' }, 'GET', '/me', 200)
-  return { url, key: data.key, workspaceId: me.data.workspace.id }
 }
 
 /** Each kind of write and read that the previous release knows. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi, type Client } from '../../../test/api.ts'
 import { assertConsistent } from '../../../test/consistency.ts'
-import { importFile } from '../../../test/import-file.ts'
+import { importFile, recordsIn } from '../../../test/import-file.ts'
 import { until } from '../../../test/until.ts'
 
 const api = await startApi({ worker: true })
@@ -29,14 +29,11 @@ const counts = ({ status, total_rows, reverted_rows, kept_rows, error }: any) =>
   error,
 ]
 const kept = async (client: Client, id: string) =>
-  (await client.send('GET', `/imports/${id}/kept`)).data.map(({ entity_type, name, why }: any) => [
+  (await client.send('GET', `/imports/${id}/kept`)).data.map(({ entity_type, name, why }: Record<string, unknown>) => [
     entity_type,
     name,
     why,
   ])
-const list = async (client: Client, path: string) =>
-  (await client.send('GET', `${path}?sort=created_at&order=asc`)).data as any[]
-
 test('a revert moves created records to the trash, and keeps those that were changed or used since', async () => {
   const client = await api.workspace()
   const other = (await client.send('POST', '/contacts', { first_name: 'Other' })).data
@@ -46,7 +43,7 @@ test('a revert moves created records to the trash, and keeps those that were cha
     'first_name,email,company,tags\nAda,ada@example.com,Engines,vip\nBob,,Engines,\nCid,,Looms,\nDot,,,\nEve,,,vip\nFay,,,\n',
   )
   assert.equal(done.revert, null)
-  const [, ada, bob, cid, dot, eve, fay] = await list(client, '/contacts')
+  const [, ada, bob, cid, dot, eve, fay] = await recordsIn(client, '/contacts')
   assert.equal((await client.send('PATCH', `/contacts/${bob.id}`, { phone: '1' })).status, 200)
   const interaction = { contact_id: cid.id, type: 'call', occurred_at: '2026-03-01T09:30:00Z' }
   assert.equal((await client.send('POST', '/interactions', interaction)).status, 201)
@@ -67,11 +64,11 @@ test('a revert moves created records to the trash, and keeps those that were cha
     ['company', 'Looms', 'It has contacts.'],
   ])
   assert.deepEqual(
-    (await list(client, '/contacts')).map(({ id }) => id),
+    (await recordsIn(client, '/contacts')).map(({ id }) => id),
     [other.id, bob.id, cid.id, dot.id, eve.id],
   )
   assert.deepEqual((await client.events()).slice(events), ['import.reverted', 'contact.deleted'])
-  assert.deepEqual((await list(client, '/tags')).map(({ name }) => name).toSorted(), ['later', 'vip'])
+  assert.deepEqual((await recordsIn(client, '/tags')).map(({ name }) => name).toSorted(), ['later', 'vip'])
 
   const { data: trash } = await client.send('GET', `/trash?import_id=${done.id}`)
   assert.deepEqual(
@@ -89,11 +86,11 @@ test('companies that the import created are moved to the trash if nothing else r
   const client = await api.workspace()
   const before = (await client.send('POST', '/companies', { name: 'Known' })).data
   const done = await run(client, 'contacts', 'first_name,company\nAda,Known\nBob,New\nCid,Used\n')
-  const used = (await list(client, '/companies')).find(({ name }) => name === 'Used')
+  const used = (await recordsIn(client, '/companies')).find(({ name }) => name === 'Used')
   await client.send('POST', '/contacts', { first_name: 'Later', company_id: used.id })
   assert.deepEqual(counts(await revert(client, done.id)), ['completed', 5, 4, 1, null])
   assert.deepEqual(
-    (await list(client, '/companies')).map(({ id }) => id),
+    (await recordsIn(client, '/companies')).map(({ id }) => id),
     [before.id, used.id],
   )
   assert.deepEqual(await kept(client, done.id), [['company', 'Used', 'It has contacts.']])
@@ -133,7 +130,7 @@ test('updated fields get their earlier values back where they still have the imp
   assert.deepEqual(counts(await revert(client, done.id)), ['completed', 4, 2, 2, null])
   const now = async ({ id }: any) => ({ ...(await client.send('GET', `/contacts/${id}`)).data, updated_at: null })
   assert.deepEqual(await now(ada), { ...ada, tags: ['both', 'later', 'old'], updated_at: null })
-  const company = (await list(client, '/companies'))[0]
+  const company = (await recordsIn(client, '/companies'))[0]
   assert.deepEqual(await now(bob), { ...bob, phone: '3', company_id: company.id, updated_at: null })
   assert.equal((await client.send('GET', `/contacts/${same.id}`)).data.updated_at, same.updated_at)
   assert.deepEqual(await kept(client, done.id), [
@@ -144,7 +141,7 @@ test('updated fields get their earlier values back where they still have the imp
     ],
     ['company', 'New', 'It has contacts.'],
   ])
-  assert.equal((await list(client, '/contacts')).length, 3)
+  assert.equal((await recordsIn(client, '/contacts')).length, 3)
   await assertConsistent(api, client.workspaceId)
 })
 
@@ -158,7 +155,7 @@ test('deals get their stage back, and contacts that were created for deals go wi
     { mode: 'upsert', match_on: 'name', on_missing_contact: 'create' },
   )
   assert.deepEqual([done.created_rows, done.updated_rows, done.failed_rows], [2, 1, 0])
-  const card = (await list(client, '/deals')).at(-1)
+  const card = (await recordsIn(client, '/deals')).at(-1)
   await client.send('PATCH', `/deals/${card.id}/stage`, { stage: 'negotiation' })
   assert.deepEqual(counts(await revert(client, done.id)), ['completed', 6, 4, 2, null])
   const {
@@ -170,7 +167,7 @@ test('deals get their stage back, and contacts that were created for deals go wi
   const { stage_changed_at: ___, updated_at: ____, last_activity_at: _then, ...before } = deal
   assert.deepEqual(now, before)
   assert.deepEqual(
-    (await list(client, '/deals')).map(({ name }) => name),
+    (await recordsIn(client, '/deals')).map(({ name }) => name),
     ['Mill', 'Card'],
   )
   assert.deepEqual(await kept(client, done.id), [
