@@ -7,9 +7,9 @@ import { buildDashboard } from './build-dashboard.ts'
 
 // The tests of `npm test` that need PostgreSQL or a browser.
 //
-// Many of them kill processes, cut connections or drive a browser, and depend on what else the machine is doing. The
-// files in which a test failed run a second time, by themselves: a test that passes only then is listed as failed in the
-// first summary and not in the second.
+// Many of them kill processes, cut connections or drive a browser, and depend on what else the machine is doing. Failed
+// tests run a second time, with nothing else beside them: a test that passes only then is listed as failed in the first
+// summary and not in the second.
 
 process.chdir(path.join(import.meta.dirname, '..'))
 await buildDashboard() // once, before several test files ask for it at the same time
@@ -19,20 +19,21 @@ const others = all.filter((file) => !inBrowser.includes(file))
 
 const folder = await mkdtemp(path.join(tmpdir(), 'rapport-test-'))
 let passed = true
-for (const files of [others, inBrowser]) {
-  if (run(files)) continue
-  console.log('\nThe files with a failed test run once more:\n')
-  passed = run(filesThatFailed(files)) && passed
+for (const [name, files] of Object.entries({ others, inBrowser })) {
+  if (run(files, name, 3)) continue
+  console.log('\nThe failed tests run once more:\n')
+  passed = run(filesThatFailed(files), name, 1) && passed
 }
 await rm(folder, { recursive: true })
 process.exitCode = passed ? 0 : 1
 
-function run(files: string[]) {
-  const limits = ['--test-concurrency=3', '--test-timeout=300000', '--test-global-setup=test/postgres.ts']
+function run(files: string[], name: string, concurrency: number) {
+  const limits = [`--test-concurrency=${concurrency}`, '--test-timeout=300000', '--test-global-setup=test/postgres.ts']
   const summary = ['--test-reporter=spec', '--test-reporter-destination=stdout']
   const failed = ['--test-reporter=./scripts/failed-files.ts', `--test-reporter-destination=${failures()}`]
+  const onlyFailed = `--test-rerun-failures=${path.join(folder, `passed-${name}`)}` // those that passed are not repeated
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compile-cache') }
-  const options = [...limits, ...summary, ...failed]
+  const options = [...limits, ...summary, ...failed, onlyFailed]
   return spawnSync(process.execPath, ['--test', ...options, ...files], { stdio: 'inherit', env }).status === 0
 }
 
