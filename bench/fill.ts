@@ -105,7 +105,7 @@ const inLetters = (number: string) => `translate((${number})::text, '0123456789'
 // Ten in a hundred work at one company (and carry one tag), every second one has the word "client" in the notes,
 // and each has a word of its own in the email address.
 const contactsSql = (number: string) => `
-  insert into contacts (workspace_id, id, first_name, last_name, email, title, company_id, notes, custom_fields, search, created_at, updated_at)
+  insert into contacts (workspace_id, id, first_name, last_name, email, title, company_id, notes, custom_fields, search, created_at, updated_at, last_activity_at)
   select $1, ${idAt('at')}, first, last, 'p' || i || '@example.com', 'Engineer',
          case when i % 10 = 0 then $2::uuid end,
          notes,
@@ -114,7 +114,7 @@ const contactsSql = (number: string) => `
           || ' ''${number}:example'':1B ''${number}:com'':1B ''${number}:engineer'':1B ''${number}:met'':1D ''${number}:at'':1D ''${number}:the'':1D ''${number}:fair'':1D'
           || case when i % 2 = 0 then ' ''${number}:client'':1D' else '' end
           || case when i % 10 = 0 then ' ''${number}:tenth'':1D' else '' end)::tsvector,
-         at, at
+         at, at, at + interval '1 hour'
     from (select i, 'First' || chr(97 + i % 26) || ${inLetters('i % 97')} as first, 'Last' || ${inLetters('i % 3001')} as last,
                  'met at the fair' || case when i % 2 = 0 then ' client' else '' end || case when i % 10 = 0 then ' tenth' else '' end as notes,
                  date_trunc('milliseconds', now() - ($3::int - i) * interval '20 seconds') as at
@@ -139,9 +139,9 @@ const historySql = `
 
 // Every contact has been called once; the first ones a hundred times.
 const timelineSql = `
-  insert into timeline (workspace_id, subject_id, at, id, record_id, type, event, details)
-  select c.workspace_id, c.id, c.created_at + n * interval '1 hour', gen_random_uuid(), gen_random_uuid(), 'interaction', 'Call logged', '{"notes": "spoke"}'
-    from (select workspace_id, id, created_at, row_number() over (order by id) as place from contacts where workspace_id = $1) c
+  insert into timeline (workspace_id, subject_id, company_id, at, id, record_id, type, event, details)
+  select c.workspace_id, c.id, c.company_id, c.created_at + n * interval '1 hour', gen_random_uuid(), gen_random_uuid(), 'interaction', 'Call logged', '{"notes": "spoke"}'
+    from (select workspace_id, id, company_id, created_at, row_number() over (order by id) as place from contacts where workspace_id = $1) c
     cross join lateral generate_series(1, case when c.place <= 2000 then 100 else 1 end) n`
 
 const tallySql = `
