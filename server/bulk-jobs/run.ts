@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asker, callerOf } from '../database/caller.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
-import { type ApiError, toApiError } from '../http/errors.ts'
+import type { ApiError } from '../http/errors.ts'
 import type { Job } from '../jobs/job.ts'
 import { bulkKinds } from '../kinds/bulk-kinds.ts'
 import { limitNotifications } from '../notifications/notify.ts'
+import { mostAttempts, pauseBefore, processInBatches } from '../records/process-in-batches.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
 import { actOn } from './act.ts'
 import {
@@ -16,12 +17,6 @@ import {
   recordsFrom,
   selectRecords,
 } from './queries.ts'
-
-const batchSize = 100
-
-// Retries without progress: the first ones within a minute, all of them within half an hour.
-const mostAttempts = 30
-const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
 /** A cancellation waits for the lock on the job row. Without a pause the next batch would usually get it first. */
 const pauseForCancel = 10
@@ -47,7 +42,6 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
         selectRecords(tx, jobId, await bulkKinds[job.entity_type].listing(tx, job.filter ?? {})),
       )
 
-    /** Processes the next batch, or the next record with the reason for its failure. Returns false when the job has ended. */
     const take = (size: number, refusal?: ApiError) =>
       inOne(async (tx) => {
         const progress = await lockProgress(tx, jobId)
@@ -64,28 +58,11 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
         return true
       })
 
-    // After a batch fails, its records are processed one by one to find those that cause it.
-    let singly = 0
-    for (let goesOn = true; goesOn;) {
-      signal.throwIfAborted()
-      try {
-        goesOn = await take(singly > 0 ? 1 : batchSize)
-        await sleep(pauseForCancel)
-        singly = Math.max(0, singly - 1)
-      } catch (error) {
-        const refusal = toApiError(error as Error)
-        if (!isFinal(refusal)) throw error
-        if (singly === 0) singly = batchSize
-        else {
-          goesOn = await take(1, refusal)
-          singly--
-        }
-      }
-    }
+    await processInBatches(signal, async (size, refusal) => {
+      const goesOn = await take(size, refusal)
+      await sleep(pauseForCancel)
+      return goesOn
+    })
     await inOne(async (tx) => forgetRecords(tx, jobId))
   },
 }
-
-/** An error of the record itself, which a retry would not change. */
-const isFinal = ({ code, retryAfter }: ApiError) =>
-  (code === 'VALIDATION_ERROR' || code === 'NOT_FOUND' || code === 'CONFLICT') && retryAfter === undefined

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import type { Tx } from '../database/transaction.ts'
-import { changesBetween, recordEvent } from '../events/record.ts'
 import { refuse } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { checkValues } from '../records/custom-values.ts'
@@ -18,7 +17,7 @@ import {
 } from '../records/merge.ts'
 import { undoChanges } from '../records/undo-changes.ts'
 import { moveEntries } from '../timeline/timeline.ts'
-import { keepMerged, keepMergeChanges } from '../trash/keep.ts'
+import { finishMerge, keepMerged } from '../trash/keep.ts'
 import type { Merge } from '../trash/schema.ts'
 import { moveCompany } from './clear.ts'
 import { findCompany, hideCompanies, lockCompanies, updateCompany } from './queries.ts'
@@ -52,10 +51,7 @@ export async function mergeCompanies(tx: Tx, { fields = {}, ...pair }: CompanyMe
   enqueue(tx, moveCompany, { workspaceId: tx.workspaceId, companyId: source_id })
 
   const merged = (await findCompany(tx, target_id).catch(placedIn(company)))!
-  const changes = changesBetween(target, merged) ?? {}
-  keepMergeChanges(tx, kept, { target_id, changes })
-  recordEvent(tx, 'company.updated', target_id, { data: merged, changes })
-  recordEvent(tx, 'company.deleted', source_id, { data: source, extra: { merged_into: target_id } })
+  finishMerge(tx, company, kept, { source, target, merged })
   return merged
 }
 

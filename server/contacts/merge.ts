@@ -3,7 +3,6 @@ import { companyOf } from '../companies/link.ts'
 import { checkValues, type StoredValues } from '../records/custom-values.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { changesBetween, recordEvent } from '../events/record.ts'
 import { lockReferrers } from '../timeline/remove.ts'
 import { moveEntries } from '../timeline/timeline.ts'
 import { refuse } from '../http/errors.ts'
@@ -20,7 +19,7 @@ import {
   releaseExternalId,
 } from '../records/merge.ts'
 import { undoChanges } from '../records/undo-changes.ts'
-import { keepMerged, keepMergeChanges } from '../trash/keep.ts'
+import { finishMerge, keepMerged } from '../trash/keep.ts'
 import type { Merge } from '../trash/schema.ts'
 import { mostOthers, othersBeside } from './other-addresses.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
@@ -59,10 +58,7 @@ export async function mergeContacts(tx: Tx, { fields = {}, ...pair }: MergeInput
   removeContacts(tx, [source_id])
 
   const merged = (await findContact(tx, target_id).catch(placedIn(contact)))!
-  const changes = changesBetween(target, merged) ?? {}
-  keepMergeChanges(tx, kept, { target_id, changes })
-  recordEvent(tx, 'contact.updated', target_id, { data: merged, changes })
-  recordEvent(tx, 'contact.deleted', source_id, { data: source, extra: { merged_into: target_id } })
+  finishMerge(tx, contact, kept, { source, target, merged })
   return merged
 }
 

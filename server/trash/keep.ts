@@ -1,7 +1,8 @@
 import { newId, timeOf } from '../database/ids.ts'
 import { identifier, join, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
-import { entityNames } from '../events/catalogue.ts'
+import { entityNames, type EventType } from '../events/catalogue.ts'
+import { changesBetween, recordEvent } from '../events/record.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Restorable, belongingsOf, isAboutOne, linkTables } from '../records/belongings.ts'
 import { purgeTrash } from './purge.ts'
@@ -99,11 +100,19 @@ export async function keepMerged(
   return { entryId, own_entries: entries.map(({ id }) => id) }
 }
 
-/** Stores what the merge changed in the target, once that is known. */
-export function keepMergeChanges(tx: Tx, { entryId, own_entries }: KeptMerge, changed: Omit<Merge, 'own_entries'>) {
-  const merge: Merge = { ...changed, own_entries }
+/** Keeps what a merge changed in its target, so that it can be undone, and records the events of the merge. */
+export function finishMerge<Record extends { id: string }>(
+  tx: Tx,
+  { name }: Restorable,
+  { entryId, own_entries }: KeptMerge,
+  { source, target, merged }: { source: Record; target: Record; merged: Record },
+) {
+  const changes = changesBetween(target, merged) ?? {}
+  const merge: Merge = { target_id: target.id, changes, own_entries }
   tx.run(sql`
     update trash_entries set merge = ${JSON.stringify(merge)} where workspace_id = ${tx.workspaceId} and id = ${entryId}`)
+  recordEvent(tx, `${name}.updated` as EventType, target.id, { data: merged, changes })
+  recordEvent(tx, `${name}.deleted` as EventType, source.id, { data: source, extra: { merged_into: target.id } })
 }
 
 const insertEntries = (tx: Tx, { name }: Restorable, reason: Reason, contents: Sql, given: Sql, now: string) => {

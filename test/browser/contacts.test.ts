@@ -472,7 +472,10 @@ test('deleting a contact shows what is deleted with it; the page of a deleted co
   page.expected.push(/^404 GET /)
   await page.goto(`/contacts/${ada.id}`)
   // "Deleted" if the live stream of the new page still brings the deletion.
-  await page.getByText(/Page not found|This contact was deleted/).first().waitFor()
+  await page
+    .getByText(/Page not found|This contact was deleted/)
+    .first()
+    .waitFor()
   await expectAccessible(page)
 })
 

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asker, callerOf } from '../../database/caller.ts'
 import { transaction, type Tx } from '../../database/transaction.ts'
 import type { Changes } from '../../events/record.ts'
-import { ApiError, toApiError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Job } from '../../jobs/job.ts'
 import { type EntityType, recordKinds } from '../../kinds/kinds.ts'
 import { operations } from '../../kinds/operations.ts'
 import { undoChanges } from '../../records/undo-changes.ts'
+import { mostAttempts, pauseBefore, processInBatches } from '../../records/process-in-batches.ts'
 import {
   addProgress,
   beginRevert,
@@ -21,12 +22,6 @@ import {
   nextUpdated,
   type RunningRevert,
 } from './queries.ts'
-
-const batchSize = 100
-
-// Attempts without progress: the first ones within a minute, all of them within half an hour.
-const mostAttempts = 30
-const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
 /** Each batch commits together with the progress, so that a revert continues where it was when its worker is killed. */
 export const runRevert: Job<{ importId: string; asker: Asker }> = {
@@ -46,7 +41,6 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
     const types = [...new Set(steps.map(({ type }) => recordKinds[type].name))]
     if (revert.total_rows === null) await inOne(async (tx) => countRecords(tx, revert, types))
 
-    /** Processes the next records, or the next one with the reason why it is kept. Returns false when all are done. */
     const take = (size: number, refusal?: ApiError) =>
       inOne(async (tx) => {
         const progress = await lockRevert(tx, importId)
@@ -65,29 +59,9 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
         return true
       })
 
-    // After a batch fails, its records are processed one by one to find those that cause it.
-    let singly = 0
-    for (let goesOn = true; goesOn;) {
-      signal.throwIfAborted()
-      try {
-        goesOn = await take(singly > 0 ? 1 : batchSize)
-        singly = Math.max(0, singly - 1)
-      } catch (error) {
-        const refusal = toApiError(error as Error)
-        if (!isFinal(refusal)) throw error
-        if (singly === 0) singly = batchSize
-        else {
-          goesOn = await take(1, refusal)
-          singly--
-        }
-      }
-    }
+    await processInBatches(signal, take)
   },
 }
-
-/** An error of the record itself, which a retry would not change. */
-const isFinal = ({ code, retryAfter }: ApiError) =>
-  (code === 'VALIDATION_ERROR' || code === 'NOT_FOUND' || code === 'CONFLICT') && retryAfter === undefined
 
 type Batch = {
   revert: RunningRevert
