@@ -26,7 +26,7 @@ export async function throughput(
     })),
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}${paths[0]}: ${result.non2xx} refusals, ${result.errors} errors`)
+    throw new Error(`${url}${paths[0]}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`)
   return result.requests.average
 }
 

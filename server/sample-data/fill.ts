@@ -51,7 +51,10 @@ export async function fillWithSampleData(tx: Tx) {
     ...steps,
   ]
   // Sorted by time, so that the newest event is about the newest change.
-  for (const { take } of told.toSorted((a, b) => a.at.getTime() - b.at.getTime())) take()
+  for (const [i, { take }] of told.toSorted((a, b) => a.at.getTime() - b.at.getTime()).entries()) {
+    take()
+    if (i % 50 === 49) await tx.all(sql`select`) // sends what has been queued: the deadline applies to each round trip
+  }
   return {
     companies: companies.length,
     contacts: contacts.length,
