@@ -181,12 +181,13 @@ export async function startApi({
     await holder.query('begin')
     await holder.query(statement, values)
     let isHeld = true
-    async function letGo() {
+    async function end(how: 'commit' | 'rollback') {
       if (!isHeld) return
       isHeld = false
-      await holder.query('rollback')
+      await holder.query(how)
       holder.release()
     }
+    const letGo = () => end('rollback')
     return {
       /** Waits until another transaction waits for the lock. */
       isAwaited: () =>
@@ -197,6 +198,7 @@ export async function startApi({
           return rowCount! > 0
         }),
       letGo,
+      commit: () => end('commit'),
       [Symbol.asyncDispose]: letGo,
     }
   }

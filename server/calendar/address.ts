@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from '../database/sql.ts'
-import type { Tx } from '../database/transaction.ts'
+import { CredentialEnded, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { found } from '../http/errors.ts'
 import type { Vault } from '../http/vault.ts'
 
 const newSecret = () => randomBytes(24).toString('hex')
@@ -12,24 +11,28 @@ export const hashOf = (secret: string) => hash('sha256', secret, 'buffer')
 export async function secretOf(tx: Tx, vault: Vault): Promise<string> {
   const secret = newSecret()
   const own = sql`workspace_id = ${tx.workspaceId} and user_id = ${tx.caller.userId}`
-  tx.run(sql`
-    insert into calendars (workspace_id, user_id, hash, sealed)
-    values (${tx.workspaceId}, ${tx.caller.userId}, ${hashOf(secret)}, ${vault.seal(secret)})
-    on conflict (workspace_id, user_id) do nothing`)
+  tx.run(sql`${insertSecret(tx, vault, secret)} on conflict (workspace_id, user_id) do nothing`)
   const stored = await tx.first<{ sealed: Buffer }>(sql`select sealed from calendars where ${own}`)
-  return vault.open(found(stored, 'Calendar').sealed)
+  if (!stored) throw new CredentialEnded()
+  return vault.open(stored.sealed)
 }
 
 /** Replaces the secret, so that the previous address is not found anymore. */
 export async function renewSecret(tx: Tx, vault: Vault): Promise<string> {
   const secret = newSecret()
   tx.run(sql`
-    insert into calendars (workspace_id, user_id, hash, sealed)
-    values (${tx.workspaceId}, ${tx.caller.userId}, ${hashOf(secret)}, ${vault.seal(secret)})
+    ${insertSecret(tx, vault, secret)}
     on conflict (workspace_id, user_id) do update set hash = excluded.hash, sealed = excluded.sealed, created_at = now()`)
-  const person = await tx.first<{ id: string; name: string }>(
-    sql`select id, name from users where id = ${tx.caller.userId}`,
-  )
-  recordEvent(tx, 'calendar.renewed', person!.id, { data: person! })
+  const person = await tx.first<{ id: string; name: string }>(sql`
+    select u.id, u.name from calendars c join users u on u.id = c.user_id
+     where c.workspace_id = ${tx.workspaceId} and c.user_id = ${tx.caller.userId}`)
+  if (!person) throw new CredentialEnded()
+  recordEvent(tx, 'calendar.renewed', person.id, { data: person })
   return secret
 }
+
+/** Inserts nothing for a member who was removed while the request was running. */
+const insertSecret = (tx: Tx, vault: Vault, secret: string) => sql`
+  insert into calendars (workspace_id, user_id, hash, sealed)
+  select workspace_id, user_id, ${hashOf(secret)}, ${vault.seal(secret)}
+    from members where workspace_id = ${tx.workspaceId} and user_id = ${tx.caller.userId} for key share`

@@ -77,6 +77,21 @@ test('the address stays the same until it is renewed, and ends with the membersh
   assert.ok(!JSON.stringify(rows).includes(Buffer.from(secret).toString('hex')))
 })
 
+test('a member who is removed during the request gets 401', async () => {
+  const owner = await api.workspace()
+  for (const [method, path] of [
+    ['GET', '/me/calendar'],
+    ['POST', '/me/calendar/renew'],
+  ] as const) {
+    const member = await owner.as({ role: 'member' })
+    await using removal = await api.hold('delete from members where user_id = $1', [member.userId])
+    const answer = member.send(method, path)
+    await removal.isAwaited()
+    await removal.commit()
+    assert.equal((await answer).status, 401, path)
+  }
+})
+
 test('without a credential or with one that may only read', async () => {
   const client = await api.workspace()
   assert.equal((await api.send('GET', '/me/calendar')).status, 401)
