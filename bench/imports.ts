@@ -32,7 +32,7 @@ export async function measureImports(app: pg.ClientConfig, folder: string, large
   ]
 }
 
-async function importAlone(app: pg.ClientConfig, folder: string, rows: number): Promise<Outcome> {
+export async function importAlone(app: pg.ClientConfig, folder: string, rows: number): Promise<Outcome> {
   const child = fork(import.meta.filename, [JSON.stringify(app), folder, String(rows)])
   const [outcome] = (await once(child, 'message')) as [Outcome]
   await once(child, 'exit')

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -10,16 +10,14 @@ import { measureExports } from './exports.ts'
 import { measureFairness } from './fairness.ts'
 import { fillWorkspace, type Workspace } from './fill.ts'
 import { measureImports } from './imports.ts'
-import { alternate, latency, throughput } from './measure.ts'
-import { atLeast, atMost, ms, per, report } from './report.ts'
+import { measureGrowth } from './growth.ts'
+import { alternate, latency, ratios, throughput } from './measure.ts'
+import { measureMixed } from './mixed.ts'
+import { atLeast, atMost, ms, per, report, within, writeReport } from './report.ts'
+import { isQuick, isWritten, large, only, rounds } from './settings.ts'
 import { coldStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 
-// `npm run bench` measures; `npm run bench -- --contacts 100000` does it with a smaller large workspace.
-const large = Number(process.argv[process.argv.indexOf('--contacts') + 1]) || 1_000_000
-// `npm run bench -- --only fairness` measures how tenants affect each other, and nothing else.
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
-const rounds = 5
 const folder = await mkdtemp(path.join(tmpdir(), 'rapport-bench-'))
 const postgres = await startEmbedded(folder)
 const children: ChildProcess[] = []
@@ -33,6 +31,7 @@ try {
 
 async function run() {
   if (only === 'fairness') return runFairness()
+  if (only === 'mixed') return runMixed()
   // The small workspace exists twice: alone in a database, and next to large neighbours.
   const lonely = await makeDatabase('bench_alone')
   const crowded = await makeDatabase('bench_crowded')
@@ -67,9 +66,36 @@ async function run() {
   await measureNeighbours(v1, `${apiAlone}/api/v1`, small, alone)
   report(await measureExports(crowded.app, folder, small.id, big.id))
   report(await measureImports(crowded.app, folder, large))
-  report(await measureWebhooks())
-  report(await coldStart())
-  await runFairness()
+  if (!isQuick) {
+    report(await measureWebhooks())
+    report(await coldStart())
+    await runFairness()
+    await runMixed()
+  }
+  const curves = await runGrowth(v1, small, big, crowded.admin)
+  if (isWritten) {
+    await writeReport(large)
+    await writeFile(new URL('../docs/growth.svg', import.meta.url), curves)
+  }
+}
+
+/** The same requests in workspaces of growing size. */
+async function runGrowth(v1: string, small: Workspace, big: Workspace, admin: pg.ClientConfig) {
+  const sizes: [number, Workspace][] = [
+    [1000, await fillWorkspace(admin, 'thousand', 1000)],
+    [10_000, small],
+  ]
+  if (large > 100_000) sizes.push([100_000, await fillWorkspace(admin, 'hundred-thousand', 100_000)])
+  await query(admin, 'vacuum analyze')
+  return measureGrowth(v1, [...sizes, [large, big]])
+}
+
+async function runMixed() {
+  const database = await makeDatabase('bench_mixed')
+  const workspace = await fillWorkspace(database.admin, 'mixed', 10_000)
+  await query(database.admin, 'vacuum analyze')
+  const api = await startServer('api', database)
+  report(await measureMixed(api, database.app, folder, workspace))
 }
 
 async function runFairness() {
@@ -95,6 +121,7 @@ async function measureThroughput(api: string, ceiling: string, { id, key, contac
       reads.ours / reads.ceiling,
       0.5,
       `${per(reads.ours)} of ${per(reads.ceiling)}`,
+      ratios(reads.rounds.ours, reads.rounds.ceiling),
     ),
   ])
 
@@ -109,6 +136,7 @@ async function measureThroughput(api: string, ceiling: string, { id, key, contac
       writes.ours / writes.ceiling,
       0.5,
       `${per(writes.ours)} of ${per(writes.ceiling)}`,
+      ratios(writes.rounds.ours, writes.rounds.ceiling),
     ),
   ])
 }
@@ -133,6 +161,7 @@ async function measureSizes(v1: string, small: Workspace, big: Workspace) {
         times.large / times.small,
         budget,
         `${ms(times.large)} against ${ms(times.small)}`,
+        ratios(times.rounds.large, times.rounds.small),
       ),
     ])
   }
@@ -166,8 +195,8 @@ async function measureLargest(v1: string, big: Workspace) {
     ['search, a misspelt name', '/search?q=laztbcd', 150],
   ] as const
   for (const [what, target, budget] of cases) {
-    const { time } = await alternate(rounds, { time: () => latency(v1 + target, big.key, 7) })
-    report([{ what: `${what}, ${large} contacts`, figure: ms(time), budget: `≤ ${budget} ms`, met: time <= budget }])
+    const times = await alternate(rounds, { time: () => latency(v1 + target, big.key, 7) })
+    report([within(`${what}, ${large} contacts`, times.time, budget, times.rounds.time)])
   }
 }
 
@@ -186,6 +215,7 @@ async function measureNeighbours(v1: string, v1Alone: string, small: Workspace, 
         times.crowded / times.alone,
         1.2,
         `${ms(times.crowded)} against ${ms(times.alone)}`,
+        ratios(times.rounds.crowded, times.rounds.alone),
       ),
     ])
   }

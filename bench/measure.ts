@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
+import { seconds } from './settings.ts'
 
 export const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
@@ -11,7 +12,7 @@ export async function throughput(
   const result = await autocannon({
     url,
     connections: 32,
-    duration: 3,
+    duration: seconds,
     requests: paths.map((path) => ({
       path,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -43,14 +44,21 @@ export async function latency(url: string, key: string, requests = 40) {
   return median(times)
 }
 
+/** The median of each candidate, and all its rounds. */
+export type Figures<Name extends string> = Record<Name, number> & { rounds: Record<Name, number[]> }
+
 /** Alternates between the candidates, so that other load on the machine affects them equally. */
 export async function alternate<Name extends string>(
   rounds: number,
   candidates: Record<Name, () => Promise<number>>,
-): Promise<Record<Name, number>> {
+): Promise<Figures<Name>> {
   const names = Object.keys(candidates) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
   for (const name of names) await candidates[name]() // warm-up, not counted
   for (let round = 0; round < rounds; round++) for (const name of names) results[name].push(await candidates[name]())
-  return Object.fromEntries(names.map((name) => [name, median(results[name])])) as Record<Name, number>
+  const medians = Object.fromEntries(names.map((name) => [name, median(results[name])])) as Record<Name, number>
+  return { ...medians, rounds: results }
 }
+
+/** The ratio of two candidates in each round. */
+export const ratios = (these: readonly number[], those: readonly number[]) => these.map((one, i) => one / those[i]!)

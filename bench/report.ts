@@ -1,20 +1,75 @@
-export type Line = { what: string; figure: string; budget: string; met: boolean }
+import { readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 
-export const atLeast = (what: string, ratio: number, budget: number, note: string): Line => ({
-  what,
-  figure: `${ratio.toFixed(2)} (${note})`,
-  budget: `≥ ${budget}`,
-  met: ratio >= budget,
-})
-export const atMost = (what: string, ratio: number, budget: number, note: string): Line => ({
-  what,
-  figure: `${ratio.toFixed(2)} (${note})`,
-  budget: `≤ ${budget}`,
-  met: ratio <= budget,
-})
-export function report(lines: Line[]) {
-  for (const { what, figure, budget, met } of lines)
-    console.log(`${met ? 'met   ' : 'MISSED'}  ${what}: ${figure}; budget ${budget}`)
+export type Line = {
+  what: string
+  figure: string
+  budget: string
+  met: boolean
+  /** The figure of each round, where there are rounds. */
+  rounds?: readonly number[]
 }
+
+const ratioLine = (
+  what: string,
+  ratio: number,
+  budget: string,
+  met: boolean,
+  note: string,
+  rounds?: readonly number[],
+): Line => ({ what, figure: `${ratio.toFixed(2)} (${note})`, budget, met, ...(rounds && { rounds }) })
+
+export const atLeast = (what: string, ratio: number, budget: number, note: string, rounds?: readonly number[]) =>
+  ratioLine(what, ratio, `≥ ${budget}`, ratio >= budget, note, rounds)
+export const atMost = (what: string, ratio: number, budget: number, note: string, rounds?: readonly number[]) =>
+  ratioLine(what, ratio, `≤ ${budget}`, ratio <= budget, note, rounds)
+export const within = (what: string, time: number, budget: number, rounds?: readonly number[]): Line => ({
+  what,
+  figure: ms(time),
+  budget: `≤ ${budget} ms`,
+  met: time <= budget,
+  ...(rounds && { rounds }),
+})
+
+const lines: Line[] = []
+
+export function report(added: Line[]) {
+  lines.push(...added)
+  for (const line of added)
+    console.log(
+      `${line.met ? 'met   ' : 'MISSED'}  ${line.what}: ${line.figure}; budget ${line.budget}${line.rounds ? `; rounds ${spread(line.rounds)}` : ''}`,
+    )
+}
+
 export const per = (rate: number) => `${Math.round(rate)}/s`
 export const ms = (time: number) => `${time.toFixed(1)} ms`
+
+const short = (number: number) => (number < 10 ? number.toFixed(2) : String(Math.round(number)))
+const spread = (rounds: readonly number[]) => `${short(Math.min(...rounds))} to ${short(Math.max(...rounds))}`
+
+const machine = () =>
+  `${os.availableParallelism()} cores (${os.platform()}-${os.arch()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, load ${os.loadavg()[0]!.toFixed(1)} at the end`
+
+const [begin, end] = ['<!-- bench: begin -->', '<!-- bench: end -->']
+
+/** Replaces the table in docs/measured.md between the two marks, and writes all figures as JSON. */
+export async function writeReport(contacts: number) {
+  const date = new Date().toISOString().slice(0, 10)
+  const rows = lines.map(
+    ({ what, figure, budget, met, rounds }) =>
+      `| ${what} | ${figure} | ${rounds ? spread(rounds) : ''} | ${budget}${met ? '' : ', **missed**'} |`,
+  )
+  const table = [
+    `${date}, ${contacts.toLocaleString('en')} contacts in the large workspace, ${machine()}.`,
+    '',
+    '| work | measured | rounds | budget |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+  const file = new URL('../docs/measured.md', import.meta.url)
+  const text = await readFile(file, 'utf8')
+  const [before, after] = [text.split(begin)[0]!.trimEnd(), text.split(end)[1] ?? '']
+  await writeFile(file, `${before}\n\n${begin}\n${table}\n${end}${after || '\n'}`)
+  const figures = { date, contacts, machine: machine(), lines }
+  await writeFile(new URL('../docs/measured.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`)
+}

@@ -1,0 +1,18 @@
+const option = (name: string) =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined
+
+/** `npm run bench -- --quick`: everything with fewer records and rounds, in less than three minutes. For comparing two versions, not for budgets. */
+export const isQuick = process.argv.includes('--quick')
+
+/** `--contacts 100000` makes the large workspace smaller. */
+export const large = Number(option('--contacts')) || (isQuick ? 50_000 : 1_000_000)
+
+/** `--only fairness` measures how tenants affect each other, and nothing else; `--only mixed` reads during other work. */
+export const only = option('--only')
+
+/** `--write` puts the table into docs/measured.md, the figures into docs/measured.json and the curves into docs/growth.svg. */
+export const isWritten = process.argv.includes('--write')
+
+export const rounds = isQuick ? 3 : 5
+/** The duration of a round under load. */
+export const seconds = isQuick ? 1 : 3
