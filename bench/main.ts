@@ -52,7 +52,7 @@ async function run() {
   for (const { admin } of [lonely, crowded]) await query(admin, 'vacuum analyze')
   await query(
     crowded.admin,
-    'create table bare_contacts (like contacts); alter table bare_contacts add primary key (workspace_id, id)',
+    'create table bare_contacts (like contacts including defaults); alter table bare_contacts add primary key (workspace_id, id)',
   )
 
   const api = await startServer('api', crowded)

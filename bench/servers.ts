@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../server/app.ts'
+import { jobs } from '../server/background.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { newId } from '../server/database/ids.ts'
 import { queueLimits } from '../server/http/load.ts'
+import { openQueues } from '../server/jobs/queues.ts'
 import { openLog } from '../server/log.ts'
 
 // Runs in a child process, separate from the process that creates the load. `api` is the product; `ceiling` is a bare Fastify
@@ -27,6 +29,7 @@ process.on('disconnect', () => process.exit())
 
 async function startApi() {
   const database = openDatabase(config.app, { size: config.poolSize, queue: queueLimits(config.isLimited) })
+  await openQueues(database, jobs)
   const settings = readConfig({
     SECRET: randomUUID(),
     ...(!config.isLimited && { RATE_LIMIT_PER_SECOND: '0' }),
