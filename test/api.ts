@@ -143,16 +143,19 @@ export async function startApi({
       send(method, path, { ...(body !== undefined && { body }), headers: { cookie, origin: url, ...headers } }),
   })
 
-  /** Opens the link in the newest mail after signing up, which is read from the queue. */
-  async function confirmSignUp({ email, password }: { email: string; password: string }) {
-    const token = await until(async () => {
+  /** Waits for a mail to this address with such a link, and returns the token in it. The newest mail is read from the queue. */
+  const mailedToken = (email: string, link: RegExp) =>
+    until(async () => {
       const { rows } = await sql.query(
         `select data->>'sealed' as sealed from pgboss.job where name = 'mail.deliver' order by created_on desc`,
       )
       const mails = rows.map(({ sealed }) => JSON.parse(app.vault.open(Buffer.from(sealed, 'base64'))))
-      const mail = mails.find(({ to, text }) => to === email && text.includes('/sign-up/confirm?'))
-      return mail?.text.match(/confirm\?token=(\S+)/)[1] as string | undefined
+      const mail = mails.find(({ to, text }) => to === email && link.test(text))
+      return mail?.text.match(link)[1] as string | undefined
     })
+
+  async function confirmSignUp({ email, password }: { email: string; password: string }) {
+    const token = await mailedToken(email, /\/sign-up\/confirm\?token=(\S+)/)
     return send('POST', '/api/auth/sign-up/confirm', { body: { token, password } })
   }
 
@@ -173,6 +176,13 @@ export async function startApi({
       person,
       userId: (answer as unknown as { user?: { id: string } }).user?.id ?? '',
     }
+  }
+
+  /** Requests a password reset. The returned function sends the token of the mail with a new password. */
+  async function startReset(email: string) {
+    await send('POST', '/api/auth/request-password-reset', { body: { email } })
+    const token = await mailedToken(email, /\/reset-password\?token=(\S+)/)
+    return () => send('POST', '/api/auth/reset-password', { body: { token, newPassword: 'a new password' } })
   }
 
   /** A transaction that holds the locks of the statement until it is released, also if a test fails. */
@@ -216,6 +226,7 @@ export async function startApi({
     makeUser,
     sessionOf,
     signUp,
+    startReset,
     /** Creates a workspace and a key of its owner. */
     async workspace() {
       const workspaceId = newId()

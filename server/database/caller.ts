@@ -12,8 +12,8 @@ export type Caller = {
   workspaceId: string
   workspaceNumber: string | null
   scope: 'full' | 'read_only'
-  /** The access token of a connected app, which is accepted at /mcp only. */
-  isApp?: boolean
+  /** The grant of a connected app. Its access tokens are accepted at /mcp only, and share one rate limit. */
+  grantId?: string
   /** The time zone of the workspace, by which a signed-in person's filters mean today; for a key they mean UTC. */
   timezone?: string
   requestId: string | null

@@ -860,6 +860,7 @@ create table oauth_clients (
   name text not null,
   redirect_uris text[] not null,
   created_at timestamp(3) with time zone not null default now(),
+  network text,
   constraint oauth_clients_pkey PRIMARY KEY (id)
 );
 CREATE INDEX oauth_clients_created ON public.oauth_clients USING btree (created_at);
@@ -881,6 +882,7 @@ create table oauth_grants (
   refreshed_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null default now(),
+  generation integer not null default 0,
   constraint oauth_grants_code_hash_key UNIQUE (code_hash),
   constraint oauth_grants_pkey PRIMARY KEY (id),
   constraint oauth_grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,

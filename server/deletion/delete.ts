@@ -71,7 +71,7 @@ const leaveWorkspace = (tx: Tx, id: string, userId: string) =>
       throw conflict(
         `You are the last owner of ${owners!.name}: make someone else an owner, or delete the workspace first`,
       )
-    deleteMember(tx, member)
+    await deleteMember(tx, member)
     revokeInvitationsBy(tx, userId)
     recordEvent(tx, 'member.removed', userId, { data: member })
   })

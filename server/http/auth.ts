@@ -105,7 +105,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
       known = await lookUp(credential, known, networkOf(request.ip))
       if (!known || (isNew && !(await isWithinLimit(known, credential, reply)))) return false
     }
-    if (known.caller.isApp && !request.routeOptions.config?.access?.bearer && !isInternal(request)) return false
+    if (known.caller.grantId && !request.routeOptions.config?.access?.bearer && !isInternal(request)) return false
     noteUse(known)
 
     const caller = { ...known.caller, requestId: request.id }
@@ -126,7 +126,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
    */
   async function isWithinLimit(known: Remembered, credential: Credential, reply: FastifyReply) {
     const { caller } = known
-    const verdict = await limits.calls?.(caller.sessionId ?? caller.id!)
+    const verdict = await limits.calls?.(caller.sessionId ?? caller.grantId ?? caller.id!)
     if (!verdict) return true
     reply.header('ratelimit-policy', limits.policy)
     reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.reset}`)
@@ -228,7 +228,7 @@ function keyLookup(database: Database) {
           workspace_id: string
           number: number
           scope: Caller['scope']
-          is_app: boolean
+          grant_id: string | null
         }
       | undefined
     return (
@@ -241,7 +241,7 @@ function keyLookup(database: Database) {
         workspaceId: row.workspace_id,
         workspaceNumber: row.number.toString(36),
         scope: row.scope,
-        isApp: row.is_app,
+        ...(row.grant_id !== null && { grantId: row.grant_id }),
         enter: enterByKey(row.id),
         enterAsOwner: enterByKey(row.id, { role: 'owner' }),
       }
@@ -253,6 +253,6 @@ const used = (id: string) => sql`
   update api_keys set last_used_at = now() where id = ${id} and (expires_at is null or expires_at > now())`
 
 const findByHash = (digest: string) => sql`
-  select k.id, k.name, k.user_id, k.workspace_id, w.number, k.scope, k.grant_id is not null as is_app
+  select k.id, k.name, k.user_id, k.workspace_id, w.number, k.scope, k.grant_id
     from api_keys k join workspaces w on w.id = k.workspace_id
    where k.hash = ${Buffer.from(digest, 'hex')} and (k.expires_at is null or k.expires_at > now())`

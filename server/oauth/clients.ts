@@ -45,16 +45,29 @@ export function placeOf(redirectUri: string) {
 }
 
 const mostUnused = 10_000
+const mostUnusedOfNetwork = 100
 
-/** Clients that nobody has allowed anything are deleted after a day, and earlier if there are very many. */
-export async function registerClient(database: Database, name: string, redirectUris: string[]) {
+/**
+ * Clients that nobody has allowed anything are deleted after a day, and earlier if there are very many: each network
+ * keeps its newest ones, and all networks together keep those that have the fewest newer ones in their own network. A
+ * flood of registrations from a few networks therefore does not delete the new clients of others.
+ */
+export async function registerClient(
+  database: Database,
+  { name, redirect_uris, network }: Omit<Client, 'id'> & { network: string },
+) {
   const id = newId()
   await database.send([
-    sql`insert into oauth_clients (id, name, redirect_uris) values (${id}, ${name}, ${redirectUris})`,
-    sql`delete from oauth_clients where id in (
-          select id from oauth_clients c
-           where not exists (select from oauth_grants g where g.client_id = c.id)
-           order by created_at desc offset ${mostUnused})`,
+    sql`insert into oauth_clients (id, name, redirect_uris, network) values (${id}, ${name}, ${redirect_uris}, ${network})`,
+    sql`with unused as (
+          select id, created_at, row_number() over (partition by network order by created_at desc, id desc) as place
+            from oauth_clients c
+           where not exists (select from oauth_grants g where g.client_id = c.id)),
+        kept as (
+          select id from unused where place <= ${mostUnusedOfNetwork} order by place, created_at desc, id desc
+           limit ${mostUnused})
+        delete from oauth_clients
+         where id in (select id from unused) and id not in (select id from kept)`,
   ])
   return id
 }

@@ -4,22 +4,25 @@ import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { newId, nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import { transaction, type Tx } from '../database/transaction.ts'
+import { CredentialEnded, transaction, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { newKeyText } from '../http/key-text.ts'
+import { endGrants, grantName } from '../keys/grants.ts'
 
 // What a person allowed an app: to act for them in one workspace. The app gets a code, exchanges it for tokens, and
 // renews them. An access token is an API key that expires after an hour and works at /mcp only.
 
 const codeSeconds = 60
-export const accessSeconds = 3600
+const accessSeconds = 3600
 /** An app that is not used for so long has to ask again. */
 const refreshDays = 30
+/** After this time the person has to allow the app again, even if it is in constant use. */
+const grantDays = 180
 /** Two requests of an app may renew at the same time; later, a used refresh token is a sign of theft. */
 const graceSeconds = 30
 
 export type Scope = 'full' | 'read_only'
-export type Tokens = { access_token: string; refresh_token: string; scope: Scope }
+export type Tokens = { access_token: string; refresh_token: string; scope: Scope; expires_in: number }
 
 type Grant = {
   id: string
@@ -28,6 +31,9 @@ type Grant = {
   client_id: string
   name: string
   scope: Scope
+  code_hash: Buffer
+  /** How many refresh tokens were issued; the last one contains this number. */
+  generation: number
 }
 type Consent = {
   clientId: string
@@ -38,37 +44,39 @@ type Consent = {
   workspaceId: string
 }
 
-/** Stores the consent of the signed-in person and returns its code; undefined if they are not a member of the workspace. */
+/**
+ * Stores the consent of the signed-in person and returns its code; undefined if they are not a member of the workspace.
+ * The person is locked, so that a reset of the password either waits and ends this grant, or has ended the session.
+ */
 export async function createGrant(tx: Tx, consent: Consent): Promise<string | undefined> {
   const { clientId, name, redirectUri, challenge, scope, workspaceId } = consent
   const { userId } = tx.caller
+  tx.run(sql`select from users where id = ${userId} for share`)
+  if (!(await tx.first(tx.caller.enter))) throw new CredentialEnded()
+  const member = await tx.first(sql`
+    select user_id from members where workspace_id = ${workspaceId} and user_id = ${userId} for key share`)
+  if (!member) return
+  await endGrants(tx, sql`g.user_id = ${userId} and g.client_id = ${clientId} and g.workspace_id = ${workspaceId}`)
   const id = newId()
   const code = random()
   tx.run(sql`
-    delete from oauth_grants where user_id = ${userId} and client_id = ${clientId} and workspace_id = ${workspaceId}`)
-  const created = await tx.first(sql`
     insert into oauth_grants (id, workspace_id, user_id, client_id, scope, redirect_uri, code_hash, code_challenge,
                               code_expires_at, expires_at)
-    select ${id}, workspace_id, user_id, ${clientId}, ${scope}, ${redirectUri}, ${hashOf(code)}, ${challenge},
-           now() + ${`${codeSeconds} seconds`}::interval, now() + ${`${codeSeconds} seconds`}::interval
-      from members where workspace_id = ${workspaceId} and user_id = ${userId}
-    returning id`)
-  if (!created) return
-  await tx.within(workspaceId, async () => recordEvent(tx, 'key.created', id, { data: describe({ id, name, scope }) }))
+    values (${id}, ${workspaceId}, ${userId}, ${clientId}, ${scope}, ${redirectUri}, ${hashOf(code)}, ${challenge},
+            now() + ${`${codeSeconds} seconds`}::interval, now() + ${`${codeSeconds} seconds`}::interval)`)
+  const data = { id, name: grantName(name), scope }
+  await tx.within(workspaceId, async () => recordEvent(tx, 'key.created', id, { data }))
   return code
 }
-
-/** As a key in the audit log. */
-const describe = ({ id, name, scope }: Pick<Grant, 'id' | 'name' | 'scope'>) => ({
-  id,
-  name: `${name} (connected app)`,
-  scope,
-})
 
 type Exchange = { code: string; clientId: string; redirectUri: string; verifier: string }
 
 /** The first tokens of a grant. A code that comes a second time ends the grant, because someone else may have used it. */
-export function exchangeCode(database: Database, { code, clientId, redirectUri, verifier }: Exchange) {
+export function exchangeCode(
+  database: Database,
+  config: Config,
+  { code, clientId, redirectUri, verifier }: Exchange,
+): Promise<Tokens | undefined> {
   return inGrant(database, async (tx) => {
     const grant = await tx.first<
       Grant & { redirect_uri: string; code_challenge: string; is_used: boolean; is_valid: boolean }
@@ -83,81 +91,110 @@ export function exchangeCode(database: Database, { code, clientId, redirectUri, 
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     if (!grant.is_valid || grant.redirect_uri !== redirectUri || !isSame(challenge, grant.code_challenge)) return
     tx.run(sql`update oauth_grants set code_used_at = now() where id = ${grant.id}`)
-    return issueTokens(tx, grant, random())
+    return issueTokens(tx, config, grant, 1)
   })
 }
 
 /**
- * New tokens for a refresh token, which is replaced. The next token is derived from it, so that two requests at the same
- * time get the same one, and neither is taken for a thief later.
+ * New tokens for a refresh token, which is replaced. Two requests at the same time get the same next token. Any other
+ * use of a replaced token ends the grant, because the token may be stolen.
  */
-export function refreshTokens(database: Database, { secret }: Config, token: string, clientId: string) {
-  const next = createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'rapport refresh tokens', 32)))
-    .update(token)
-    .digest('base64url')
+export function refreshTokens(
+  database: Database,
+  config: Config,
+  token: string,
+  clientId: string,
+): Promise<Tokens | undefined> {
   return inGrant(database, async (tx) => {
-    const grant = await tx.first<Grant & { is_current: boolean; is_recent: boolean; is_valid: boolean }>(sql`
-      select ${grantColumns}, g.refresh_hash = ${hashOf(token)} as is_current,
-             g.refreshed_at > now() - ${`${graceSeconds} seconds`}::interval as is_recent, g.expires_at > now() as is_valid
-        from oauth_grants g join oauth_clients c on c.id = g.client_id
-       where (g.refresh_hash = ${hashOf(token)} or g.previous_refresh_hash = ${hashOf(token)})
-         and g.client_id::text = ${clientId}
-         for update of g`)
-    if (!grant?.is_valid) return
-    if (!grant.is_current && !grant.is_recent) return endGrant(tx, grant)
-    return issueTokens(tx, grant, next)
+    const found = await findByRefreshToken(tx, config, token)
+    if (!found) return
+    const { grant, generation } = found
+    const isRepeated = generation === grant.generation - 1 && grant.is_recent
+    if (generation < grant.generation && !isRepeated) return endGrant(tx, grant)
+    if (generation > grant.generation || grant.client_id !== clientId || !grant.is_valid) return
+    return issueTokens(tx, config, grant, generation + 1)
   })
 }
 
-/** Ends the grant of an access or refresh token. */
-export function revokeToken(database: Database, token: string) {
+/** Ends the grant of an access token, or of any refresh token that was issued for it. */
+export function revokeToken(database: Database, config: Config, token: string) {
   return inGrant(database, async (tx) => {
-    const grant = await tx.first<Grant>(sql`
-      select ${grantColumns}
-        from oauth_grants g join oauth_clients c on c.id = g.client_id
-       where g.refresh_hash = ${hashOf(token)} or g.previous_refresh_hash = ${hashOf(token)}
-          or g.id = (select grant_id from api_keys where hash = ${hashOf(token)})
-         for update of g`)
-    if (grant) await endGrant(tx, grant)
-    return undefined
+    const found = await findByRefreshToken(tx, config, token)
+    if (found) return endGrant(tx, found.grant)
+    await endGrants(tx, sql`g.id = (select grant_id from api_keys where hash = ${hashOf(token)})`)
   })
 }
 
 /** Returns false if the person has no such grant. */
 export async function disconnect(tx: Tx, id: string) {
-  const grant = await tx.first<Grant>(sql`
-    select ${grantColumns}
-      from oauth_grants g join oauth_clients c on c.id = g.client_id
-     where g.id::text = ${id} and g.user_id = ${tx.caller.userId}
-       for update of g`)
+  const grant = await tx.first<{ id: string }>(sql`
+    select id from oauth_grants where id::text = ${id} and user_id = ${tx.caller.userId} for update`)
   if (grant) await endGrant(tx, grant)
   return grant !== undefined
 }
 
-const grantColumns = sql`g.id, g.workspace_id, g.user_id, g.client_id, c.name, g.scope`
+const grantColumns = sql`
+  g.id, g.workspace_id, g.user_id, g.client_id, c.name, g.scope, g.code_hash, g.generation`
 
 const inGrant = <Result>(database: Database, work: (tx: Tx) => Promise<Result>) =>
   transaction(database, systemCaller(nilId, null, 'connected app'), work)
 
-/** Its access tokens are deleted with it. */
-async function endGrant(tx: Tx, grant: Grant): Promise<undefined> {
-  tx.run(sql`delete from oauth_grants where id = ${grant.id}`)
-  await tx.within(grant.workspace_id, async () => recordEvent(tx, 'key.revoked', grant.id, { data: describe(grant) }))
+async function endGrant(tx: Tx, { id }: Pick<Grant, 'id'>): Promise<undefined> {
+  await endGrants(tx, sql`g.id = ${id}`)
 }
 
-async function issueTokens(tx: Tx, grant: Grant, refresh_token: string): Promise<Tokens> {
+async function issueTokens(tx: Tx, config: Config, grant: Grant, generation: number): Promise<Tokens> {
   const { id, workspace_id, user_id, name, scope } = grant
   const access_token = newKeyText()
-  tx.run(sql`
+  const end = sql`g.created_at + ${`${grantDays} days`}::interval`
+  if (generation > grant.generation)
+    tx.run(sql`
+      update oauth_grants g
+         set generation = ${generation}, refreshed_at = now(),
+             expires_at = least(now() + ${`${refreshDays} days`}::interval, ${end})
+       where id = ${id}`)
+  const key = await tx.first<{ expires_in: number }>(sql`
     insert into api_keys (workspace_id, id, user_id, name, hash, prefix, scope, role, expires_at, grant_id)
-    values (${workspace_id}, ${newId()}, ${user_id}, ${`${name} (connected app)`}, ${hashOf(access_token)},
-            ${access_token.slice(0, 12)}, ${scope}, 'owner', now() + ${`${accessSeconds} seconds`}::interval, ${id})`)
-  await tx.all(sql`
-    update oauth_grants
-       set previous_refresh_hash = refresh_hash, refresh_hash = ${hashOf(refresh_token)}, refreshed_at = now(),
-           expires_at = now() + ${`${refreshDays} days`}::interval
-     where id = ${id} and refresh_hash is distinct from ${hashOf(refresh_token)}`)
-  return { access_token, refresh_token, scope }
+    select ${workspace_id}, ${newId()}, ${user_id}, ${grantName(name)}, ${hashOf(access_token)},
+           ${access_token.slice(0, 12)}, ${scope}, 'owner',
+           least(now() + ${`${accessSeconds} seconds`}::interval, ${end}), g.id
+      from oauth_grants g where g.id = ${id}
+    returning floor(extract(epoch from expires_at - now()))::int as expires_in`)
+  return { access_token, refresh_token: refreshTokenOf(config, grant, generation), scope, ...key! }
+}
+
+// A refresh token is the id of its grant, its generation, and a signature. All earlier tokens of a grant are recognized
+// by their number, so none of them has to be stored.
+const idBytes = 16
+const generationBytes = 4
+const signatureBytes = 32
+
+function refreshTokenOf(config: Config, grant: Grant, generation: number) {
+  const plain = Buffer.alloc(idBytes + generationBytes)
+  plain.write(grant.id.replaceAll('-', ''), 'hex')
+  plain.writeUInt32BE(generation, idBytes)
+  return Buffer.concat([plain, signatureOf(config, grant, plain)]).toString('base64url')
+}
+
+/** The hash of the code is random and only in the database, so that the secret alone is not enough to forge a token. */
+const signatureOf = ({ secret }: Config, { code_hash }: Grant, plain: Buffer) =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'rapport refresh tokens', 32)))
+    .update(plain)
+    .update(code_hash)
+    .digest()
+
+async function findByRefreshToken(tx: Tx, config: Config, token: string) {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== idBytes + generationBytes + signatureBytes) return
+  const plain = bytes.subarray(0, idBytes + generationBytes)
+  const grant = await tx.first<Grant & { is_recent: boolean; is_valid: boolean }>(sql`
+    select ${grantColumns}, g.refreshed_at > now() - ${`${graceSeconds} seconds`}::interval as is_recent,
+           g.expires_at > now() as is_valid
+      from oauth_grants g join oauth_clients c on c.id = g.client_id
+     where g.id = ${plain.toString('hex', 0, idBytes)}::uuid
+       for update of g`)
+  if (!grant || !timingSafeEqual(signatureOf(config, grant, plain), bytes.subarray(plain.length))) return
+  return { grant, generation: plain.readUInt32BE(idBytes) }
 }
 
 const random = () => randomBytes(32).toString('base64url')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { type Api, startApi } from '../../test/api.ts'
 import { confirmMailbox } from '../sessions/takeover.ts'
 import { isRedirectUri, isRegistered } from './clients.ts'
@@ -49,28 +50,36 @@ async function allow(person: Person, clientId: string, { scope = 'full', workspa
   return { answer, query, code: query?.get('code') ?? '', verifier, workspace_id }
 }
 
-const exchange = (clientId: string, { code, verifier }: { code: string; verifier: string }, more = {}) =>
-  token({
-    grant_type: 'authorization_code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    code,
-    code_verifier: verifier,
-    ...more,
-  })
-const refresh = (clientId: string, refresh_token: string) =>
-  token({ grant_type: 'refresh_token', client_id: clientId, refresh_token })
+const exchange = (
+  clientId: string,
+  { code, verifier }: { code: string; verifier: string },
+  more = {},
+  server: Api = api,
+) =>
+  token(
+    {
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      code,
+      code_verifier: verifier,
+      ...more,
+    },
+    server,
+  )
+const refresh = (clientId: string, refresh_token: string, server: Api = api) =>
+  token({ grant_type: 'refresh_token', client_id: clientId, refresh_token }, server)
 
-async function connected(scope = 'full') {
-  const person = await api.signUp()
-  const clientId = await register()
+async function connected(scope = 'full', server: Api = api) {
+  const person = await server.signUp()
+  const clientId = await register([redirectUri], server)
   const consent = await allow(person, clientId, { scope })
-  const { body } = await exchange(clientId, consent)
+  const { body } = await exchange(clientId, consent, {}, server)
   return { person, clientId, consent, tokens: body as { access_token: string; refresh_token: string } }
 }
 
-async function call(accessToken: string, method = 'tools/list', params: object = {}) {
-  const response = await fetch(`${api.url}/mcp`, {
+async function call(accessToken: string, method = 'tools/list', params: object = {}, server: Api = api) {
+  const response = await fetch(`${server.url}/mcp`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -190,6 +199,123 @@ test('a refresh token is replaced with each use, and its theft ends the access',
   assert.equal((await call(third.body.access_token)).status, 401)
 })
 
+test('any earlier refresh token of a grant ends it and is in the audit log; a forged one does not', async () => {
+  for (const end of [
+    (clientId: string, stolen: string) => refresh(clientId, stolen),
+    async (_: string, stolen: string) => refresh(await register(), stolen),
+    (_: string, stolen: string) => post('/oauth/revoke', new URLSearchParams({ token: stolen })),
+  ]) {
+    const { person, clientId, tokens } = await connected()
+    let current = tokens
+    for (let i = 0; i < 3; i++) current = (await refresh(clientId, current.refresh_token)).body
+    const forged = Buffer.from(tokens.refresh_token, 'base64url')
+    forged[forged.length - 1]! ^= 1
+    for (const refused of [forged.toString('base64url'), forged.subarray(1).toString('base64url'), ''])
+      assert.equal((await refresh(clientId, refused)).body.error, 'invalid_grant')
+    assert.equal((await call(current.access_token)).status, 200)
+
+    await end(clientId, tokens.refresh_token)
+    assert.equal((await call(current.access_token)).status, 401)
+    assert.equal((await refresh(clientId, current.refresh_token)).body.error, 'invalid_grant')
+    const { data: audit } = await person.send('GET', '/audit-logs?action=key.revoked')
+    assert.deepEqual(
+      audit.map(({ entity_name }: Body) => entity_name),
+      ['Agent (connected app)'],
+    )
+  }
+})
+
+test('an app that is being allowed while the password is reset gets no access', async () => {
+  // The consent has passed the check of the session and is not committed yet when the reset runs.
+  const early = await api.signUp()
+  const clientId = await register()
+  const finishEarly = await api.startReset(early.person.email)
+  const client = await api.hold('select from oauth_clients where id = $1 for update', [clientId])
+  const consenting = allow(early, clientId)
+  await client.isAwaited()
+  const resetting = finishEarly()
+  await Promise.race([resetting, setTimeout(1000)])
+  await client.letGo()
+  await resetting
+  assert.equal((await exchange(clientId, await consenting)).body.error, 'invalid_grant')
+
+  // The consent comes when the reset is about to end the sessions.
+  const late = await api.signUp()
+  await api.sql.query('update users set email_verified = true where id = $1', [late.userId])
+  const workspaceId = (await late.send('GET', '/me')).data.workspace.id
+  const finishLate = await api.startReset(late.person.email)
+  const session = await api.hold('select from sessions where user_id = $1 for update', [late.userId])
+  const ending = finishLate()
+  await session.isAwaited()
+  const tooLate = allow(late, clientId, { workspaceId })
+  await Promise.race([tooLate, setTimeout(1000)])
+  await session.letGo()
+  await ending
+  assert.equal((await tooLate).answer.status, 401)
+  assert.equal((await exchange(clientId, await tooLate)).body.error, 'invalid_grant')
+})
+
+test('changing the password, leaving and deleting the account end the access, with an entry in the audit log', async () => {
+  const revokedIn = async (key: string) =>
+    (await api.send('GET', '/audit-logs?action=key.revoked', { key })).data.map(({ actor }: Body) => actor.id)
+  for (const [name, end] of Object.entries({
+    'change, keeping other sessions': ({ send }: Person) =>
+      send('POST', '/api/auth/change-password', { currentPassword: 'correct horse', newPassword: 'battery staple' }),
+    'change, ending other sessions': ({ send }: Person) =>
+      send('POST', '/api/auth/change-password', {
+        currentPassword: 'correct horse',
+        newPassword: 'battery staple',
+        revokeOtherSessions: true,
+      }),
+    leave: ({ send, userId }: Person) => send('DELETE', `/workspaces/members/${userId}`),
+    delete: ({ send, person: { email } }: Person) => send('DELETE', '/me', { confirm: email }),
+    'allow again': async (person: Person, clientId: string) => (await allow(person, clientId)).answer,
+  })) {
+    const { person, clientId, consent, tokens } = await connected()
+    const colleague = await api.makeUser(consent.workspace_id, 'owner')
+    const key = await api.makeKey(consent.workspace_id, colleague.userId)
+    const wrong = { currentPassword: 'wrong horse', newPassword: 'battery staple' }
+    assert.equal((await person.send('POST', '/api/auth/change-password', wrong)).status, 400)
+    assert.equal((await call(tokens.access_token)).status, 200, name)
+    const { status } = await end(person, clientId)
+    assert.ok(status === undefined || status === 200, name)
+    assert.equal((await call(tokens.access_token)).status, 401, name)
+    assert.equal((await refresh(clientId, tokens.refresh_token)).body.error, 'invalid_grant')
+    assert.deepEqual(await revokedIn(key), [person.userId], name)
+  }
+})
+
+test('a grant ends 180 days after the consent, however often it is used', async () => {
+  const { clientId, tokens } = await connected()
+  const age = (interval: string) =>
+    api.sql.query(`update oauth_grants set created_at = now() - $2::interval where client_id = $1`, [
+      clientId,
+      interval,
+    ])
+  await age('179 days 23 hours 50 minutes')
+  const last = await refresh(clientId, tokens.refresh_token)
+  assert.ok(last.body.expires_in > 0 && last.body.expires_in <= 600, String(last.body.expires_in))
+  const { rows } = await api.sql.query(
+    `select max(k.expires_at) <= max(g.created_at) + interval '180 days' as keys,
+            max(g.expires_at) <= max(g.created_at) + interval '180 days' as grants
+       from api_keys k join oauth_grants g on g.id = k.grant_id where g.client_id = $1 and k.expires_at < now() + interval '20 minutes'`,
+    [clientId],
+  )
+  assert.deepEqual(rows, [{ keys: true, grants: true }])
+})
+
+test('a new access token does not have a new rate limit', async () => {
+  await using limited = await startApi({ rateLimit: { perSecond: 0.01, burst: 30 } })
+  const { clientId, tokens } = await connected('full', limited)
+  const callOnce = async (accessToken: string) => (await call(accessToken, 'tools/list', {}, limited)).status
+  let status = 200
+  for (let i = 0; i < 40 && status === 200; i++) status = await callOnce(tokens.access_token)
+  assert.equal(status, 429)
+  const renewed = await refresh(clientId, tokens.refresh_token, limited)
+  assert.equal(renewed.status, 200)
+  assert.equal(await callOnce(renewed.body.access_token), 429)
+})
+
 test('access ends when the person disconnects, leaves, resets the password, or the app revokes it', async () => {
   const first = await connected()
   const list = async (person: Person) => ((await person.send('GET', '/api/auth/connected-apps')) as Body).connected_apps
@@ -301,6 +427,31 @@ test('registrations are limited, and clients that nobody uses are deleted', asyn
     ),
   )
   assert.ok(statuses.includes(201) && statuses.includes(429))
+
+  // A flood from one network deletes its own clients only.
+  await using proxied = await startApi({ trustProxy: ['127.0.0.1'] })
+  const registerFrom = async (address: string) => {
+    const response = await fetch(`${proxied.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ redirect_uris: [redirectUri] }),
+    })
+    return ((await response.json()) as Body).client_id as string
+  }
+  const quiet = await registerFrom('192.0.2.1')
+  const flood: string[] = []
+  for (let i = 0; i < 103; i++) flood.push(await registerFrom(`2001:db8::${i.toString(16)}`))
+  const kept = async () =>
+    (await proxied.sql.query('select id from oauth_clients order by created_at, id')).rows.map(({ id }) => id)
+  assert.deepEqual(await kept(), [quiet, ...flood.slice(3)])
+  await proxied.sql.query(
+    `insert into oauth_clients (id, name, redirect_uris, network)
+     select gen_random_uuid(), 'Flood', '{}', '2001:db8:0:' || i % 200 || '::/64' from generate_series(1, 12000) i`,
+  )
+  const next = await registerFrom('192.0.2.2')
+  const left = await kept()
+  assert.ok(left.includes(quiet) && left.includes(next))
+  assert.equal(left.length, 10_000)
 
   const { clientId } = await connected()
   const unused = await register()

@@ -8,7 +8,7 @@ import { networkOf } from '../http/network.ts'
 import { shortName } from '../mail/messages.ts'
 import { originOf } from '../sessions/origins.ts'
 import { findClient, isRedirectUri, registerClient } from './clients.ts'
-import { accessSeconds, exchangeCode, refreshTokens, revokeToken, type Tokens } from './grants.ts'
+import { exchangeCode, refreshTokens, revokeToken, type Tokens } from './grants.ts'
 
 const hidden = { ...anyone, schema: { hide: true } } as const
 const scopes = ['read_only', 'full']
@@ -77,7 +77,7 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         'Each of redirect_uris must be an https URL, an http URL of this computer, or have the scheme of a known program',
       )
     const name = shortName(typeof client_name === 'string' ? client_name : '') || 'An app without a name'
-    const id = await registerClient(app.database, name, redirect_uris)
+    const id = await registerClient(app.database, { name, redirect_uris, network: networkOf(request.ip) })
     return reply
       .code(201)
       .header('cache-control', 'no-store')
@@ -106,7 +106,7 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
     const tokens =
       text('grant_type') === 'refresh_token'
         ? await refreshTokens(app.database, config, text('refresh_token'), clientId)
-        : await exchangeCode(app.database, {
+        : await exchangeCode(app.database, config, {
             code: text('code'),
             clientId,
             redirectUri: text('redirect_uri'),
@@ -120,7 +120,7 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
     await take(requests, networkOf(request.ip), 'Too many token requests from your network')
     const { token } = request.body as { token?: unknown }
     if (typeof token !== 'string') return fail(reply, 'invalid_request', 'token is required')
-    await revokeToken(app.database, token)
+    await revokeToken(app.database, config, token)
     return reply.header('cache-control', 'no-store').send({})
   })
 
@@ -128,10 +128,10 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
     [resourceOf(config, request), originOf(config, request)].includes(resource.replace(/\/$/, ''))
 }
 
-const send = (reply: FastifyReply, { access_token, refresh_token, scope }: Tokens) =>
+const send = (reply: FastifyReply, { access_token, expires_in, refresh_token, scope }: Tokens) =>
   reply
     .header('cache-control', 'no-store')
-    .send({ access_token, token_type: 'Bearer', expires_in: accessSeconds, refresh_token, scope })
+    .send({ access_token, token_type: 'Bearer', expires_in, refresh_token, scope })
 
 /** The error form of RFC 6749, which the libraries of clients expect here. */
 const fail = (reply: FastifyReply, error: string, description: string, status = 400) =>

@@ -18,7 +18,7 @@ import { cookiePrefix, cookieSecret, isSecure } from './cookie.ts'
 import { addressHeader, originsOf } from './origins.ts'
 import { hashPassword, verifyPassword } from '../people/password.ts'
 import { enterFirstWorkspace, settleIn } from './sign-up.ts'
-import { confirmMailbox, useCode } from './takeover.ts'
+import { confirmMailbox, endAccessBeforeChange, useCode } from './takeover.ts'
 
 export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
 
@@ -77,6 +77,20 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
           after: async (user, context) => {
             if (context?.path === '/sign-up/email')
               await settleIn(database, user, context.body ?? {}, context.headers?.get('x-request-id')).catch(report)
+          },
+        },
+      },
+      account: {
+        update: {
+          async before(_account, context) {
+            const session = context?.path === '/change-password' ? context.context.session : null
+            if (!session) return
+            const { revokeOtherSessions } = context!.body as { revokeOtherSessions?: boolean }
+            await endAccessBeforeChange(database, {
+              user: session.user,
+              sessionId: session.session.id,
+              endsOtherSessions: revokeOtherSessions === true,
+            })
           },
         },
       },

@@ -3,29 +3,46 @@ import type { Database } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
+import { endGrants } from '../keys/grants.ts'
 import { revokeKeysOf } from '../keys/save.ts'
 
 /**
- * A reset link reached the mailbox: every other link, trusted device and connected app of the person ends. If the address was not
- * verified before, someone else may have registered it. Then everything that could let them back in ends too: keys,
- * sessions, the second factor, passkeys and other ways to sign in. The person stays locked meanwhile, so that a key that is being
- * created is either seen here or refused: see `createKey`.
+ * A reset link reached the mailbox: every session, connected app, trusted device and other link of the person ends. If
+ * the address was not verified before, someone else may have registered it. Then everything that could let them back in
+ * ends too: keys, the second factor, passkeys and other ways to sign in. The person stays locked meanwhile, so that a
+ * key, passkey, link or grant that is being created is either seen here or refused because its session has ended.
  */
 export async function confirmMailbox(database: Database, userId: string) {
   await transaction(database, systemCaller(nilId, null, 'password reset'), async (tx) => {
     tx.run(sql`select from users where id = ${userId} for update`)
     tx.run(sql`delete from verifications where value = ${userId}`)
-    tx.run(sql`delete from oauth_grants where user_id = ${userId}`)
+    tx.run(sql`delete from sessions where user_id = ${userId}`)
+    await endGrants(tx, sql`g.user_id = ${userId}`)
     const first = await tx.first(sql`
       update users set email_verified = true, two_factor_enabled = false
        where id = ${userId} and not email_verified
       returning id`)
     if (!first) return
-    tx.run(sql`delete from sessions where user_id = ${userId}`)
     tx.run(sql`delete from passkeys where user_id = ${userId}`)
     tx.run(sql`delete from two_factors where user_id = ${userId}`)
     tx.run(sql`delete from accounts where user_id = ${userId} and provider_id <> 'credential'`)
     await revokeKeysOf(tx, userId)
+  })
+}
+
+type Change = { user: { id: string; name: string }; sessionId: string; endsOtherSessions: boolean }
+
+/**
+ * Called before a new password is stored: the connected apps of the person end and, if they chose that, their other
+ * sessions. Both are in one transaction, so that none of those sessions can allow an app in between.
+ */
+export async function endAccessBeforeChange(database: Database, { user, sessionId, endsOtherSessions }: Change) {
+  const { id, name } = user
+  const caller = { ...systemCaller(nilId, null, name), type: 'user' as const, id, userId: id }
+  await transaction(database, caller, async (tx) => {
+    tx.run(sql`select from users where id = ${id} for update`)
+    if (endsOtherSessions) tx.run(sql`delete from sessions where user_id = ${id} and id <> ${sessionId}`)
+    await endGrants(tx, sql`g.user_id = ${id}`)
   })
 }
 

@@ -65,7 +65,7 @@ export async function removeMember(tx: Tx, id: string) {
   const member = found(await findMember(tx, id), 'Member')
   if (member.role === 'owner' && entry?.role !== 'owner') throw forbidden('This key cannot remove an owner')
   if (member.role === 'owner' && !member.pending) await keepAnOwner(tx)
-  deleteMember(tx, member)
+  await deleteMember(tx, member)
   revokeInvitationsBy(tx, id)
   recordEvent(tx, 'member.removed', id, { data: member })
 }

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { identifier, join, nothing, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, byId, listPage, type ListQuery, type Sorts } from '../http/lists.ts'
+import { endGrantsOfMember } from '../keys/grants.ts'
 import type { Person } from '../people/people.ts'
 import type { Invitation, ListedMember, Member, MemberQuery, PendingMembership, Role, Workspace } from './schema.ts'
 
@@ -118,8 +119,10 @@ export function updateMember(tx: Tx, { id, role, pending, updated_at }: Member) 
     update ${rowOf({ pending })} set role = ${role}, updated_at = ${updated_at} where ${isRow(tx, { id, pending })}`)
 }
 
-/** Also deletes the keys of the member by cascade. */
-export function deleteMember(tx: Tx, member: Member) {
+/** Also ends the connected apps of the member, and deletes their keys by cascade. */
+export async function deleteMember(tx: Tx, member: Member) {
+  tx.run(sql`select from ${rowOf(member)} where ${isRow(tx, member)} for update`) // no app is allowed meanwhile
+  if (!member.pending) await endGrantsOfMember(tx, member.id)
   tx.run(sql`delete from ${rowOf(member)} where ${isRow(tx, member)}`)
 }
 
