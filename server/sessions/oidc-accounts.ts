@@ -18,6 +18,9 @@ import { checkSignUp, settleIn } from './sign-up.ts'
 
 export const oidcProviderId = 'oidc'
 
+/** The session in which a person confirmed that they want to link an account. */
+export type LinkClaim = { userId: string; sessionId: string }
+
 type Parts = { config: Config; database: Database; vault: Vault }
 
 const noticeTo = ({ publicUrl, oidc }: Config, to: string) =>
@@ -27,14 +30,16 @@ const noticeTo = ({ publicUrl, oidc }: Config, to: string) =>
 export type Refused =
   | 'email_unverified'
   | 'account_exists'
+  | 'other_identity_linked'
   | 'sign_up_closed'
   | 'invitation_required'
   | 'invitation_invalid'
 
 /**
- * The account of this identity. Without one, an account with the same address is linked if the address is verified on
- * both sides; otherwise someone could register the address of another person first, and share the account from then on.
- * Without that either, a new account is created where SIGN_UP allows it.
+ * Finds the account of this identity. If there is none, an account with the same address is linked if the address is
+ * verified on both sides; otherwise someone could register the address of another person first, and share the account
+ * from then on. An account that has another identity of this provider is not linked, because the provider may have
+ * given the address to another person. If no account has the address, one is created where SIGN_UP allows it.
  */
 export async function findOrCreateAccount(
   parts: Parts,
@@ -50,16 +55,20 @@ export async function findOrCreateAccount(
   if (email === undefined) return { refused: 'email_unverified' }
 
   const existing = await transaction(database, asSystem, async (tx) => {
-    const user = await tx.first<{ id: string; email_verified: boolean }>(
-      sql`select id, email_verified from users where email = ${email} for update`,
-    )
-    if (user?.email_verified) {
-      insertLink(tx, user.id, identity.id, email)
-      sendMail(tx, vault, noticeTo(config, email))
-    }
-    return user
+    const user = await tx.first<{ id: string; email_verified: boolean; has_identity: boolean }>(sql`
+      select id, email_verified, exists (
+               select from accounts
+                where user_id = u.id and provider_id = ${oidcProviderId}
+                  and starts_with(account_id, ${`${config.oidc!.issuer} `})) as has_identity
+        from users u where email = ${email} for update`)
+    if (!user) return
+    if (!user.email_verified) return { refused: 'account_exists' as const }
+    if (user.has_identity) return { refused: 'other_identity_linked' as const }
+    insertLink(tx, user.id, identity.id, email)
+    sendMail(tx, vault, noticeTo(config, email))
+    return { userId: user.id, isNew: false }
   })
-  if (existing) return existing.email_verified ? { userId: existing.id, isNew: false } : { refused: 'account_exists' }
+  if (existing) return existing
 
   const refused = await refusedSignUp(database, config, email, invitation_token)
   if (refused) return { refused }
@@ -81,15 +90,25 @@ export async function findOrCreateAccount(
   return { userId: person.id, isNew: true }
 }
 
-/** Links the identity to the account of a person who has proved that both are theirs; false if it is linked to another. */
-export async function linkIdentity({ config, database, vault }: Parts, userId: string, identity: Identity) {
+/**
+ * Links the identity to the account of a person who has proved that both are theirs. The person is locked, so that a
+ * reset of the password either has ended the session already, or waits for this link.
+ */
+export async function linkIdentity(
+  { config, database, vault }: Parts,
+  { userId, sessionId }: LinkClaim,
+  identity: Identity,
+): Promise<'linked' | 'linked_elsewhere' | 'sign_in_expired'> {
   return transaction(database, systemCaller(nilId, null, 'sign-in'), async (tx) => {
+    const person = await tx.first<{ email: string }>(sql`select email from users where id = ${userId} for update`)
+    const session = await tx.first(sql`
+      select id from sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now()`)
+    if (!person || !session) return 'sign_in_expired'
     insertLink(tx, userId, identity.id, addressOf(identity))
     const linked = await findLinked(tx, identity.id)
-    if (linked?.user_id !== userId) return false
-    const person = await tx.first<{ email: string }>(sql`select email from users where id = ${userId}`)
-    sendMail(tx, vault, noticeTo(config, person!.email))
-    return true
+    if (linked?.user_id !== userId) return 'linked_elsewhere'
+    sendMail(tx, vault, noticeTo(config, person.email))
+    return 'linked'
   })
 }
 

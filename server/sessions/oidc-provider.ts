@@ -146,15 +146,18 @@ async function readProvider(issuer: string) {
       `the issuer of the OpenID configuration is ${shortened(metadata.issuer)}: set OIDC_ISSUER to exactly this value if it is the right one`,
     )
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
-    if (typeof metadata[name] !== 'string' || !isEndpoint(metadata[name]))
+    if (typeof metadata[name] !== 'string' || !isEndpoint(issuer, metadata[name]))
       throw new ProviderUnavailable(`${name} in the OpenID configuration is not an https URL`)
-  if (metadata.userinfo_endpoint !== undefined && !isEndpoint(metadata.userinfo_endpoint))
+  if (metadata.userinfo_endpoint !== undefined && !isEndpoint(issuer, metadata.userinfo_endpoint))
     throw new ProviderUnavailable('userinfo_endpoint in the OpenID configuration is not an https URL')
   return { metadata, keys: createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: requestTimeout }) }
 }
 
-/** Like an issuer, an endpoint needs https, but it may have a query. */
-const isEndpoint = (url: string) => URL.canParse(url) && isIssuer(new URL(url).origin)
+/** Only a provider on this computer, which has no https itself, may have endpoints without https. */
+const isEndpoint = (issuer: string, url: string) =>
+  URL.canParse(url) &&
+  isIssuer(new URL(url).origin) &&
+  (new URL(url).protocol === 'https:' || new URL(issuer).protocol === 'http:')
 
 async function readUserInfo(endpoint: string, accessToken: string, subject: string) {
   const { status, body } = await request(endpoint, { headers: { authorization: `Bearer ${accessToken}` } })

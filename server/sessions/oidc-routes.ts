@@ -9,7 +9,7 @@ import { networkOf } from '../http/network.ts'
 import { openClaim, sealClaim } from './claims.ts'
 import { cookiePrefix, isSecure } from './cookie.ts'
 import { sessionLookup } from './lookup.ts'
-import { findOrCreateAccount, linkIdentity, type Refused } from './oidc-accounts.ts'
+import { findOrCreateAccount, type LinkClaim, linkIdentity, type Refused } from './oidc-accounts.ts'
 import {
   type Attempt,
   IdentityRejected,
@@ -19,7 +19,7 @@ import {
 } from './oidc-provider.ts'
 import { originOf } from './origins.ts'
 import type { OpenSession } from './routes.ts'
-import { type LinkClaim, linkPurpose } from './sign-in-methods.ts'
+import { linkPurpose } from './sign-in-methods.ts'
 
 type Parts = { config: Config; oidc: OidcSettings; openSession: OpenSession }
 
@@ -95,8 +95,8 @@ export const oidcRoutes: FastifyPluginAsyncTypebox<Parts> = async (app, { config
       const identity = await provider.finish(code, pending)
       if (pending.link && !(await isSessionOf(request, pending.link))) return refuse(reply, 'sign_in_expired', page!)
       if (pending.link) {
-        const isLinked = await linkIdentity(parts, pending.link.userId, identity)
-        return isLinked ? redirect(reply, '/settings/profile?linked=true') : refuse(reply, 'linked_elsewhere', page!)
+        const outcome = await linkIdentity(parts, pending.link, identity)
+        return outcome === 'linked' ? redirect(reply, '/settings/profile?linked=true') : refuse(reply, outcome, page!)
       }
       const { invitation_token } = pending
       const context = { invitation_token, requestId: request.id, log: request.log }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { type Api, startApi } from '../../test/api.ts'
 import { startProvider } from '../../test/oidc.ts'
+import { startReceiver } from '../../test/receiver.ts'
 import { totp } from '../../test/totp.ts'
 
 const provider = await startProvider()
@@ -175,6 +177,74 @@ test('an account of a verified address is linked; one that somebody registered w
   await api.sql.query('update users set email_verified = true where id = $1', [impostor.userId])
   assert.equal(await person.signIn(), '/')
   assert.equal((await person.me()).data.user.id, impostor.userId)
+
+  // A second identity with the same address, for example after the provider assigned it to another person.
+  provider.signInAs(randomUUID(), { email, email_verified: true })
+  const other = browser()
+  assert.equal(await other.signIn(), '/sign-in?error=other_identity_linked')
+  assert.equal((await other.me()).status, 401)
+  // After the operator has moved to another provider, the identity of the previous one is no obstacle.
+  await api.sql.query(
+    `update accounts set account_id = 'https://previous.example x' where user_id = $1 and provider_id = 'oidc'`,
+    [impostor.userId],
+  )
+  assert.equal(await other.signIn(), '/')
+  assert.equal((await other.me()).data.user.id, impostor.userId)
+})
+
+test('an account that is being linked while the password is reset is not linked', async () => {
+  provider.serve(api.url)
+  const ada = await api.signUp()
+  await api.sql.query('update users set email_verified = true where id = $1', [ada.userId])
+  provider.signInAs(randomUUID(), { email: newAddress(), email_verified: true })
+  const { password } = ada.person
+  const { url } = (await ada.send('POST', '/api/auth/oidc/link', { password })) as unknown as { url: string }
+  const thief = browser(api, ada.cookie)
+  const callback = await thief.reachCallback(url.slice(url.indexOf('?')))
+  const finish = await api.startReset(ada.person.email)
+  const session = await api.hold('select from sessions where user_id = $1 for update', [ada.userId])
+  const resetting = finish()
+  await session.isAwaited()
+  const linking = thief.signIn('', callback)
+  await Promise.race([linking, setTimeout(1000)])
+  await session.letGo()
+  await resetting
+  assert.equal(await linking, '/settings/profile?error=sign_in_expired')
+  const { rowCount } = await api.sql.query(`select from accounts where user_id = $1 and provider_id = 'oidc'`, [
+    ada.userId,
+  ])
+  assert.equal(rowCount, 0)
+})
+
+test('the endpoints of an https provider must have https too', async () => {
+  const endpoints = { authorization_endpoint: '/authorize', token_endpoint: '/token', jwks_uri: '/keys' }
+  let wrong: string | undefined
+  await using https = await startReceiver((_request, response) => {
+    const metadata = Object.entries({ ...endpoints, userinfo_endpoint: '/me' }).map(([name, path]) => [
+      name,
+      (name === wrong ? https.url.replace('https:', 'http:') : https.url) + path,
+    ])
+    response.end(JSON.stringify({ issuer: https.url, ...Object.fromEntries(metadata) }))
+  })
+  await using server = await startApi({ oidc: { ...provider.settings, issuer: https.url } })
+  for (wrong of [...Object.keys(endpoints), 'userinfo_endpoint'])
+    assert.equal(
+      (await browser(server).go('/api/auth/oidc/start')).next,
+      `${server.url}/sign-in?error=provider_unavailable`,
+      wrong,
+    )
+  wrong = undefined
+  const { next } = await browser(server).go('/api/auth/oidc/start')
+  assert.ok(next!.startsWith(`${https.url}/authorize?`))
+})
+
+test('guesses of the password to confirm are counted before they are checked', async () => {
+  await using limited = await startApi({ oidc: provider.settings, rateLimit: { perSecond: 100, burst: 200 } })
+  const ada = await limited.signUp()
+  const link = (password: string) => ada.send('POST', '/api/auth/oidc/link', { password })
+  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await link('wrong horse')).status))
+  assert.deepEqual(statuses.toSorted(), [...Array(10).fill(400), ...Array(20).fill(429)])
+  assert.equal((await link(ada.person.password)).status, 429)
 })
 
 test('the profile links an account after the password, and unlinks it unless it is the last way in', async () => {

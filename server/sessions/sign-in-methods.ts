@@ -10,12 +10,10 @@ import { verifyPassword } from '../people/password.ts'
 import { Confirmation, people } from './access.ts'
 import { emailRoutes } from './change-email.ts'
 import { sealClaim } from './claims.ts'
-import { oidcProviderId } from './oidc-accounts.ts'
+import { type LinkClaim, oidcProviderId } from './oidc-accounts.ts'
 import { passkeyRoutes } from './passkeys.ts'
 
 export const linkPurpose = 'oidc-link'
-/** The session in which a person confirmed that they want to link an account. */
-export type LinkClaim = { userId: string; sessionId: string }
 
 /** The ways in which the signed-in person can sign in, for the profile page. */
 export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
@@ -64,10 +62,10 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
 
   /**
    * A stolen session must not be enough to add a way to sign in. A person with a password repeats it; another one must
-   * have signed in within the last ten minutes.
+   * have signed in within the last ten minutes. Each attempt is counted before the password is checked, so that many
+   * attempts at the same time are limited too.
    */
   async function confirmPerson({ userId, sessionId }: Caller, password: string | undefined, ip: string) {
-    await take(confirmations, userId!, 'Too many attempts to confirm your password', 0)
     const [rows] = await app.database.send([
       sql`select a.password, s.created_at > now() - interval '10 minutes' as is_fresh
             from sessions s
@@ -82,8 +80,8 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
       return
     }
     if (password === undefined) throw invalid([{ field: 'password', message: 'is required' }])
+    await take(confirmations, userId!, 'Too many attempts to confirm your password')
     if (await verifyPassword({ hash, password })) return
-    await confirmations?.(userId!)
     await countFailure(app.limits, ip)
     throw invalid([{ field: 'password', message: 'is not your password' }])
   }
