@@ -22,7 +22,7 @@ export type OpenPage = Page & {
   expected: RegExp[]
 }
 
-type Look = { theme?: 'light' | 'dark'; width?: number; height?: number; timezone?: string }
+type Look = { theme?: 'light' | 'dark'; width?: number; height?: number; timezone?: string; locale?: string }
 
 let browser: Promise<Browser> | undefined
 after(async () => (await browser)?.close())
@@ -99,7 +99,7 @@ async function join(api: Api, owner: Session, role: Role, named: { name?: string
 
 async function openWindow(
   api: Api,
-  { theme = 'light', width = 1200, height = 800, timezone = 'UTC' }: Look,
+  { theme = 'light', width = 1200, height = 800, timezone = 'UTC', locale = 'en-US' }: Look,
   cookie = '',
 ) {
   const context = await (
@@ -109,7 +109,7 @@ async function openWindow(
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: 'reduce',
-    locale: 'en-US',
+    locale,
     timezoneId: timezone,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -172,6 +172,12 @@ export async function pick(page: Page, typed: string, option: string | RegExp) {
   await page.getByRole('option', { name: option, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+}
+
+/** Opens the menu of the record whose page is shown, and chooses an action. */
+export async function chooseAction(page: Page, name: string) {
+  await page.getByRole('button', { name: /^More actions for / }).click()
+  await page.getByRole('menuitem', { name }).click()
 }
 
 /** Asserts that axe finds no problems on the loaded page in both themes, and that the page fits its window. */

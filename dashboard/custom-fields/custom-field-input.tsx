@@ -3,7 +3,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { Required } from '../ui/required.tsx'
-import { numberHint, numberPattern, readValue } from './custom-field-value.ts'
+import { numberHint, numberPattern, readValue, typeValue } from './custom-field-value.ts'
 
 type Props = {
   field: CustomField
@@ -61,7 +61,7 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
       </fieldset>
     )
   }
-  const typed = value === null || value === undefined ? '' : String(value)
+  const typed = typeValue(field, value)
   const change = (text: string) => onChange(readValue(field, text))
   // The parent holds the value; the name lets the form report that it is missing.
   const own = { name: `custom_fields.${field.field_name}`, required }

@@ -8,7 +8,7 @@ import { fieldErrors } from '../ui/field-errors.ts'
 import { FieldRow } from '../ui/field-row.tsx'
 import { InlineField } from '../ui/inline-field.tsx'
 import { edge, menu, menuItem } from '../ui/menu.ts'
-import { showValue, valueOf } from './custom-field-value.ts'
+import { showValue, typeValue, valueOf } from './custom-field-value.ts'
 
 type Props = { field: CustomField; value: FieldValue | undefined; save(value: FieldValue): Promise<unknown> }
 
@@ -37,7 +37,7 @@ export function CustomFieldRow({ field, value, save }: Props) {
         label={label}
         field={place}
         type={type}
-        value={value === null || value === undefined ? null : String(value)}
+        value={typeValue(field, value) || null}
         shown={showValue(field, value)}
         save={async (typed) => save(valueOf(field, typed))}
       />

@@ -1,7 +1,7 @@
 import { Refusal } from '../api/client.ts'
 import type { CustomField, FieldValue } from '../kinds/types.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
-import { grouped } from '../ui/number-pattern.ts'
+import { typing } from '../ui/locale.ts'
 
 /** The display text of a custom field value. */
 export function showValue({ field_type }: CustomField, value: unknown): string {
@@ -14,16 +14,24 @@ export function showValue({ field_type }: CustomField, value: unknown): string {
 }
 
 /** The validation attributes of an input, and the message shown. */
-export const numberPattern = String.raw`\s*[\-+]?(${grouped(',')}(\.\d*)?|\.\d+)([eE][\-+]?\d{1,2})?\s*`
-export const numberHint = 'Enter a number, such as 12.5'
+export const numberPattern = String.raw`\s*[\-+]?(${typing.digits}(${typing.decimal}\d*)?|${typing.decimal}\d+)([eE][\-+]?\d{1,2})?\s*`
+export const numberHint = `Enter a number, such as ${typing.write(12.5)}`
 
 const isNumber = new RegExp(`^${numberPattern}$`)
+
+/** The text for editing a value. */
+export const typeValue = ({ field_type }: CustomField, value: FieldValue | undefined) =>
+  value === null || value === undefined
+    ? ''
+    : field_type === 'number' && typeof value === 'number'
+      ? typing.write(value)
+      : String(value)
 
 /** The typed text as a value for the API; NaN if it is not a number. */
 export function readValue({ field_type }: CustomField, typed: string | null): FieldValue {
   if (typed === null || typed.trim() === '') return null
   if (field_type !== 'number') return typed
-  return isNumber.test(typed) ? Number(typed.replaceAll(',', '')) : Number.NaN
+  return isNumber.test(typed) ? Number(typing.read(typed)) : Number.NaN
 }
 
 /** The same without earlier validation: an invalid number is rejected with the error of the API. */

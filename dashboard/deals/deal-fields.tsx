@@ -3,8 +3,8 @@ import { CommonFields, CompanyRow } from '../pages/common-fields.tsx'
 import { FieldRow } from '../ui/field-row.tsx'
 import { formatDay, formatMoney } from '../ui/format.ts'
 import { InlineField } from '../ui/inline-field.tsx'
+import { moneyOf, typeMoney } from '../ui/money.ts'
 import { ContactLinks } from './contact-links.tsx'
-import { moneyOf, typeMoney } from './money.ts'
 import { useChangeDeal } from './use-deals.ts'
 
 export function DealFields({ deal }: { deal: Deal }) {

@@ -7,26 +7,30 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { given } from '../ui/given.ts'
 import { Input, Select } from '../ui/input.tsx'
+import { MoneyInput } from '../ui/money-input.tsx'
+import { moneyOf } from '../ui/money.ts'
 import { ContactLinks } from './contact-links.tsx'
-import { moneyHint, moneyOf, moneyPattern } from './money.ts'
 
 type Props = {
   open: boolean
   onOpenChange(open: boolean): void
   companyId?: string | undefined
   contactId?: string | undefined
+  stage?: Stage | undefined
 }
 
-export const NewDeal = ({ open, onOpenChange, companyId, contactId }: Props) => (
+export const NewDeal = ({ open, onOpenChange, ...start }: Props) => (
   <Dialog side open={open} onOpenChange={onOpenChange} title="New deal">
-    <DealForm companyId={companyId} contactId={contactId} onDone={() => onOpenChange(false)} />
+    <DealForm {...start} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
 
-function DealForm({ companyId, contactId, onDone }: Pick<Props, 'companyId' | 'contactId'> & { onDone(): void }) {
+type FormProps = Omit<Props, 'open' | 'onOpenChange'> & { onDone(): void }
+
+function DealForm({ companyId, contactId, stage: first = 'lead', onDone }: FormProps) {
   const [company, setCompany] = useState(companyId ?? null)
   const [contacts, setContacts] = useState(contactId ? [contactId] : [])
-  const [stage, setStage] = useState<Stage>('lead')
+  const [stage, setStage] = useState<Stage>(first)
   return (
     <NewRecordForm
       kind="deals"
@@ -49,14 +53,7 @@ function DealForm({ companyId, contactId, onDone }: Pick<Props, 'companyId' | 'c
           </Field>
           <div className="grid grid-cols-2 gap-3">
             <Field label="Value" error={at('value')}>
-              <Input
-                name="value"
-                inputMode="decimal"
-                placeholder="0"
-                autoComplete="off"
-                pattern={moneyPattern()}
-                title={moneyHint()}
-              />
+              <MoneyInput name="value" placeholder="0" />
             </Field>
             <Field label="Stage" error={at('stage')}>
               <Select value={stage} onChange={({ target }) => setStage(target.value as Stage)}>

@@ -1,4 +1,5 @@
 import { classes } from '../ui/classes.ts'
+import { locale } from '../ui/locale.ts'
 import { formatDay, today } from '../ui/format.ts'
 import { daysFrom, groupOf, isDone, type Task } from './task.ts'
 
@@ -21,8 +22,8 @@ export function DueDay({ task }: { task: Task }) {
   )
 }
 
-const thisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
+const thisYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
 
 function near(day: string) {
   const now = today()

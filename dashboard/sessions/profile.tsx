@@ -4,6 +4,7 @@ import { ConnectedApps } from './connected-apps.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EmailVerification } from './email-verification.tsx'
+import { FormatsSection } from './formats-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -26,6 +27,7 @@ export default function Profile() {
       <Passkeys />
       <LinkedAccounts />
       <ConnectedApps />
+      <FormatsSection />
       <ReminderSection />
       <CalendarSection />
       <SessionList />

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { locale } from '../ui/locale.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
@@ -42,7 +43,7 @@ export function ReminderSection() {
   )
 }
 
-const hourNames = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' })
+const hourNames = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
 const hours = Array.from({ length: 24 }, (_, hour) => hourNames.format(Date.UTC(2000, 0, 1, hour)))
 
 function Choices({ preferences, change }: { preferences: Preferences; change(patch: Partial<Preferences>): void }) {

@@ -1,9 +1,10 @@
+import { locale } from './locale.ts'
 import { moneyFormat, workspaceFormats } from './workspace-formats.ts'
 
 // Times in the person's own zone and language, money in the currency of the workspace.
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const whole = new Intl.NumberFormat(undefined)
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const whole = new Intl.NumberFormat(locale)
 
 /** An amount in minor units, such as cents. */
 export const formatMoney = (amount: number) => moneyFormat({ trailingZeroDisplay: 'stripIfInteger' })(amount)
@@ -17,7 +18,7 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 /** The size of a file: “1.2 MB”. */
 export function formatBytes(bytes: number) {
   const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1)
-  const unit = new Intl.NumberFormat(undefined, {
+  const unit = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: sizes[step]!,
     unitDisplay: step === 0 ? 'long' : 'short',
@@ -35,7 +36,7 @@ function dayOf(time: number) {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 }
 
-const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const spans = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

@@ -1,3 +1,5 @@
+import { locale } from './locale.ts'
+
 // The currency and time zone of the workspace, for functions outside of components. They change with a full page load or
 // with the settings of the workspace.
 type Formats = { currency: string; timezone: string | undefined }
@@ -24,7 +26,7 @@ export function moneyFormat(options: Intl.NumberFormatOptions): Write {
   const key = `${currency} ${options.notation ?? ''}`
   let write = made.get(key)
   if (!write) {
-    const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, ...options })
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
     const unit = 10 ** minorDigits()
     made.set(key, (write = (amount) => format.format(amount / unit)))
   }

@@ -1,17 +1,24 @@
 import { Refusal } from '../api/client.ts'
-import { grouped } from '../ui/number-pattern.ts'
-import { minorDigits, workspaceFormats } from '../ui/workspace-formats.ts'
+import { locale, typing } from './locale.ts'
+import { minorDigits, workspaceFormats } from './workspace-formats.ts'
 
 /** The validation attributes of an input, and the message shown. */
 export function moneyPattern() {
   const digits = minorDigits()
-  const fraction = digits > 0 ? String.raw`(\.\d{1,${digits}})?` : ''
+  const fraction = digits > 0 ? String.raw`(${typing.decimal}\d{1,${digits}})?` : ''
   const sign = String.raw`(\s|${signs().join('|')})*`
-  return `${sign}${grouped(String.raw`[,\s’']`)}${fraction}${sign}`
+  return `${sign}${typing.digits}${fraction}${sign}`
 }
 export const moneyHint = () => `Enter an amount, such as ${examples()}`
 
-const examples = () => (minorDigits() > 0 ? '12500 or 12,500.50' : '12500 or 12,500')
+/** As the person writes numbers: 12500 or 12.500,50. */
+function examples() {
+  const digits = minorDigits()
+  const example = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, useGrouping: 'always' }).format(
+    digits > 0 ? 12_500.5 : 12_500,
+  )
+  return `12500 or ${example}`
+}
 
 /** How the currency of the workspace can be written next to an amount: `$`, `USD`. */
 function signs() {
@@ -28,7 +35,8 @@ function signs() {
 /** A typed amount in minor units, such as “12,500” or “12500.5”; undefined if it is invalid. */
 export function readMoney(typed: string): number | undefined {
   if (!new RegExp(`^${moneyPattern()}$`).test(typed)) return
-  const amount = Math.round(Number(/\d[\d.,\s’']*/.exec(typed)![0].replaceAll(/[^\d.]/g, '')) * 10 ** minorDigits())
+  const digits = /\d(.*\d)?/.exec(typed)![0]
+  const amount = Math.round(Number(typing.read(digits)) * 10 ** minorDigits())
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
@@ -44,5 +52,5 @@ export function moneyOf(typed: string | null): number {
 export function typeMoney(amount: number) {
   const digits = minorDigits()
   const unit = 10 ** digits
-  return amount % unit === 0 ? String(amount / unit) : (amount / unit).toFixed(digits)
+  return amount % unit === 0 ? String(amount / unit) : typing.write((amount / unit).toFixed(digits))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../api/client.ts'
-import { setFormatsOf } from '../ui/workspace-formats.ts'
+import { setFormatsOf } from './workspace-formats.ts'
 import { moneyOf, moneyPattern, readMoney, typeMoney } from './money.ts'
 
 test('a typed amount is converted to cents exactly', () => {
