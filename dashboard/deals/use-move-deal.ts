@@ -2,18 +2,21 @@ import { useMutation } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
-import type { Stage } from '../kinds/stages.ts'
+import { type Stage, stageLabels } from '../kinds/stages.ts'
 import type { Deal } from '../kinds/types.ts'
 import { saveGuarded } from '../records/save-guarded.ts'
 import { toast } from '../ui/toast.ts'
 import { columnKey, type ColumnKey } from './use-column.ts'
 
-export type Move = { deal: Deal; stage: Stage; lost_reason?: string | null }
+export type Move = { deal: Deal; stage: Stage; lost_reason?: string | null; isUndo?: boolean }
 type Page = { data: Deal[]; meta: { total: number } }
 
-/** Moves a deal optimistically on the board, on its page and in the sums, and reverts if the API rejects it. */
-export const useMoveDeal = () =>
-  useMutation({
+/**
+ * Moves a deal optimistically on the board, on its page and in the sums, and reverts if the API rejects it. A message
+ * offers to undo the move.
+ */
+export function useMoveDeal() {
+  const mutation = useMutation({
     mutationFn: async ({ deal, stage, lost_reason }: Move) => {
       const params = { path: { id: deal.id } }
       return saveGuarded({
@@ -34,9 +37,17 @@ export const useMoveDeal = () =>
       for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data)
       toast.error(error.message)
     },
-    onSuccess: (deal) => queryClient.setQueryData(['deals', deal.id], deal),
+    onSuccess(moved, { deal, stage, isUndo }) {
+      queryClient.setQueryData(['deals', moved.id], moved)
+      if (isUndo || moved.stage !== stage) return // somebody else had moved it, and their stage was kept
+      const back: Move = { deal: moved, stage: deal.stage, lost_reason: deal.lost_reason, isUndo: true }
+      const action = { label: 'Undo', onClick: () => mutation.mutate(back) }
+      toast.success(`${moved.name} moved to ${stageLabels[stage]}`, { action })
+    },
     onSettled: () => refresh(...concernedBy('deal.updated')),
   })
+  return mutation
+}
 
 function show({ deal, stage, lost_reason }: Move) {
   const now = new Date().toISOString()

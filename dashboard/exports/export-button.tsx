@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import type { Kind } from '../kinds/types.ts'
 import { countOf } from '../kinds/words.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,10 +14,10 @@ type Props = {
   filter: Readonly<Record<string, string | undefined>>
   /** The number of matching records. */
   total: number | undefined
-}
+} & Pick<ComponentProps<typeof Button>, 'variant' | 'className'>
 
 /** Exports all pages of a list, and links to the page of the file. */
-export function ExportButton({ kind, filter, total }: Props) {
+export function ExportButton({ kind, filter, total, ...look }: Props) {
   const start = useStartExport()
   const navigate = useNavigate()
   if (!total) return null
@@ -32,7 +33,7 @@ export function ExportButton({ kind, filter, total }: Props) {
       },
     )
   return (
-    <Button disabled={start.isPending} onClick={run} title={`Export ${countOf(kind, total)}`}>
+    <Button {...look} disabled={start.isPending} onClick={run} title={`Export ${countOf(kind, total)}`}>
       <FileDown aria-hidden />
       <span className="sr-only sm:not-sr-only">Export</span>
     </Button>

@@ -1,4 +1,5 @@
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -14,6 +15,8 @@ afterEach(() => {
 const named = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`)
 const rows = (ids: string[]) => ids.map((id) => ({ id }))
 
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+
 /** A list of three records, two of them on the page; a click on a name toggles its selection. */
 function Example({ selected: first, q = 'ada' }: { selected: string[]; q?: string }) {
   const [selected, select] = useState<ReadonlySet<string>>(new Set(first))
@@ -23,22 +26,24 @@ function Example({ selected: first, q = 'ada' }: { selected: string[]; q?: strin
     select(next)
   }
   return (
-    <QueryClientProvider client={queryClient}>
-      {named('ada', 3).map((id) => (
-        <button key={id} type="button" onClick={() => toggle(id)}>
-          {id}
-        </button>
-      ))}
-      <BulkBar
-        kind="contacts"
-        selected={selected}
-        onSelect={select}
-        shown={rows(named('ada', 2))}
-        total={3}
-        query={{ q }}
-        isFiltered
-      />
-    </QueryClientProvider>
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>
+        {named('ada', 3).map((id) => (
+          <button key={id} type="button" onClick={() => toggle(id)}>
+            {id}
+          </button>
+        ))}
+        <BulkBar
+          kind="contacts"
+          selected={selected}
+          onSelect={select}
+          shown={rows(named('ada', 2))}
+          total={3}
+          query={{ q }}
+          isFiltered
+        />
+      </QueryClientProvider>
+    </RouterContextProvider>
   )
 }
 

@@ -1,5 +1,6 @@
-import { TagPlus, TagX, Trash2, X } from 'lucide-react'
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { Pencil, TagPlus, TagX, Trash2, X } from 'lucide-react'
+import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react'
+import { ExportButton } from '../exports/export-button.tsx'
 import type { Kind } from '../kinds/types.ts'
 import { countOf } from '../kinds/words.ts'
 import { WhatGoes } from '../records/what-goes.tsx'
@@ -7,7 +8,9 @@ import { TagPicker } from '../tags/tag-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { formatNumber } from '../ui/format.ts'
+import { Skeleton } from '../ui/states.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { atOnce } from './bulk.ts'
 import type { ListQuery } from './matching.ts'
@@ -30,16 +33,21 @@ type Props = {
   actions?: (ids: readonly string[], className: string) => ReactNode
 }
 
+// Loaded on demand, with the inputs of all kinds of fields.
+const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
+
 // On a narrow screen the buttons show icons only, with accessible names.
 const onPhone = 'shrink-0 max-sm:w-8 max-sm:px-0'
 
 /** The actions for selected records, at the bottom of the screen while there is a selection. */
 export function BulkBar({ kind, selected, onSelect, shown, total, query, isFiltered, actions }: Props) {
   const [asking, setAsking] = useState(false)
+  const [editing, setEditing] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const bulk = useBulk(kind, (done) => {
     onSelect((now) => without(now, done)) // keeps what was selected in the meantime
     setAsking(false)
+    setEditing(false)
   })
   const matching = useMatching(kind, query, { selected, onSelect })
   /** Takes the focus when the pressed button disappears. */
@@ -68,13 +76,26 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
       data-foot
       className="sticky bottom-3 z-20 mx-auto flex max-w-full flex-col rounded-lg border bg-raised p-1.5 shadow-lg"
     >
-      <div className="flex items-center gap-1">
-        <span className="min-w-0 grow px-2 font-medium tabular-nums" aria-live="polite">
+      <div className="flex items-center justify-end gap-1 max-sm:flex-wrap">
+        <span className="min-w-0 grow px-2 max-sm:basis-full font-medium tabular-nums" aria-live="polite">
           {many} selected
           {elsewhere > 0 && (
             <span className="font-normal text-muted"> · {formatNumber(elsewhere)} not on this page</span>
           )}
         </span>
+        <Button
+          variant="quiet"
+          title="Edit"
+          className={onPhone}
+          disabled={isBusy}
+          onClick={() => {
+            bulk.reset()
+            setEditing(true)
+          }}
+        >
+          <Pencil aria-hidden />
+          <span className="max-sm:sr-only">Edit</span>
+        </Button>
         <TagPicker label="Add a tag to all selected" onPick={(name) => bulk.start({ ids, change: { add: [name] } })}>
           <Button variant="quiet" disabled={isBusy} title="Add tag" className={onPhone}>
             <TagPlus aria-hidden />
@@ -92,6 +113,15 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
           </Button>
         </TagPicker>
         {actions?.(ids, onPhone)}
+        {ids.length <= atOnce && (
+          <ExportButton
+            kind={kind}
+            filter={{ ids: ids.join(',') }}
+            total={ids.length}
+            variant="quiet"
+            className={onPhone}
+          />
+        )}
         <Button
           variant="quiet"
           title="Delete"
@@ -132,6 +162,18 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
           />
         )
       )}
+      <Dialog open={editing} onOpenChange={setEditing} title={`Edit ${many}`}>
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <BulkEdit
+            kind={kind}
+            count={ids.length}
+            pending={bulk.isRunning}
+            error={bulk.error}
+            onSave={(change) => bulk.start({ ids, change })}
+            onCancel={() => setEditing(false)}
+          />
+        </Suspense>
+      </Dialog>
       <Confirm
         open={asking}
         onOpenChange={setAsking}

@@ -1,47 +1,57 @@
 import { api, ask, Refusal, type Schemas } from '../api/client.ts'
 import type { useOnce } from '../api/use-once.ts'
-import type { Kind } from '../kinds/types.ts'
-import { stillThere } from './matching.ts'
+import type { AnyRecord, FieldValue, Kind } from '../kinds/types.ts'
+import { recordsWith } from './matching.ts'
 
 export type Tagging = { add?: string[]; remove?: string[] }
+export type Edit = { set: Record<string, FieldValue | Record<string, FieldValue>> }
 /** The bulk action for the selected records. */
-export type Change = Tagging | 'delete'
+export type Change = Tagging | Edit | 'delete'
 /** Sends each body with its own Idempotency-Key, which a retry repeats. */
 type Send = ReturnType<typeof useOnce>
 
 /** As many as one request takes; more are done by a bulk job. */
 export const atOnce = 100
 
-/** How many were changed, and how many had been deleted in the meantime. */
-export type Outcome = { done: number; gone: number; requestId: string | undefined }
+/** The records before and after the change, and how many had been deleted in the meantime. */
+export type Outcome = { before: AnyRecord[]; after: AnyRecord[]; gone: number; requestId: string | undefined }
 
 /** Changes all records or none, except deleted ones, which must not block the others. */
 export async function changeAll(kind: Kind, ids: string[], change: Change, send: Send): Promise<Outcome> {
+  const before = await recordsWith(kind, ids)
+  const there = before.map(({ id }) => id)
+  const gone = ids.length - there.length
+  if (there.length === 0) return { before, after: [], gone, requestId: undefined }
   try {
-    return { done: ids.length, gone: 0, requestId: await bulkChange(kind, ids, change, send) }
+    return { before, gone, ...(await bulkChange(kind, there, change, send)) }
   } catch (error) {
+    // One may have been deleted since they were read.
     if (!(error instanceof Refusal && error.status === 404)) throw error
-    const there = await stillThere(kind, ids)
-    if (there.length === ids.length) throw error
-    const requestId = there.length > 0 ? await bulkChange(kind, there, change, send) : undefined
-    return { done: there.length, gone: ids.length - there.length, requestId }
+    const left = await recordsWith(kind, there)
+    if (left.length === there.length) throw error
+    return changeAll(kind, ids, change, send)
   }
 }
 
-/** Returns the id of the request, by which a deletion can be undone. */
-async function bulkChange(kind: Kind, ids: string[], change: Change, send: Send) {
+/** Also returns the id of the request, by which a deletion can be undone. */
+export async function bulkChange(kind: Kind, ids: string[], change: Change, send: Send) {
   let requestId: string | undefined
-  await (change === 'delete'
-    ? send({ ids }, (body, once) => {
-        requestId = once['Idempotency-Key']
-        const headers = { ...once, 'X-Request-Id': requestId }
-        return ask(api.POST(`/api/v1/${kind}/bulk-delete`, { body, headers }))
-      })
-    : send({ ids, ...change }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-tag`, { body, headers }))))
-  return requestId
+  if (change === 'delete') {
+    await send({ ids }, (body, once) => {
+      requestId = once['Idempotency-Key']
+      const headers = { ...once, 'X-Request-Id': requestId }
+      return ask(api.POST(`/api/v1/${kind}/bulk-delete`, { body, headers }))
+    })
+    return { after: [], requestId }
+  }
+  const { data } =
+    'set' in change
+      ? await send({ ids, ...change }, (body, headers) => ask(api.PATCH(`/api/v1/${kind}/bulk`, { body, headers })))
+      : await send({ ids, ...change }, (body, headers) => ask(api.POST(`/api/v1/${kind}/bulk-tag`, { body, headers })))
+  return { after: data as AnyRecord[], requestId }
 }
 
-export const jobFor = (kind: Kind, ids: string[], change: Change): Schemas['CreateBulkJob'] =>
-  change === 'delete'
-    ? { entity_type: kind, action: 'delete', ids }
-    : { entity_type: kind, action: 'tag', ids, ...change }
+export function jobFor(kind: Kind, ids: string[], change: Change): Schemas['CreateBulkJob'] {
+  if (change === 'delete') return { entity_type: kind, action: 'delete', ids }
+  return { entity_type: kind, action: 'set' in change ? 'update' : 'tag', ids, ...change }
+}

@@ -1,5 +1,5 @@
 import { api, ask } from '../api/client.ts'
-import type { Kind } from '../kinds/types.ts'
+import type { AnyRecord, Kind } from '../kinds/types.ts'
 
 /** The maximum number of selected records, because each id is fetched and sent to the API. */
 export const mostMatching = 10_000
@@ -23,11 +23,10 @@ export async function findMatching(
   }
 }
 
-/** Those that still exist. */
-export async function stillThere(kind: Kind, ids: readonly string[]) {
-  const { data } = await list(kind, { ids: ids.join(','), per_page: perPage })
-  const there = new Set(data.map(({ id }) => id))
-  return ids.filter((id) => there.has(id))
+/** The records with these ids that still exist, in no particular order. */
+export async function recordsWith(kind: Kind, ids: readonly string[]): Promise<AnyRecord[]> {
+  if (ids.length === 0) return []
+  return (await list(kind, { ids: ids.join(','), per_page: perPage })).data
 }
 
 const list = (kind: Kind, query: object, signal: AbortSignal | null = null) =>

@@ -4,7 +4,8 @@ import { formatNumber } from '../ui/format.ts'
 import type { Change, Outcome } from './bulk.ts'
 
 /** What was done to many: “98 of 100 contacts deleted; 2 were already deleted”. */
-export function summaryOf(kind: Kind, change: Change, { done, gone }: Outcome) {
+export function summaryOf(kind: Kind, change: Change, { before, gone }: Pick<Outcome, 'before' | 'gone'>) {
+  const done = before.length
   const all = countOf(kind, done + gone)
   const text = did(change, gone === 0 ? all : `${formatNumber(done)} of ${all}`)
   return gone > 0 ? `${text}; ${formatNumber(gone)} ${gone === 1 ? 'was' : 'were'} already deleted` : text
@@ -12,5 +13,6 @@ export function summaryOf(kind: Kind, change: Change, { done, gone }: Outcome) {
 
 function did(change: Change, many: string) {
   if (change === 'delete') return `${many} deleted`
+  if ('set' in change) return `${many} changed`
   return change.add ? `${many} tagged “${change.add[0]}”` : `“${change.remove?.[0]}” removed from ${many}`
 }

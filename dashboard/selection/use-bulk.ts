@@ -7,8 +7,10 @@ import type { Kind } from '../kinds/types.ts'
 import { nounOf } from '../kinds/words.ts'
 import { undoDelete } from '../trash/restore.ts'
 import { toast } from '../ui/toast.ts'
+import { undoAction } from '../ui/undo.ts'
 import { atOnce, type Change, changeAll, jobFor } from './bulk.ts'
 import { summaryOf } from './summary.ts'
+import { undoBulk } from './undo-bulk.ts'
 
 type Work = { ids: string[]; change: Change }
 
@@ -22,15 +24,17 @@ export function useBulk(kind: Kind, onDone: (ids: string[]) => void) {
     onSuccess(outcome, { ids, change }) {
       if (outcome) {
         const { requestId } = outcome
-        const isUndoable = change === 'delete' && requestId !== undefined
-        const action = isUndoable ? { action: undoDelete({ request_id: requestId }) } : {}
-        toast.success(summaryOf(kind, change, outcome), action)
+        const action =
+          change !== 'delete'
+            ? undoAction(() => undoBulk(kind, change, outcome))
+            : requestId && undoDelete({ request_id: requestId })
+        toast.success(summaryOf(kind, change, outcome), action ? { action } : {})
       }
-      // Records stay selected after tagging, so that another tag can be added.
-      if (change === 'delete' || !outcome) onDone(ids)
+      // Records stay selected after a change, so that more can be changed.
+      onDone(change === 'delete' || !outcome ? ids : [])
     },
     onError(error, { change }) {
-      if (change !== 'delete') toast.error(error.message) // otherwise the dialog shows it
+      if (change !== 'delete' && !('set' in change)) toast.error(error.message) // otherwise the dialog shows it
     },
     onSettled(_outcome, _error, { change }) {
       // Not awaited: the change is done, and the focus must not return to a control that is still disabled.

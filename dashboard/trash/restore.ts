@@ -5,6 +5,7 @@ import { sentence } from '../api/words.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { formatNumber } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
+import { undoAction } from '../ui/undo.ts'
 
 export type TrashEntry = Schemas['TrashEntry']
 
@@ -12,14 +13,11 @@ export type TrashEntry = Schemas['TrashEntry']
 type Which = { entity_id: string } | { request_id: string }
 
 /** The button of a message about a deletion. */
-export const undoDelete = (which: Which, onRestored?: () => unknown) => ({
-  label: 'Undo',
-  onClick: () =>
-    void restoreAll(which).then(
-      () => onRestored?.(),
-      (error: Error) => toast.error(error.message),
-    ),
-})
+export const undoDelete = (which: Which, onRestored?: () => unknown) =>
+  undoAction(async () => {
+    await restoreAll(which)
+    await onRestored?.()
+  })
 
 /** As many as one request takes. */
 const atOnce = 100

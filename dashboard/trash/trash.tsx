@@ -68,9 +68,9 @@ export default function Trash() {
           onChange={({ target }) => filter({ kind: (target.value || undefined) as Filters['kind'] })}
         >
           <option value="">Everything</option>
-          {allKinds().map(({ name, plural }) => (
+          {allKinds().map(({ name, noun, plural }) => (
             <option key={name} value={name}>
-              {sentence(plural)}
+              {sentence(noun.includes(' ') ? `${noun}s` : plural)}
             </option>
           ))}
         </Select>
