@@ -1,21 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { CalendarClock, CalendarSearch, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatDay, today } from '../ui/format.ts'
 import { undoDelete } from '../trash/restore.ts'
 import { menu, menuItem } from '../ui/menu.ts'
+import { Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
 import { refreshTasks } from './shown-tasks.ts'
-import { kindOf, type Task, textOf } from './task.ts'
+import { daysFrom, isDone, kindOf, type Task, textOf } from './task.ts'
 import { TaskDialog } from './task-dialog.tsx'
+import { nextMonday, useSnooze } from './use-snooze.ts'
+
+// Today has a menu for each task, so what few of them need is loaded on demand.
+const SnoozeForm = lazy(() => import('./snooze-form.tsx'))
 
 /** Further actions of a task. */
 export function TaskMenu({ task }: { task: Task }) {
   const [asking, setAsking] = useState(false)
   const [editing, setEditing] = useState(false)
+  const [picking, setPicking] = useState(false)
+  const snooze = useSnooze()
+  const dates = [
+    { label: 'Tomorrow', day: daysFrom(today(), 1) },
+    { label: 'Next week', day: nextMonday() },
+  ]
   const kind = kindOf(task)
   const noun = kind === 'follow-ups' ? 'follow-up' : 'commitment'
   const remove = useMutation({
@@ -39,8 +52,29 @@ export function TaskMenu({ task }: { task: Task }) {
             align="end"
             className={menu}
             // What the menu opened has the focus by then, and returns it later.
-            onCloseAutoFocus={(event) => (editing || asking) && event.preventDefault()}
+            onCloseAutoFocus={(event) => (editing || asking || picking) && event.preventDefault()}
           >
+            {!isDone(task) && (
+              <>
+                <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Snooze</DropdownMenu.Label>
+                {dates.map(({ label, day }) => (
+                  <DropdownMenu.Item
+                    key={label}
+                    className={menuItem}
+                    onSelect={() => snooze.mutate({ task, due_date: day })}
+                  >
+                    <CalendarClock aria-hidden />
+                    <span className="grow">{label}</span>
+                    <span className="text-xs text-muted">{formatDay(day)}</span>
+                  </DropdownMenu.Item>
+                ))}
+                <DropdownMenu.Item className={menuItem} onSelect={() => setPicking(true)}>
+                  <CalendarSearch aria-hidden />
+                  Pick a date…
+                </DropdownMenu.Item>
+                <DropdownMenu.Separator className="my-1 h-px bg-line" />
+              </>
+            )}
             <DropdownMenu.Item className={menuItem} onSelect={() => setEditing(true)}>
               <Pencil aria-hidden />
               Edit
@@ -53,6 +87,18 @@ export function TaskMenu({ task }: { task: Task }) {
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
       <TaskDialog kind={kind} task={task} open={editing} onOpenChange={setEditing} />
+      <Dialog open={picking} onOpenChange={setPicking} title="Snooze" description={textOf(task)}>
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <SnoozeForm
+            day={task.due_date ?? today()}
+            onPick={(due_date) => {
+              setPicking(false)
+              snooze.mutate({ task, due_date })
+            }}
+            onCancel={() => setPicking(false)}
+          />
+        </Suspense>
+      </Dialog>
       <Confirm
         open={asking}
         onOpenChange={setAsking}

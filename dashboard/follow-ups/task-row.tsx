@@ -16,7 +16,7 @@ type Props = {
   task: Task
   contacts: Names
   deals: Names
-  /** Given if several tasks can be selected. */
+  /** Given while tasks are being selected: a checkbox then takes the place of the circle. */
   selected?: boolean
   onSelect?(withAllBetween: boolean): void
   /** Hides the contact or deal on its own page. */
@@ -49,28 +49,29 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
         selected && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
-      {onSelect && (
+      {onSelect ? (
         <Checkbox
-          className="shrink-0"
+          className="mx-0.5 shrink-0"
           aria-label={`Select ${text}`}
           checked={selected === true}
           onClick={(event) => onSelect(event.shiftKey)}
         />
+      ) : (
+        <button
+          type="button"
+          data-complete
+          aria-label={done ? `Reopen: ${text}` : `Complete: ${text}`}
+          onClick={(event) => isSecondOfTwo(event) || complete.mutate(task)}
+          className={classes(
+            'relative flex size-5 shrink-0 items-center justify-center rounded-full border after:absolute after:-inset-2 max-sm:after:-inset-2.5 [&_svg]:size-3',
+            done
+              ? 'border-good bg-good-soft text-good'
+              : 'border-line-strong text-transparent hover:border-good hover:text-good',
+          )}
+        >
+          {done ? <Check aria-hidden /> : <Check aria-hidden className="hidden sm:block" />}
+        </button>
       )}
-      <button
-        type="button"
-        data-complete
-        aria-label={done ? `Reopen: ${text}` : `Complete: ${text}`}
-        onClick={(event) => isSecondOfTwo(event) || complete.mutate(task)}
-        className={classes(
-          'relative flex size-5 shrink-0 items-center justify-center rounded-full border after:absolute after:-inset-2 max-sm:after:-inset-2.5 [&_svg]:size-3',
-          done
-            ? 'border-good bg-good-soft text-good'
-            : 'border-line-strong text-transparent hover:border-good hover:text-good',
-        )}
-      >
-        {done ? <Check aria-hidden /> : <Check aria-hidden className="hidden sm:block" />}
-      </button>
       {/* Depends on the width of the list: all stacked, the date at the side, or a column for each. */}
       <div className="flex min-w-0 grow flex-col gap-x-2.5 gap-y-0.5 @md:flex-row @md:items-center @5xl:gap-x-4">
         <div className="flex min-w-0 grow flex-col @5xl:grid @5xl:grid-cols-[minmax(0,1fr)_6rem_11rem_13rem] @5xl:items-center @5xl:gap-x-4">

@@ -1,4 +1,4 @@
-import { CalendarCheck2, Check, Handshake, Plus, SearchX, X } from 'lucide-react'
+import { CalendarCheck2, Check, Handshake, ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { ownerIn } from '../owners/owner-filter.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,11 +45,16 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
   const open = useOpenTasks(kind, filters)
   const done = useDoneTasks(kind, filters, showsDone)
   const tasks = open.data?.pages.flatMap(({ data }) => data)
+  const [isSelecting, setIsSelecting] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const chosen = showsDone
     ? []
     : (tasks ?? []).filter((task) => selected.has(task.id) && !isDone(task)).map(({ id }) => id)
-  const completeMany = useCompleteMany(kind, () => setSelected(new Set()))
+  const stopSelecting = () => {
+    setSelected(new Set())
+    setIsSelecting(false)
+  }
+  const completeMany = useCompleteMany(kind, stopSelecting)
   const { title, add, none, hint } = words[kind]
   const clear = () => set({ contact_id: undefined, deal_id: undefined, assignee_id: undefined, type: undefined })
   const create = (
@@ -63,7 +68,21 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
     <ListScreen
       title={title}
       total={(showsDone ? done.data : open.data?.pages[0])?.meta.total}
-      actions={create}
+      actions={
+        <>
+          {!showsDone && !!tasks?.length && (
+            <Button
+              aria-pressed={isSelecting}
+              className={isSelecting ? 'bg-accent-soft text-accent-strong' : ''}
+              onClick={() => (isSelecting ? stopSelecting() : setIsSelecting(true))}
+            >
+              <ListChecks aria-hidden />
+              Select
+            </Button>
+          )}
+          {create}
+        </>
+      }
       filters={<TaskFiltersBar kind={kind} filters={filters} showsDone={showsDone} set={set} clear={clear} />}
     >
       <div className="flex flex-col gap-4">
@@ -86,7 +105,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
             </Empty>
           )
         ) : (
-          <TaskList tasks={tasks} selected={selected} onSelect={setSelected}>
+          <TaskList tasks={tasks} {...(isSelecting && { selected, onSelect: setSelected })}>
             {open.hasNextPage && (
               <Button className="self-center" disabled={open.isFetchingNextPage} onClick={() => open.fetchNextPage()}>
                 Show more
@@ -108,7 +127,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
             <Check aria-hidden />
             Complete
           </Button>
-          <Button variant="quiet" size="icon" aria-label="Select none" onClick={() => setSelected(new Set())}>
+          <Button variant="quiet" size="icon" aria-label="Select none" onClick={stopSelecting}>
             <X />
           </Button>
         </div>

@@ -19,8 +19,8 @@ export function useComplete() {
     },
     onSuccess(_, task) {
       if (isDone(task)) return
-      const undo = { label: 'Undo', onClick: () => mutation.mutate(turned(task)) }
-      toast.success(`Done: ${textOf(task)}`, { action: undo })
+      const action = { label: 'Undo', onClick: () => mutation.mutate(turned(task)) } // it shows its own errors
+      toast.success(`Done: ${textOf(task)}`, { action })
     },
     onSettled: (_data, _error, task) => refreshTasks(kindOf(task)),
   })

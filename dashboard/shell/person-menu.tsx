@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Check, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { signOut } from '../sessions/auth.ts'
@@ -8,6 +8,7 @@ import { chooseTheme, chosenTheme, onTheme, type Theme } from '../theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast.ts'
+import { showShortcuts } from './show-shortcuts.ts'
 
 const themes: { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: 'light', label: 'Light', icon: Sun },
@@ -35,6 +36,10 @@ export function PersonMenu() {
               <DropdownMenu.Item className={menuItem} onSelect={() => navigate({ to: '/settings/profile' })}>
                 <CircleUser aria-hidden />
                 Your profile
+              </DropdownMenu.Item>
+              <DropdownMenu.Item className={menuItem} onSelect={() => showShortcuts()}>
+                <Keyboard aria-hidden />
+                Keyboard shortcuts
               </DropdownMenu.Item>
               <DropdownMenu.Separator className="my-1 h-px bg-line" />
             </>

@@ -7,6 +7,7 @@ import { PendingMemberships } from '../workspaces/pending-memberships.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { NarrowHeader } from './narrow-header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ShortcutKeys } from './shortcut-keys.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** The layout of every screen: the sidebar, which is behind a button on a narrow screen. `children` are dialogs. */
@@ -39,6 +40,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         </main>
       </div>
       {workspace && <CommandKey />}
+      {workspace && <ShortcutKeys />}
       {workspace && children}
       {workspace && <LiveUpdates workspaceId={workspace.id} />}
     </div>

@@ -5,6 +5,10 @@ import { Failure, Skeleton } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import { useRecentActivity } from './use-recent-activity.ts'
 
+/** A commitment can have many lines. */
+const cut = (name: string | undefined) =>
+  name !== undefined && name.length > 120 ? `${name.slice(0, 110).trimEnd()}…` : name
+
 /** The latest events, with who caused them. */
 export function RecentActivity() {
   const { data: entries, error, refetch } = useRecentActivity()
@@ -23,14 +27,14 @@ export function RecentActivity() {
       <ol className="flex flex-col pb-1">
         {entries?.map(({ id, verb, name, href, by, at, contactId }) => (
           <li key={id} className="flex items-baseline gap-2 border-t px-4 py-2">
-            <span className="min-w-0 grow">
+            <span className="min-w-0 grow wrap-anywhere">
               {verb && <span className="text-muted">{verb} </span>}
               {href ? (
                 <Link to={href as string} className="rounded-sm font-medium underline-offset-2 hover:underline">
-                  {name ?? (contactId && names.get(contactId)) ?? '…'}
+                  {cut(name) ?? (contactId && names.get(contactId)) ?? '…'}
                 </Link>
               ) : (
-                <span className="font-medium">{name}</span>
+                <span className="font-medium">{cut(name)}</span>
               )}
               <span className="text-muted"> {by}</span>
             </span>

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { OwnerFilter, ownerIn } from '../owners/owner-filter.tsx'
 import { useMe } from '../sessions/me.ts'
 import { Skeleton } from '../ui/states.tsx'
+import { locale } from '../ui/locale.ts'
 import { useFilters } from '../ui/use-filters.ts'
+import { AddTask } from './add-task.tsx'
 import { DueTasks } from './due-tasks.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { PipelineGlance } from './pipeline-glance.tsx'
 import { emptinessQuery } from './emptiness.ts'
 
-const date = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' })
+const date = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' })
 
 /** The start page: due tasks, the pipeline, and recent activity. */
 export default function Today() {
@@ -21,18 +23,19 @@ export default function Today() {
   const { data: isEmpty, isError } = useQuery(emptinessQuery)
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">
-      <header className="flex flex-wrap items-baseline gap-x-3">
+      <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h1 className="text-lg font-semibold">Today</h1>
         <p className="text-muted">
           {date.format(new Date())} · {me.workspace?.name}
         </p>
         {isEmpty === false && (
-          <div className="ml-auto">
+          <div className="ml-auto flex items-center gap-2">
             <OwnerFilter
               label="Owner"
               who={who}
               onPick={(next) => set({ owner: next === 'me' ? undefined : (next ?? 'all') })}
             />
+            <AddTask />
           </div>
         )}
       </header>

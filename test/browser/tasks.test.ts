@@ -35,6 +35,7 @@ test('follow-ups are grouped by due date; one click completes, and can be undone
   await until(async () => !(await send('GET', `/follow-ups/${late}`)).data.completed)
   await page.getByRole('button', { name: 'Complete: Ask for the drawings' }).waitFor()
 
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select Ask for the drawings' }).click()
   await page.getByRole('checkbox', { name: 'Select Send the offer' }).click({ modifiers: ['Shift'] })
   await page.getByText('3 selected').waitFor()
@@ -45,6 +46,7 @@ test('follow-ups are grouped by due date; one click completes, and can be undone
   assert.equal((await send('GET', '/follow-ups?status=pending')).meta.total, 1)
   await said.getByRole('button', { name: 'Undo' }).click()
   await until(async () => (await send('GET', '/follow-ups?status=pending')).meta.total === 4)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select all: Today' }).click()
   await page.getByText('1 selected').waitFor()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
@@ -90,6 +92,7 @@ test('all due tasks are selected at once, and many commitments are completed by 
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(new URL(request.url()).pathname))
   await page.goto('/commitments')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select all: Overdue' }).click()
   await page.getByText('2 selected').waitFor()
   await page.getByRole('checkbox', { name: 'Select all: Overdue', checked: true }).waitFor()

@@ -1,0 +1,70 @@
+import { Dialog } from '../ui/dialog.tsx'
+import { withCommand } from '../ui/keys.ts'
+import { goTo } from './shortcuts.ts'
+
+type Shortcut = { keys: string[]; label: string }
+
+/** Everything that a key does, for the list of shortcuts. */
+const shortcuts: readonly { title: string; items: Shortcut[] }[] = [
+  {
+    title: 'Everywhere',
+    items: [
+      { keys: [withCommand('K')], label: 'Search, or run a command' },
+      { keys: ['c'], label: 'New record: of the list that is open, otherwise a contact' },
+      { keys: ['?'], label: 'Show the shortcuts' },
+      { keys: [withCommand('Enter')], label: 'Send the form' },
+      { keys: ['Esc'], label: 'Close, or cancel' },
+    ],
+  },
+  { title: 'Go to', items: Object.entries(goTo).map(([key, { label }]) => ({ keys: ['g', key], label })) },
+  {
+    title: 'In a list',
+    items: [
+      { keys: ['j', '↓'], label: 'Next row' },
+      { keys: ['k', '↑'], label: 'Previous row' },
+      { keys: ['Enter'], label: 'Open the record' },
+      { keys: ['Space'], label: 'Preview the record' },
+      { keys: ['x'], label: 'Select the row; with Shift all rows in between' },
+      { keys: ['Alt ↑', 'Alt ↓'], label: 'In the columns menu: move the column' },
+    ],
+  },
+  {
+    title: 'On the board',
+    items: [
+      { keys: ['Space'], label: 'Pick up a deal, and drop it' },
+      { keys: ['←', '→'], label: 'Choose the stage' },
+    ],
+  },
+]
+
+/** All keyboard shortcuts. */
+export default function ShortcutList({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard shortcuts">
+      <div className="flex flex-col gap-4">
+        {shortcuts.map(({ title, items }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="mb-1 font-medium">{title}</h3>
+            <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+              {items.map(({ keys, label }) => (
+                <div key={label} className="contents">
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="flex justify-end gap-1">
+                    {keys.map((key) => (
+                      <kbd
+                        key={key}
+                        className="h-6 min-w-6 rounded border bg-sunken px-1.5 text-center font-sans text-xs/6"
+                      >
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
