@@ -1,5 +1,6 @@
 import { useDroppable } from '@dnd-kit/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type Stage, stageLabels, stageTones } from '../kinds/stages.ts'
 import { useNames } from '../records/use-names.ts'
@@ -8,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { formatMoney, formatNumber } from '../ui/format.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { DealCard } from './deal-card.tsx'
+import { useProbability, weighted } from './forecast.ts'
 import { useColumnDeals, useColumnStart } from './use-column.ts'
 import type { ColumnFilters } from './use-deals.ts'
 
@@ -18,6 +20,8 @@ type Props = {
   sum: { count: number; value: number } | undefined
   /** The deal that was moved last. */
   moved: RefObject<string | undefined>
+  /** Adds a deal in this stage. */
+  onAdd(): void
   /** The filter of the shown deals, if any. */
   period?: ReactNode
 }
@@ -25,13 +29,14 @@ type Props = {
 const dots = { plain: 'bg-line-strong', accent: 'bg-accent', warn: 'bg-warn', good: 'bg-good', danger: 'bg-danger' }
 
 /** A typical card: with a company and one line of name. */
-const cardHeight = 90
+const cardHeight = 112
 const gap = 8
 
-export function BoardColumn({ stage, filters, sum, moved, period }: Props) {
+export function BoardColumn({ stage, filters, sum, moved, onAdd, period }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: stage })
   const { data: start, error, refetch } = useColumnStart(stage, filters)
   const count = start?.meta.total
+  const probability = useProbability()(stage)
   return (
     <section
       ref={setNodeRef}
@@ -41,13 +46,32 @@ export function BoardColumn({ stage, filters, sum, moved, period }: Props) {
         isOver && 'border-accent bg-accent-soft',
       )}
     >
-      <header className="flex flex-wrap items-baseline gap-x-2 px-3 pt-2.5 pb-2">
-        <span className={classes('size-2 shrink-0 rounded-full', dots[stageTones[stage]])} aria-hidden />
-        <h2 className="font-medium">{stageLabels[stage]}</h2>
-        <span className="text-muted tabular-nums">{count !== undefined && formatNumber(count)}</span>
-        <span className="min-h-5 text-muted tabular-nums max-lg:ml-auto lg:basis-full lg:pl-4 2xl:ml-auto 2xl:basis-auto 2xl:pl-0">
-          {sum && formatMoney(sum.value)}
-        </span>
+      <header className="flex flex-col px-3 pt-1.5 pb-2">
+        <div className="flex min-h-control items-center gap-2">
+          <span className={classes('size-2 shrink-0 rounded-full', dots[stageTones[stage]])} aria-hidden />
+          <h2 className="truncate font-medium">{stageLabels[stage]}</h2>
+          <span className="text-muted tabular-nums">{count !== undefined && formatNumber(count)}</span>
+          <Button
+            variant="quiet"
+            size="icon"
+            className="-mr-1.5 ml-auto shrink-0"
+            aria-label={`New deal in ${stageLabels[stage]}`}
+            title={`New deal in ${stageLabels[stage]}`}
+            onClick={onAdd}
+          >
+            <Plus />
+          </Button>
+        </div>
+        <p className="flex min-h-5 flex-wrap gap-x-2 pl-4 text-muted tabular-nums">
+          {sum && <span className="text-ink">{formatMoney(sum.value)}</span>}
+          {sum && sum.value > 0 && probability !== undefined && (
+            <span title={`${formatMoney(sum.value)} × ${probability}% probability`}>
+              <span aria-hidden>→</span>
+              <span className="sr-only">Forecast</span> {formatMoney(weighted(sum.value, probability))}
+              <span className="sr-only"> at {probability}%</span>
+            </span>
+          )}
+        </p>
         {period}
       </header>
       {count ? (
@@ -92,6 +116,10 @@ function Cards({ stage, filters, count, moved }: CardsProps) {
     'companies',
     [...deals.values()].map(({ company_id }) => company_id),
   )
+  const contacts = useNames(
+    'contacts',
+    [...deals.values()].map(({ contact_ids }) => contact_ids[0]),
+  )
 
   // A moved card comes first, and takes the focus once it is in the document.
   const first = deals.get(0)?.id
@@ -116,7 +144,12 @@ function Cards({ stage, filters, count, moved }: CardsProps) {
               style={{ transform: `translateY(${start}px)` }}
             >
               {deal ? (
-                <DealCard deal={deal} company={companies.get(deal.company_id ?? '')} moved={moved} />
+                <DealCard
+                  deal={deal}
+                  company={companies.get(deal.company_id ?? '')}
+                  contact={contacts.get(deal.contact_ids[0] ?? '')}
+                  moved={moved}
+                />
               ) : (
                 <PendingCard />
               )}

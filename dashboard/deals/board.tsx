@@ -18,9 +18,11 @@ import { isStage, type Stage, stageLabels, stages } from '../kinds/stages.ts'
 import type { Deal } from '../kinds/types.ts'
 import { useNames } from '../records/use-names.ts'
 import { BoardColumn } from './board-column.tsx'
+import { BoardForecast } from './board-forecast.tsx'
 import { toNextColumn } from './board-keys.ts'
 import { ClosedPeriod } from './closed-period.tsx'
 import { LiftedCard } from './deal-card.tsx'
+import { NewDeal } from './new-deal.tsx'
 import { type BoardFilters, type ColumnFilters, pipelineQuery } from './use-deals.ts'
 import { useMoving } from './use-moving.tsx'
 
@@ -37,7 +39,9 @@ export function Board({ filters, showsAllClosed, onShowAllClosed }: Props) {
   const { data: sums } = useQuery(pipelineQuery(filters))
   const { data: closedSums } = useQuery(pipelineQuery(closedFilters))
   const [lifted, setLifted] = useState<Deal>()
+  const [adding, setAdding] = useState<Stage>()
   const companies = useNames('companies', [lifted?.company_id])
+  const contacts = useNames('contacts', [lifted?.contact_ids[0]])
   const moved = useRef<string>(undefined)
   const { move, dialog } = useMoving((deal) => (moved.current = deal.id))
   const sensors = useSensors(
@@ -61,6 +65,7 @@ export function Board({ filters, showsAllClosed, onShowAllClosed }: Props) {
         if (lifted && isStage(over?.id)) move(lifted, over.id)
       }}
     >
+      <BoardForecast sums={sums} />
       <div className="-mx-3 flex min-h-0 grow gap-2.5 overflow-x-auto overflow-y-hidden px-3 pb-1 sm:-mx-5 sm:px-5">
         {stages.map((stage) =>
           isClosed(stage) ? (
@@ -70,20 +75,42 @@ export function Board({ filters, showsAllClosed, onShowAllClosed }: Props) {
               filters={closedFilters}
               sum={closedSums?.[stage]}
               moved={moved}
+              onAdd={() => setAdding(stage)}
               period={<ClosedPeriod stage={stage} showsAll={showsAllClosed} onShowAll={onShowAllClosed} />}
             />
           ) : (
-            <BoardColumn key={stage} stage={stage} filters={filters} sum={sums?.[stage]} moved={moved} />
+            <BoardColumn
+              key={stage}
+              stage={stage}
+              filters={filters}
+              sum={sums?.[stage]}
+              moved={moved}
+              onAdd={() => setAdding(stage)}
+            />
           ),
         )}
       </div>
       {createPortal(
         <DragOverlay dropAnimation={null}>
-          {lifted && <LiftedCard deal={lifted} company={companies.get(lifted.company_id ?? '')} />}
+          {lifted && (
+            <LiftedCard
+              deal={lifted}
+              company={companies.get(lifted.company_id ?? '')}
+              contact={contacts.get(lifted.contact_ids[0] ?? '')}
+            />
+          )}
         </DragOverlay>,
         document.body,
       )}
       {dialog}
+      <NewDeal
+        key={adding}
+        open={adding !== undefined}
+        onOpenChange={(open) => open || setAdding(undefined)}
+        stage={adding}
+        companyId={filters.company_id}
+        contactId={filters.contact_id}
+      />
     </DndContext>
   )
 }

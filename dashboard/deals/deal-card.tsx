@@ -1,19 +1,19 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, Hourglass } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { Deal } from '../kinds/types.ts'
 import { OwnerMark } from '../owners/owner-mark.tsx'
 import { TagsCell } from '../tags/tags-cell.tsx'
 import { classes } from '../ui/classes.ts'
-import { formatDay, formatMoney, today } from '../ui/format.ts'
+import { formatDay, formatMoney, formatNearDay, formatNumber, formatTime, today } from '../ui/format.ts'
 
-type Props = { deal: Deal; company: string | undefined }
+type Props = { deal: Deal; company: string | undefined; contact: string | undefined }
 
 const look = 'flex w-full flex-col gap-1.5 rounded-md border bg-surface p-2.5 text-left shadow-xs'
 
 /** A deal on the board: Enter opens it, space lifts it. */
-export function DealCard({ deal, company, moved }: Props & { moved: RefObject<string | undefined> }) {
+export function DealCard({ deal, moved, ...names }: Props & { moved: RefObject<string | undefined> }) {
   const { node, setNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: deal.id,
     data: { deal },
@@ -37,7 +37,7 @@ export function DealCard({ deal, company, moved }: Props & { moved: RefObject<st
       {...listeners}
       className={classes(look, 'select-none hover:border-line-strong', isDragging && 'opacity-40')}
     >
-      <CardContent deal={deal} company={company} />
+      <CardContent deal={deal} {...names} />
     </Link>
   )
 }
@@ -49,29 +49,53 @@ export const LiftedCard = (props: Props) => (
   </div>
 )
 
-function CardContent({ deal, company }: Props) {
-  const { name, value, expected_close_date: due, tags, stage } = deal
-  const isLate = due !== null && due < today() && stage !== 'won' && stage !== 'lost'
+function CardContent({ deal, company, contact }: Props) {
+  const { name, value, expected_close_date: due, tags, stage, company_id, contact_ids } = deal
+  const isOpen = stage !== 'won' && stage !== 'lost'
+  const about = [company_id && (company ?? '…'), contact_ids.length > 0 && (contact ?? '…')].filter(Boolean)
+  const more = contact_ids.length - 1
+  const shown = about.join(' · ') + (more > 0 ? ` +${more}` : '')
   return (
     <>
       <span className="line-clamp-3 font-medium wrap-anywhere" title={name}>
         {name}
       </span>
-      {deal.company_id && <span className="truncate text-muted">{company ?? '…'}</span>}
-      {tags.length > 0 && <TagsCell tags={tags} />}
-      <span className="flex flex-wrap items-center justify-between gap-x-2">
-        <span className="flex items-center gap-1.5 tabular-nums">
-          {deal.owner_id && <OwnerMark id={deal.owner_id} label="Owner" />}
-          {formatMoney(value)}
+      {shown && (
+        <span className="line-clamp-2 wrap-anywhere text-muted" title={shown}>
+          {shown}
         </span>
-        {due && stage !== 'won' && stage !== 'lost' && (
-          <span className={classes('flex items-center gap-1 text-xs', isLate ? 'text-danger' : 'text-muted')}>
-            <CalendarClock className="size-3" aria-hidden />
-            <span className="sr-only">Expected close</span>
-            {formatDay(due)}
-          </span>
-        )}
+      )}
+      {tags.length > 0 && <TagsCell tags={tags} />}
+      <span className="flex items-center gap-1.5 tabular-nums">
+        {deal.owner_id && <OwnerMark id={deal.owner_id} label="Owner" />}
+        {formatMoney(value)}
       </span>
+      {isOpen && (
+        <span className="flex flex-wrap items-center justify-between gap-x-2 text-xs text-muted">
+          <InStage since={deal.stage_changed_at} />
+          {due && (
+            <span
+              className={classes('flex items-center gap-1', due < today() && 'text-danger')}
+              title={`Expected close: ${formatDay(due)}`}
+            >
+              <CalendarClock className="size-3" aria-hidden />
+              <span className="sr-only">Expected close</span>
+              {formatNearDay(due)}
+            </span>
+          )}
+        </span>
+      )}
     </>
+  )
+}
+
+function InStage({ since }: { since: string }) {
+  const days = Math.floor((Date.now() - Date.parse(since)) / 86_400_000)
+  return (
+    <span title={`In this stage since ${formatTime(since)}`} className="flex items-center gap-1 tabular-nums">
+      <Hourglass className="size-3" aria-hidden />
+      <span className="sr-only">In this stage: </span>
+      {days === 0 ? 'Today' : days === 1 ? '1 day' : `${formatNumber(days)} days`}
+    </span>
   )
 }

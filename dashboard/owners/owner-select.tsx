@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useMe } from '../sessions/me.ts'
 import { Select } from '../ui/input.tsx'
 import { usePeople } from './use-people.ts'
 
@@ -12,12 +13,17 @@ type Props = Omit<ComponentProps<typeof Select>, 'children'> & {
 
 /** Chooses one of the members, or none. */
 export function OwnerSelect({ current, none, without, ...props }: Props) {
+  const { user } = useMe()
   const { members, names } = usePeople()
   const isListed = current === null || members.some(({ id }) => id === current)
   return (
     <Select {...props}>
       <option value="">{none}</option>
-      {!isListed && <option value={current}>{names.has(current) ? `${names.get(current)} (left)` : '…'}</option>}
+      {!isListed && (
+        <option value={current}>
+          {current === user.id ? user.name : names.has(current) ? `${names.get(current)} (left)` : '…'}
+        </option>
+      )}
       {members
         .filter(({ id }) => id !== without)
         .map(({ id, name }) => (

@@ -10,6 +10,8 @@ import { concernedBy } from '../kinds/concerned.ts'
 import { type AnyRecord, type FieldValue, type Kind, nameOf } from '../kinds/types.ts'
 import { nounOf } from '../kinds/words.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
+import { OwnerSelect } from '../owners/owner-select.tsx'
+import { useMe } from '../sessions/me.ts'
 import { TagEditor } from '../tags/tag-editor.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
@@ -20,7 +22,12 @@ import { given } from '../ui/given.ts'
 import { toast } from '../ui/toast.ts'
 import { useTouch } from '../ui/unsaved.ts'
 
-type Common = { tags: string[]; custom_fields: Record<string, FieldValue>; notes: string | null }
+type Common = {
+  owner_id: string | null
+  tags: string[]
+  custom_fields: Record<string, FieldValue>
+  notes: string | null
+}
 
 type Props<Own> = {
   kind: Kind
@@ -40,9 +47,10 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
   const navigate = useNavigate()
   const touch = useTouch()
   const send = useOnce()
+  const { user } = useMe()
   const create = useMutation({
     mutationFn: async (form: FormData) =>
-      send({ ...read(form), ...given(form, 'notes'), tags, custom_fields: custom }, post),
+      send({ ...read(form), ...given(form, 'owner_id', 'notes'), tags, custom_fields: custom }, post),
     onSuccess({ data }) {
       void refresh(...concernedBy(`${nounOf(kind)}.created`), 'tags')
       const open = { label: 'Open', onClick: () => void navigate({ to: `/${kind}/$id`, params: { id: data.id } }) }
@@ -54,6 +62,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
   const { at, rest } = fieldErrors(
     create.error,
     ...own,
+    'owner_id',
     'notes',
     ...fields.map(({ field_name }) => placeOf(field_name)),
   )
@@ -61,6 +70,9 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
     <Form send={(form) => create.mutate(form)} error={create.error}>
       <ErrorMessage>{rest}</ErrorMessage>
       {children(at)}
+      <Field label="Owner" error={at('owner_id')}>
+        <OwnerSelect name="owner_id" current={user.id} none="No owner" defaultValue={user.id} />
+      </Field>
       <div className="flex flex-col gap-1">
         <span className="font-medium">Tags</span>
         <TagEditor

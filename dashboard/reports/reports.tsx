@@ -3,6 +3,7 @@ import { formatDay, today } from '../ui/format.ts'
 import { Select } from '../ui/input.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { ClosedReport } from './closed-report.tsx'
+import { ForecastReport } from './forecast-report.tsx'
 import { NoDeals } from './no-deals.tsx'
 import { PipelineReport } from './pipeline-report.tsx'
 import { StagesReport } from './stages-report.tsx'
@@ -36,6 +37,7 @@ function AllReports() {
         <OwnerFilter label="Owner" who={who} onPick={(next) => set({ owner_id: next })} />
       </div>
       <PipelineReport who={who} />
+      <ForecastReport who={who} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Select
           aria-label="Period"

@@ -31,6 +31,14 @@ export const useStagesReport = (period: Period) =>
     placeholderData: keepPreviousData,
   })
 
+export const useForecastReport = (owner_id: string | undefined) =>
+  useQuery({
+    queryKey: ['reports', 'forecast', owner_id],
+    queryFn: async () =>
+      (await ask(api.GET('/api/v1/reports/forecast', { params: { query: owner_id ? { owner_id } : {} } }))).data,
+    placeholderData: keepPreviousData,
+  })
+
 const defined = ({ from, to, owner_id }: Period) => ({
   ...(from && { from }),
   ...(to && { to }),

@@ -11,6 +11,12 @@ export const formatMoney = (amount: number) => moneyFormat({ trailingZeroDisplay
 export const formatNumber = (number: number) => whole.format(number)
 /** A date without a time is the same day in every time zone. */
 export const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
+const withoutYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** Without its year, if the date is near. */
+export function formatNearDay(date: string) {
+  const at = new Date(`${date}T00:00:00Z`)
+  return Math.abs(at.getTime() - Date.now()) < 180 * 86_400_000 ? withoutYear.format(at) : day.format(at)
+}
 export const formatTime = (iso: string) => time.format(new Date(iso))
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']

@@ -56,4 +56,4 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
   )
 }
 
-const currencyNames = new Intl.DisplayNames(undefined, { type: 'currency' })
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })

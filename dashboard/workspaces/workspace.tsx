@@ -3,6 +3,7 @@ import { useIsOwner, useMe } from '../sessions/me.ts'
 import { Section } from '../settings/section.tsx'
 import { formatDay } from '../ui/format.ts'
 import { DeleteWorkspace } from './delete-workspace.tsx'
+import { ForecastForm } from './forecast-form.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
 
@@ -18,6 +19,14 @@ export default function Workspace() {
       {isOwner && (
         <Section title="General">
           <WorkspaceForm workspace={workspace} />
+        </Section>
+      )}
+      {isOwner && (
+        <Section
+          title="Forecast"
+          description="How likely deals in each stage are to be won. The board and the reports weight their value by it."
+        >
+          <ForecastForm workspace={workspace} />
         </Section>
       )}
       <Section

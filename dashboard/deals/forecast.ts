@@ -1,0 +1,14 @@
+import type { Schemas } from '../api/client.ts'
+import type { Stage } from '../kinds/stages.ts'
+import { useMe } from '../sessions/me.ts'
+
+export type OpenStage = keyof Schemas['Workspace']['stage_probabilities']
+
+/** How likely a deal in a stage is to be won, in percent; undefined for closed stages, which are not forecast. */
+export function useProbability() {
+  const { workspace } = useMe()
+  return (stage: Stage): number | undefined =>
+    (workspace?.stage_probabilities as Partial<Record<Stage, number>> | undefined)?.[stage]
+}
+
+export const weighted = (value: number, probability: number) => Math.round((value * probability) / 100)
