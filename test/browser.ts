@@ -176,7 +176,10 @@ export async function pick(page: Page, typed: string, option: string | RegExp) {
 
 /** Opens the menu of the record whose page is shown, and chooses an action. */
 export async function chooseAction(page: Page, name: string) {
-  await page.getByRole('button', { name: /^More actions for / }).click()
+  await page
+    .locator('main header')
+    .getByRole('button', { name: /^More actions for / })
+    .click()
   await page.getByRole('menuitem', { name }).click()
 }
 

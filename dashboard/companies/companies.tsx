@@ -1,13 +1,17 @@
 import { Building2 } from 'lucide-react'
+import { lazy } from 'react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
+import { usePageSize } from '../ui/use-page-size.ts'
 import { useViewColumns } from '../views/view-columns.ts'
 import { companyColumns } from './company-columns.tsx'
 import { NewCompany } from './new-company.tsx'
 import { type CompanyQuery, useCompanies } from './use-companies.ts'
+
+const CompanyPeek = lazy(() => import('./company-peek.tsx'))
 
 const sorts = sortsOf(companyColumns([]))
 
@@ -15,17 +19,20 @@ export default function Companies() {
   const { page } = useFilters()
   const sorting = useSorting(sorts)
   const filters = useRecordFilters('companies')
-  const list = useCompanies({ ...filters, ...sorting, page, per_page: 50 } as CompanyQuery)
+  const query = { ...filters, ...sorting, page, per_page: usePageSize() }
+  const list = useCompanies(query as CompanyQuery)
   const columns = useViewColumns('companies', companyColumns(useCustomFields('companies')))
   return (
     <RecordList
       kind="companies"
       filters={filters}
+      query={query}
       list={list}
       sorting={sorting}
       columns={columns}
       icon={Building2}
       hint="The organizations that your contacts work for"
+      peek={(peeked) => <CompanyPeek id={peeked} />}
     >
       {(panel) => <NewCompany {...panel} />}
     </RecordList>

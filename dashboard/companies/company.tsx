@@ -1,13 +1,11 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { GitMerge } from 'lucide-react'
+import { useParams } from '@tanstack/react-router'
 import { DealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
-import { DeleteRecord } from '../pages/delete-record.tsx'
+import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
-import { Button } from '../ui/button.tsx'
 import { CompanyComposer } from './company-composer.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ContactsOf } from './contacts-of.tsx'
@@ -21,19 +19,10 @@ export default function CompanyScreen() {
         <RecordPage
           key={id}
           kind="companies"
+          id={id}
           title={company.name}
           subtitle={[company.industry, company.domain].filter(Boolean).join(' · ')}
-          actions={
-            <>
-              <Button asChild variant="quiet">
-                <Link to="/companies/$id/merge" params={{ id }}>
-                  <GitMerge aria-hidden />
-                  Merge
-                </Link>
-              </Button>
-              <DeleteRecord kind="companies" id={id} name={company.name} />
-            </>
-          }
+          actions={<RecordMenu kind="companies" id={id} name={company.name} />}
           top={<CompanyComposer key={id} companyId={id} />}
           fields={<CompanyFields company={company} />}
         >

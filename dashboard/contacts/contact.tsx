@@ -1,16 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { GitMerge } from 'lucide-react'
 import { DealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import { type Contact, nameOfContact } from '../kinds/types.ts'
-import { DeleteRecord } from '../pages/delete-record.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { useNames } from '../records/use-names.ts'
 import { Composer } from '../timeline/composer.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
-import { Button } from '../ui/button.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { ContactMenu } from './contact-menu.tsx'
 import { useContact } from './use-contact.ts'
@@ -31,6 +28,7 @@ function ContactPage({ contact }: { contact: Contact }) {
   return (
     <RecordPage
       kind="contacts"
+      id={id}
       title={name}
       subtitle={
         <>
@@ -43,18 +41,7 @@ function ContactPage({ contact }: { contact: Contact }) {
           )}
         </>
       }
-      actions={
-        <>
-          <Button asChild variant="quiet">
-            <Link to="/contacts/$id/merge" params={{ id }}>
-              <GitMerge aria-hidden />
-              Merge
-            </Link>
-          </Button>
-          <DeleteRecord kind="contacts" id={id} name={name} />
-          <ContactMenu contact={contact} />
-        </>
-      }
+      actions={<ContactMenu contact={contact} />}
       top={<Composer key={id} contacts={[{ id, name }]} />}
       fields={<ContactFields contact={contact} />}
     >

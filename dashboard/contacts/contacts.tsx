@@ -1,14 +1,18 @@
 import { Users } from 'lucide-react'
+import { lazy } from 'react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { useRecordFilters } from '../filters/use-record-filters.ts'
 import { RecordList } from '../lists/record-list.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
+import { usePageSize } from '../ui/use-page-size.ts'
 import { useViewColumns } from '../views/view-columns.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { NewContact } from './new-contact.tsx'
 import { type ContactQuery, useContacts } from './use-contacts.ts'
+
+const ContactPeek = lazy(() => import('./contact-peek.tsx'))
 
 const sorts = sortsOf(contactColumns(new Map(), []))
 
@@ -16,18 +20,21 @@ export default function Contacts() {
   const { page } = useFilters()
   const sorting = useSorting(sorts)
   const filters = useRecordFilters('contacts')
-  const list = useContacts({ ...filters, ...sorting, page, per_page: 50 } as ContactQuery)
+  const query = { ...filters, ...sorting, page, per_page: usePageSize() }
+  const list = useContacts(query as ContactQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
   const columns = useViewColumns('contacts', contactColumns(companies, useCustomFields('contacts')))
   return (
     <RecordList
       kind="contacts"
       filters={filters}
+      query={query}
       list={list}
       sorting={sorting}
       columns={columns}
       icon={Users}
       hint="The people you work with"
+      peek={(peeked) => <ContactPeek id={peeked} />}
     >
       {(panel) => <NewContact {...panel} companyId={filters.company_id} />}
     </RecordList>

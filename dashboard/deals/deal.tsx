@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import type { Deal } from '../kinds/types.ts'
-import { DeleteRecord } from '../pages/delete-record.tsx'
+import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { useNames } from '../records/use-names.ts'
@@ -31,6 +31,7 @@ function DealPage({ deal }: { deal: Deal }) {
   return (
     <RecordPage
       kind="deals"
+      id={id}
       title={name}
       subtitle={
         <>
@@ -43,7 +44,7 @@ function DealPage({ deal }: { deal: Deal }) {
           )}
         </>
       }
-      actions={<DeleteRecord kind="deals" id={id} name={name} />}
+      actions={<RecordMenu kind="deals" id={id} name={name} />}
       top={
         <>
           <StageControl deal={deal} />

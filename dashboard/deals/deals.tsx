@@ -1,4 +1,5 @@
 import { KanbanSquare } from 'lucide-react'
+import { lazy } from 'react'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { isStage } from '../kinds/stages.ts'
 import { RecordList } from '../lists/record-list.tsx'
@@ -6,12 +7,15 @@ import { ownerIn } from '../owners/owner-filter.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { sortsOf, useSorting } from '../ui/use-sorting.ts'
+import { usePageSize } from '../ui/use-page-size.ts'
 import { useViewColumns } from '../views/view-columns.ts'
 import { Board } from './board.tsx'
 import { dealColumns } from './deal-columns.tsx'
 import { DealView } from './deal-view.tsx'
 import { NewDeal } from './new-deal.tsx'
 import { type DealQuery, useDeals } from './use-deals.ts'
+
+const DealPeek = lazy(() => import('./deal-peek.tsx'))
 
 const sorts = sortsOf(dealColumns(new Map(), []))
 
@@ -28,19 +32,21 @@ export default function Deals() {
     ...conditions,
   }
   const stage = isTable && isStage(search.stage) ? search.stage : undefined
-  const query = isTable ? { ...filters, stage, ...sorting, page, per_page: 50 } : { ...filters, per_page: 1 }
-  const list = useDeals(query as DealQuery)
+  const tableQuery = { ...filters, stage, ...sorting, page, per_page: usePageSize() }
+  const list = useDeals((isTable ? tableQuery : { ...filters, per_page: 1 }) as DealQuery)
   const companies = useNames('companies', list.data?.data.map(({ company_id }) => company_id) ?? [])
   const columns = useViewColumns('deals', dealColumns(companies, useCustomFields('deals')))
   return (
     <RecordList
       kind="deals"
       filters={{ ...filters, stage }}
+      query={tableQuery}
       list={list}
       sorting={sorting}
       columns={columns}
       icon={KanbanSquare}
       hint="Your sales opportunities, from lead to won or lost"
+      peek={(peeked) => <DealPeek id={peeked} />}
       view={{
         choice: <DealView isTable={isTable} onPick={(view) => set({ view, stage: undefined })} />,
         instead: !isTable && (

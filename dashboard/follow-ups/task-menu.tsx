@@ -43,7 +43,12 @@ export function TaskMenu({ task }: { task: Task }) {
     <>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          <Button variant="quiet" size="icon" className="-mr-1.5 shrink-0" aria-label={`More for ${textOf(task)}`}>
+          <Button
+            variant="quiet"
+            size="icon"
+            className="-mr-1.5 shrink-0"
+            aria-label={`More actions for ${textOf(task)}`}
+          >
             <Ellipsis />
           </Button>
         </DropdownMenu.Trigger>

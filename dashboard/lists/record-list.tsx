@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { FileUp, type LucideIcon, Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { editableFields } from '../fields/editable-fields.ts'
 import { noteFilters } from '../filters/last-filters.ts'
+import { noteList } from '../filters/last-list.ts'
 import { type Filters, none, RecordFilters } from '../filters/record-filters.tsx'
 import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
 import { kindTitle, nounOf } from '../kinds/words.ts'
@@ -21,18 +24,23 @@ import { usePanel } from '../ui/use-panel.ts'
 import { textsOf } from '../views/use-views.ts'
 import type { useViewColumns } from '../views/view-columns.ts'
 import { ViewTabs } from '../views/view-tabs.tsx'
+import { Peek } from './peek.tsx'
 
 type Page<Row> = { data: Row[]; meta: { page: number; per_page: number; total: number; total_pages: number } }
 
 type Props<Row> = {
   kind: Kind
   filters: Filters
+  /** The query of the list: its filters, sorting and page. */
+  query: { page: number; per_page: number }
   list: { data: Page<Row> | undefined; error: Error | null; isPlaceholderData: boolean; refetch(): unknown }
   columns: ReturnType<typeof useViewColumns<Row>>
   sorting: Sort
   icon: LucideIcon
   /** Describes this kind of record in an empty workspace. */
   hint: string
+  /** The content of the panel that shows a record beside the list. */
+  peek(id: string): ReactNode
   /** Another view of the records: its switch, and its content in place of the table. */
   view?: { choice: ReactNode; instead: ReactNode }
   /** The panel for a new record. */
@@ -41,18 +49,28 @@ type Props<Row> = {
 
 /** A list of contacts, companies or deals with search, sorting, paging, selection and creation. */
 export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
-  const { kind, filters, list, columns, sorting, icon, hint, view, children } = props
+  const { kind, filters, query, list, columns, sorting, icon, hint, peek, view, children } = props
   const { set, search } = useFilters()
   useEffect(() => noteFilters(kind, search), [kind, search])
   const { show, panel } = usePanel(true)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [peeked, setPeeked] = useState<string>()
   const isOwner = useIsOwner()
+  const editable = editableFields(kind, useCustomFields(kind))
   const total = list.data?.meta.total
   const isTable = !view?.instead
   // A search is sorted by relevance by default, other lists by last change.
   const sorted: Sort =
     sorting.sort || !filters.q ? { sort: sorting.sort ?? 'created_at', order: sorting.order ?? 'desc' } : {}
   const isFiltered = Object.values(filters).some(Boolean)
+  useEffect(() => {
+    if (isTable) noteList(kind, query)
+  })
+  function editorOf({ id }: { id: string }) {
+    const field = editable.find(({ name }) => name === fieldNameOf(id))
+    if (!field) return
+    return (record: Row, close: () => void) => <CellEditor kind={kind} record={record} field={field} onDone={close} />
+  }
   // On a phone there is room for one word next to the title.
   const create = (place: 'header' | 'list') => (
     <Button variant="primary" onClick={show}>
@@ -69,7 +87,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
     <ListScreen
       title={kindTitle(kind)}
       total={total}
-      fillsWindow={!isTable && total !== 0}
+      fillsWindow={total !== 0 && (!isTable || 'wide')}
       actions={
         <>
           {view?.choice}
@@ -167,8 +185,12 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
               selected={selected}
               onSelect={setSelected}
               isStale={list.isPlaceholderData}
+              {...(list.data && { page: list.data.meta.page })}
+              layout={columns}
+              editorOf={editorOf}
+              onPeek={({ id }) => setPeeked(id)}
             />
-            {list.data && <Pages meta={list.data.meta} onPage={(next) => set({ page: next })} />}
+            {list.data && <Pages meta={list.data.meta} onPage={(next) => set({ page: next })} hasSizes />}
           </>
         )
       )}
@@ -186,7 +208,18 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
           })}
         />
       )}
+      <Peek kind={kind} rows={list.data?.data ?? []} id={peeked} onPeek={setPeeked}>
+        {peek}
+      </Peek>
       {children(panel)}
     </ListScreen>
   )
 }
+
+// Loaded on demand, with the inputs of all kinds of fields.
+const CellEditor = lazy(() => import('./cell-editor.tsx'))
+
+const linkColumns: Readonly<Record<string, string>> = { company: 'company_id', owner: 'owner_id' }
+
+/** The name of the field that a column shows, as the forms have it. */
+const fieldNameOf = (column: string) => linkColumns[column] ?? column.replace(/^custom:/, 'custom_fields.')

@@ -14,6 +14,7 @@ type Patch = {
   tags?: string[]
   notes?: string | null
   custom_fields?: Record<string, FieldValue>
+  external_id?: string | null
 }
 type Props = {
   kind: Kind
@@ -55,6 +56,12 @@ export function CommonFields({ kind, record, change }: Props) {
         multiline={MentionTextarea}
         value={record.notes}
         save={(notes) => change.mutateAsync({ notes })}
+      />
+      <InlineField
+        label="External ID"
+        field="external_id"
+        value={record.external_id}
+        save={(external_id) => change.mutateAsync({ external_id })}
       />
       <p className="mt-2 border-t px-2 pt-2 text-xs text-muted">
         {record.last_activity_at && (

@@ -7,9 +7,11 @@ import { kindTitle } from '../kinds/words.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/states.tsx'
+import { Neighbours } from './neighbours.tsx'
 
 type Props = {
   kind: Kind
+  id: string
   title: string
   subtitle?: ReactNode
   actions?: ReactNode
@@ -22,18 +24,21 @@ type Props = {
 }
 
 /** The layout of the page of a record. */
-export function RecordPage({ kind, title, subtitle, actions, top, fields, children }: Props) {
+export function RecordPage({ kind, id, title, subtitle, actions, top, fields, children }: Props) {
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-col gap-3">
-        <Link
-          to={`/${kind}`}
-          search={lastFilters(kind)}
-          className="inline-flex items-center gap-1 self-start rounded-sm text-muted hover:text-ink"
-        >
-          <ChevronLeft className="size-4" aria-hidden />
-          {kindTitle(kind)}
-        </Link>
+        <div className="flex min-h-control items-center">
+          <Link
+            to={`/${kind}`}
+            search={lastFilters(kind)}
+            className="inline-flex items-center gap-1 rounded-sm text-muted hover:text-ink print:hidden"
+          >
+            <ChevronLeft className="size-4" aria-hidden />
+            {kindTitle(kind)}
+          </Link>
+          <Neighbours kind={kind} id={id} />
+        </div>
         <div className="flex flex-wrap items-center gap-3">
           <Avatar name={title} size={40} />
           <div className="min-w-0 grow basis-48">
@@ -42,14 +47,14 @@ export function RecordPage({ kind, title, subtitle, actions, top, fields, childr
             </h1>
             {subtitle && <p className="truncate text-muted">{subtitle}</p>}
           </div>
-          <div className="flex items-center gap-2">{actions}</div>
+          <div className="flex items-center gap-2 print:hidden">{actions}</div>
         </div>
       </header>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         {top && <div className="flex min-w-0 flex-col gap-4 lg:col-start-2">{top}</div>}
         <section
           aria-label="Details"
-          className="flex flex-col gap-1 rounded-lg border bg-surface p-3 lg:sticky lg:top-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-2.5rem)] lg:overflow-y-auto"
+          className="flex flex-col gap-1 rounded-lg border bg-surface p-3 lg:sticky lg:top-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-2.5rem)] lg:overflow-y-auto print:static print:max-h-none print:overflow-visible"
         >
           {fields}
         </section>

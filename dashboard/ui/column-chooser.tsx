@@ -1,13 +1,27 @@
-import { Check, Columns3 } from 'lucide-react'
+import { Check, Columns3, RotateCcw } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import type { KeyboardEvent } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { edge, menu, menuItem } from './menu.ts'
 import type { useColumns } from './use-columns.ts'
 
-type Props = Pick<ReturnType<typeof useColumns>, 'isShown' | 'toggle'> & { all: { id: string; label: string }[] }
+type Props = Pick<
+  ReturnType<typeof useColumns>,
+  'isShown' | 'toggle' | 'move' | 'isChanged' | 'isResized' | 'reset'
+> & { all: { id: string; label: string }[] }
 
-export function ColumnChooser({ columns: { all, isShown, toggle } }: { columns: Props }) {
+/** Shows and hides columns, and moves them by keyboard; the headings can also be dragged. */
+export function ColumnChooser({ columns }: { columns: Props }) {
+  const { all, isShown, toggle, move, isChanged, isResized, reset } = columns
+  function onKey(event: KeyboardEvent, index: number) {
+    const step = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    const to = step && all[index + step]
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (to) move(all[index]!.id, to.id)
+  }
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -22,13 +36,14 @@ export function ColumnChooser({ columns: { all, isShown, toggle } }: { columns: 
           collisionPadding={edge}
           className={classes(menu, 'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto')}
         >
-          {all.slice(1).map(({ id, label }) => (
+          {all.slice(1).map(({ id, label }, index) => (
             <DropdownMenu.CheckboxItem
               key={id}
               className={menuItem}
               checked={isShown(id)}
               onCheckedChange={() => toggle(id)}
               onSelect={(event) => event.preventDefault()}
+              onKeyDown={(event) => onKey(event, index + 1)}
             >
               <span className="flex size-4 items-center justify-center">
                 <DropdownMenu.ItemIndicator>
@@ -40,6 +55,17 @@ export function ColumnChooser({ columns: { all, isShown, toggle } }: { columns: 
               </span>
             </DropdownMenu.CheckboxItem>
           ))}
+          <p className="mt-1 border-t px-2 pt-1.5 pb-1 text-xs text-muted">
+            Drag headings, or press Alt+↑ and Alt+↓
+            <br />
+            here, to change the order.
+          </p>
+          {(isChanged || isResized) && (
+            <DropdownMenu.Item className={menuItem} onSelect={reset}>
+              <RotateCcw aria-hidden />
+              Reset the columns
+            </DropdownMenu.Item>
+          )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, type DragEvent, useState } from 'react'
 import { classes } from './classes.ts'
+import { ColumnHandle } from './column-handle.tsx'
 import type { Column, Sort } from './data-table.tsx'
 import { SelectAll } from './select-all.tsx'
 
@@ -9,11 +10,12 @@ type Props<Row extends { id: string }> = {
   columns: Column<Row>[]
   sorted: Sort
   onSort?(sort: Sort): void
+  arrange?: { resize(id: string, width: number): void; move(id: string, to: string): void }
   selection?: { rows: Row[]; selected: ReadonlySet<string>; onSelect(selected: Set<string>): void }
 }
 
 export function DataTableHeader<Row extends { id: string }>(props: Props<Row>) {
-  const { layout, columns, sorted, onSort, selection } = props
+  const { layout, columns, sorted, onSort, arrange, selection } = props
 
   function toggleAll(adds: boolean) {
     const next = new Set(selection!.selected)
@@ -22,7 +24,7 @@ export function DataTableHeader<Row extends { id: string }>(props: Props<Row>) {
   }
 
   return (
-    <thead role="rowgroup" className="block text-xs text-muted">
+    <thead role="rowgroup" className="sticky top-0 z-10 block border-b bg-surface text-xs text-muted">
       <tr role="row" className="grid h-9 items-center" style={layout}>
         {selection && (
           <th role="columnheader" scope="col">
@@ -34,12 +36,14 @@ export function DataTableHeader<Row extends { id: string }>(props: Props<Row>) {
             />
           </th>
         )}
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <Heading
             key={column.id}
             column={column}
             order={column.sort && column.sort === sorted.sort ? (sorted.order ?? 'desc') : undefined}
+            isFirst={index === 0}
             {...(onSort && { onSort })}
+            {...(arrange && { arrange })}
           />
         ))}
       </tr>
@@ -47,15 +51,50 @@ export function DataTableHeader<Row extends { id: string }>(props: Props<Row>) {
   )
 }
 
-type HeadingProps<Row> = { column: Column<Row>; order: 'asc' | 'desc' | undefined; onSort?(sort: Sort): void }
+type HeadingProps<Row> = {
+  column: Column<Row>
+  order: 'asc' | 'desc' | undefined
+  /** It stays where it is. */
+  isFirst: boolean
+  onSort?(sort: Sort): void
+  arrange?: { resize(id: string, width: number): void; move(id: string, to: string): void }
+}
 
-function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
-  const { label, sort, align, descends } = column
-  const look = classes('truncate px-3 font-medium', align === 'right' && 'text-right')
+const dragged = 'application/x-column'
+
+function Heading<Row>({ column, order, isFirst, onSort, arrange }: HeadingProps<Row>) {
+  const { id, label, sort, align, descends, width } = column
+  const [isTarget, setIsTarget] = useState(false)
+  const look = classes(
+    'group/head relative flex h-full min-w-0 items-center px-3 font-medium',
+    align === 'right' && 'justify-end',
+    isTarget && 'bg-accent-soft',
+  )
+  const drag = arrange &&
+    !isFirst && {
+      draggable: true,
+      onDragStart: ({ dataTransfer }: DragEvent) => {
+        dataTransfer.setData(dragged, id)
+        dataTransfer.effectAllowed = 'move'
+      },
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes(dragged)) return
+        event.preventDefault()
+        setIsTarget(true)
+      },
+      onDragLeave: () => setIsTarget(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setIsTarget(false)
+        arrange.move(event.dataTransfer.getData(dragged), id)
+      },
+    }
+  const handle = arrange && <ColumnHandle label={label} width={width} onResize={(next) => arrange.resize(id, next)} />
   if (!sort || !onSort)
     return (
-      <th role="columnheader" scope="col" className={look} title={label}>
-        {label}
+      <th role="columnheader" scope="col" aria-label={label} className={look} title={label} {...drag}>
+        <span className="truncate">{label}</span>
+        {handle}
       </th>
     )
   // The default direction first, then the opposite, then no sorting.
@@ -71,7 +110,9 @@ function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
     <th
       role="columnheader"
       scope="col"
+      aria-label={label}
       className={look}
+      {...drag}
       aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
     >
       <button
@@ -93,6 +134,7 @@ function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
           )}
         />
       </button>
+      {handle}
     </th>
   )
 }

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties, MouseEvent } from 'react'
+import { PanelRight } from 'lucide-react'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { CellEdit } from './cell-edit.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './classes.ts'
 import type { Column } from './data-table.tsx'
@@ -17,15 +20,17 @@ type Props<Row> = {
   isSelected: boolean | undefined
   onToggle(withAllBetween: boolean): void
   onOpen(href: string): void
+  editorOf?(column: Column<Row>): ((row: Row, close: () => void) => ReactNode) | undefined
+  onPeek?(): void
 }
 
 export function DataTableRow<Row>(props: Props<Row>) {
-  const { layout, isCard, row, columns, name, href, isSelected, onToggle, onOpen } = props
+  const { layout, isCard, row, columns, name, href, isSelected, onToggle, onOpen, editorOf, onPeek } = props
   const [first, ...rest] = columns
 
   // A click anywhere on the row opens it, except on its controls or while text is selected.
   function open({ target, metaKey, ctrlKey }: MouseEvent<HTMLElement>) {
-    if (!href || metaKey || ctrlKey || (target as Element).closest('a, button, input, select, label')) return
+    if (!href || metaKey || ctrlKey || (target as Element).closest('a, button, input, select, label, form')) return
     if (getSelection()?.type !== 'Range') onOpen(href)
   }
 
@@ -44,7 +49,7 @@ export function DataTableRow<Row>(props: Props<Row>) {
       style={layout}
       className={classes(
         // Marks the keyboard focus; the cell would clip an outline.
-        'grid min-h-10 items-center border-t focus-within:bg-sunken hover:bg-sunken has-[:focus-visible]:shadow-[inset_3px_0_0_var(--accent)]',
+        'group/row grid min-h-10 items-center border-t first:border-t-0 focus-within:bg-sunken hover:bg-sunken has-[:focus-visible]:shadow-[inset_3px_0_0_var(--accent)]',
         href && 'cursor-pointer',
         isSelected && 'bg-accent-soft focus-within:bg-accent-soft hover:bg-accent-soft',
       )}
@@ -59,28 +64,53 @@ export function DataTableRow<Row>(props: Props<Row>) {
           />
         </td>
       )}
-      <td role="cell" className="flex min-w-0 items-center gap-2 px-3" title={name}>
+      <td role="cell" className="relative flex min-w-0 items-center gap-2 px-3" title={name}>
         {first!.mark?.(row)}
         <div className="min-w-0 grow py-1.5">
           <div className="truncate font-medium text-ink">{named}</div>
           {isCard && <RowCard row={row} columns={rest} />}
         </div>
+        {onPeek && (
+          <Button
+            variant="quiet"
+            size="icon"
+            tabIndex={-1} // the space bar on the name does the same
+            title="Preview (space)"
+            aria-label={`Preview ${name}`}
+            onClick={onPeek}
+            className="absolute right-1 size-7 border bg-surface opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100"
+          >
+            <PanelRight />
+          </Button>
+        )}
       </td>
-      {!isCard && rest.map((column) => <Cell key={column.id} column={column} row={row} />)}
+      {!isCard &&
+        rest.map((column) => (
+          <Cell key={column.id} column={column} row={row} name={name} editor={editorOf?.(column)} />
+        ))}
     </tr>
   )
 }
 
-function Cell<Row>({ column: { cell, text, align }, row }: { column: Column<Row>; row: Row }) {
+type CellProps<Row> = {
+  column: Column<Row>
+  row: Row
+  name: string
+  editor: ((row: Row, close: () => void) => ReactNode) | undefined
+}
+
+function Cell<Row>({ column: { label, cell, text, align }, row, name, editor }: CellProps<Row>) {
   const shown = cell(row)
   const title = text ? text(row) : typeof shown === 'string' ? shown : undefined
   return (
     <td
       role="cell"
       title={title || undefined}
-      className={classes('truncate px-3 text-muted', align === 'right' && 'text-right tabular-nums')}
+      // As high as the row, so that an empty cell can be pointed at, too.
+      className="group/cell relative flex min-w-0 items-center self-stretch px-3 text-muted"
     >
-      {shown}
+      <div className={classes('min-w-0 grow truncate', align === 'right' && 'text-right tabular-nums')}>{shown}</div>
+      {editor && <CellEdit label={`Edit ${label} of ${name}`}>{(close) => editor(row, close)}</CellEdit>}
     </td>
   )
 }

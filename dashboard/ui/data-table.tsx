@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { DataTableHeader } from './data-table-header.tsx'
 import { DataTableRow } from './data-table-row.tsx'
@@ -46,6 +46,14 @@ export type DataTableProps<Row extends { id: string }> = {
   onSelect?(selected: Set<string>): void
   /** The rows belong to the previous page while the next one is loading. */
   isStale?: boolean
+  /** The number of the page: another one starts at its top. */
+  page?: number
+  /** Given if columns can be resized and moved. */
+  layout?: { resize(id: string, width: number): void; move(id: string, to: string): void }
+  /** The editor of a cell, which calls `close` when it is done; undefined if the column cannot be edited. */
+  editorOf?(column: Column<Row>): ((row: Row, close: () => void) => ReactNode) | undefined
+  /** Shows a record beside the list. */
+  onPeek?(row: Row): void
 }
 
 const selectWidth = 36
@@ -54,16 +62,24 @@ const widthOf = ({ width, isFixed }: { width: number; isFixed?: boolean }) =>
 
 /**
  * One page of a list. The API does the sorting, paging and filtering, and the caller keeps them in the URL. Keyboard: j
- * and k or the arrows move through the rows, Enter opens, x selects (with shift a range), Escape clears the selection.
+ * and k or the arrows move through the rows, Enter opens, the space bar shows the record beside the list, x selects
+ * (with shift a range), Escape clears the selection. The table scrolls in its own box, below its fixed header.
  * On a phone every row is a card with its name and the other columns below. Rows are grids, so that columns shrink to
  * their minimum widths before the table scrolls; the ARIA roles keep it a table.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, hrefOf, sorted = {}, onSort, selected, onSelect, isStale } = props
+  const { page, layout: arrange, editorOf, onPeek } = props
   const navigate = useNavigate()
   const table = useRef<HTMLTableElement>(null)
   const lastToggled = useRef(0)
+  const box = useRef<HTMLDivElement>(null)
   const isPhone = useWidth() === 'phone'
+  const shownPage = useRef(page)
+  useEffect(() => {
+    if (page !== shownPage.current) box.current?.scrollTo({ top: 0 })
+    shownPage.current = page
+  }, [page])
 
   function toggle(index: number, withAllBetween: boolean) {
     if (!rows || !selected || !onSelect) return
@@ -76,14 +92,18 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     lastToggled.current = index
     onSelect(next)
   }
-  useTableKeys(table, toggle, () => selected?.size && onSelect?.(new Set()))
+  useTableKeys(table, {
+    toggle,
+    selectNone: () => selected?.size && onSelect?.(new Set()),
+    peek: (index) => rows?.[index] && onPeek?.(rows[index]),
+  })
 
   const select = selected ? [`${selectWidth}px`] : []
   const fields = isPhone ? ['minmax(0, 1fr)'] : columns.map(widthOf)
   const least = columns.reduce((sum, { width }) => sum + width, selected ? selectWidth : 0)
   const layout = { gridTemplateColumns: [...select, ...fields].join(' ') }
   return (
-    <div className="overflow-x-auto rounded-lg border bg-surface">
+    <div ref={box} data-scroll-restoration-id="table" className="min-h-0 overflow-x-auto rounded-lg border bg-surface">
       <table
         ref={table}
         role="table"
@@ -97,6 +117,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           columns={isPhone ? columns.slice(0, 1) : columns}
           sorted={sorted}
           {...(onSort && { onSort })}
+          {...(arrange && !isPhone && { arrange })}
           {...(selected && onSelect && { selection: { rows: rows ?? [], selected, onSelect } })}
         />
         <tbody role="rowgroup" className={classes('block transition-opacity', isStale && 'opacity-60')}>
@@ -112,6 +133,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               isSelected={selected?.has(row.id)}
               onToggle={(withAllBetween) => toggle(index, withAllBetween)}
               onOpen={(href) => navigate({ href })}
+              {...(editorOf && !isPhone && { editorOf })}
+              {...(onPeek && !isPhone && { onPeek: () => onPeek(row) })}
             />
           ))}
           {!rows &&

@@ -99,7 +99,7 @@ export function InlineField(props: Props) {
 
   if (!isEditing)
     return (
-      <FieldRow label={label}>
+      <FieldRow label={label} isEmpty={!value}>
         <div className="flex items-center gap-1">
           <button
             ref={opener}

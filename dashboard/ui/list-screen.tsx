@@ -11,15 +11,21 @@ type Props = {
   /** The saved views of the list. */
   tabs?: ReactNode
   filters?: ReactNode
-  /** The content scrolls within the window. */
-  fillsWindow?: boolean
+  /** The content scrolls within the window; with `wide` not on a phone. */
+  fillsWindow?: boolean | 'wide'
   children: ReactNode
 }
 
 /** The layout of a list: its title and total, filters, and content. */
 export function ListScreen({ title, total, actions, tabs, filters, fillsWindow, children }: Props) {
   return (
-    <div className={classes('flex flex-col gap-3 p-3 sm:p-5', fillsWindow && 'h-[calc(100dvh-3rem)] md:h-dvh')}>
+    <div
+      className={classes(
+        'flex flex-col gap-3 p-3 sm:p-5',
+        fillsWindow === true && 'h-[calc(100dvh-3rem)] md:h-dvh',
+        fillsWindow === 'wide' && 'sm:h-[calc(100dvh-3rem)] sm:min-h-112 md:h-dvh',
+      )}
+    >
       <header className="flex min-h-control shrink-0 flex-wrap items-center gap-2">
         <h1 className="text-lg font-semibold">{title}</h1>
         <span className="text-muted tabular-nums" aria-live="polite">

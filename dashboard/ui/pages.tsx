@@ -1,37 +1,96 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { formatNumber } from './format.ts'
+import { Input, Select } from './input.tsx'
+import { pageSizes, setPageSize } from './use-page-size.ts'
 
 type Meta = { page: number; per_page: number; total: number; total_pages: number }
+type Props = {
+  meta: Meta
+  onPage(page: number): void
+  /** Whether the person can choose the number of rows. */
+  hasSizes?: boolean
+}
 
-/** The paging of a list; renders nothing if there is only one page. */
-export function Pages({ meta, onPage }: { meta: Meta; onPage(page: number): void }) {
-  if (meta.total_pages <= 1) return null
-  const first = (meta.page - 1) * meta.per_page + 1
-  const last = Math.min(meta.page * meta.per_page, meta.total)
+/** The paging of a list; renders nothing if all of it fits on the smallest page. */
+export function Pages({ meta, onPage, hasSizes = false }: Props) {
+  const { page, per_page, total, total_pages } = meta
+  if (total_pages <= 1 && !(hasSizes && total > pageSizes[0])) return null
+  const first = (page - 1) * per_page + 1
+  const last = Math.min(page * per_page, total)
   return (
-    <nav aria-label="Pages" className="flex items-center justify-end gap-2 text-muted">
-      <span aria-live="polite">
-        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(meta.total)}
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-muted">
+      {hasSizes && (
+        <label className="flex items-center gap-2 max-sm:sr-only">
+          Rows
+          <Select
+            value={per_page}
+            onChange={({ target }) => {
+              setPageSize(Number(target.value))
+              // The row that was first stays on the page.
+              onPage(Math.floor((first - 1) / Number(target.value)) + 1)
+            }}
+            className="h-control-small w-auto border-line pr-6"
+          >
+            {pageSizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </Select>
+        </label>
+      )}
+      <span aria-live="polite" className="tabular-nums">
+        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
       </span>
-      <Button
-        size="icon"
-        variant="quiet"
-        aria-label="Previous page"
-        disabled={meta.page <= 1}
-        onClick={() => onPage(meta.page - 1)}
-      >
-        <ChevronLeft />
-      </Button>
-      <Button
-        size="icon"
-        variant="quiet"
-        aria-label="Next page"
-        disabled={meta.page >= meta.total_pages}
-        onClick={() => onPage(meta.page + 1)}
-      >
-        <ChevronRight />
-      </Button>
+      {total_pages > 1 && (
+        <div className="flex items-center gap-1">
+          <Button
+            size="icon"
+            variant="quiet"
+            aria-label="Previous page"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <ChevronLeft />
+          </Button>
+          {total_pages > 2 && <PageNumber page={page} pages={total_pages} onPage={onPage} />}
+          <Button
+            size="icon"
+            variant="quiet"
+            aria-label="Next page"
+            disabled={page >= total_pages}
+            onClick={() => onPage(page + 1)}
+          >
+            <ChevronRight />
+          </Button>
+        </div>
+      )}
     </nav>
+  )
+}
+
+/** Jumps to the typed page, on Enter or when it is left. */
+function PageNumber({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) {
+  const [typed, setTyped] = useState(String(page))
+  useEffect(() => setTyped(String(page)), [page])
+  function go() {
+    const wanted = Math.min(Math.max(Math.trunc(Number(typed)) || page, 1), pages)
+    setTyped(String(wanted))
+    if (wanted !== page) onPage(wanted)
+  }
+  return (
+    <span className="flex items-center gap-1.5 tabular-nums">
+      <Input
+        aria-label="Page"
+        inputMode="numeric"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={go}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && go()}
+        className="h-control-small w-12 border-line px-1 text-center"
+      />
+      of {formatNumber(pages)}
+    </span>
   )
 }

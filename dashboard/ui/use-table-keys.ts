@@ -1,14 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isTyping } from './keys.ts'
 
-/** j, k and the arrows move the focus through the rows, x selects, Escape clears the selection. Enter follows the focused link. */
-export function useTableKeys(
-  table: RefObject<HTMLTableElement | null>,
-  toggle: (index: number, withAllBetween: boolean) => void,
-  selectNone: () => void,
-) {
-  const latest = useRef({ toggle, selectNone })
-  latest.current = { toggle, selectNone }
+type Actions = {
+  toggle(index: number, withAllBetween: boolean): void
+  selectNone(): void
+  peek(index: number): void
+}
+
+/**
+ * j, k and the arrows move the focus through the rows, x selects, the space bar shows the record beside the list, Escape
+ * clears the selection. Enter follows the focused link.
+ */
+export function useTableKeys(table: RefObject<HTMLTableElement | null>, actions: Actions) {
+  const latest = useRef(actions)
+  latest.current = actions
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       // Ignores the Escape that has closed a menu.
@@ -22,6 +27,8 @@ export function useTableKeys(
       if (key === 'j' || key === 'arrowdown') focusRow(rows[now + 1])
       else if (key === 'k' || key === 'arrowup') focusRow(rows[now < 0 ? rows.length - 1 : now - 1])
       else if (key === 'x' && now >= 0) latest.current.toggle(now, event.shiftKey)
+      // On a button or a checkbox the space bar presses it.
+      else if (key === ' ' && now >= 0 && (event.target as Element).matches('[data-row-open]')) latest.current.peek(now)
       else if (key === 'escape') latest.current.selectNone()
       else return
       event.preventDefault()

@@ -14,7 +14,10 @@ function fieldOfColumn(kind: Kind, id: string) {
 /** The columns of a list: those of the open view if it has any, otherwise the person's own. */
 export function useViewColumns<Row>(kind: Kind, all: Column<Row>[]) {
   const view = useOpenView(kind)
-  const shown = all.map(({ id }) => id).filter((id) => view?.columns.includes(fieldOfColumn(kind, id)))
+  // In the order of the view.
+  const shown = (view?.columns ?? []).flatMap(
+    (field) => all.find(({ id }) => fieldOfColumn(kind, id) === field)?.id ?? [],
+  )
   const hasOwn = view !== undefined && view.columns.length > 0
   const columns = useColumns(view ? `${kind}:${view.id}` : kind, all, hasOwn ? shown : undefined)
   /** As a view has them: none for the defaults. */

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { followChanges } from '../../server/duplicates/follow.ts'
 import { startApi } from '../api.ts'
-import { expectAccessible, focused, type OpenPage, press, signedInPage } from '../browser.ts'
+import { chooseAction, expectAccessible, focused, type OpenPage, press, signedInPage } from '../browser.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -93,7 +93,7 @@ test('a company page is edited in place, lists contacts and deals, and deletes w
   await expectBack(page, `/companies/${acme.id}`, '/companies')
   await page.goForward()
 
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await chooseAction(page, 'Delete')
   const warning = page.getByRole('alertdialog', { name: 'Delete Acme?' })
   await warning.getByText('Kept, without a company: 12 contacts and 2 deals.').waitFor()
   await warning.getByRole('button', { name: 'Delete the company' }).click()
@@ -182,7 +182,7 @@ test('duplicate companies are dismissed, suggested, compared and merged', async 
   await page.getByText('Similar name').waitFor()
 
   await page.goto(`/companies/${acme.id}`)
-  await page.getByRole('link', { name: 'Merge' }).click()
+  await chooseAction(page, 'Merge')
   await page.getByRole('button', { name: 'Compare with Acme Engine' }).click()
   await page.getByRole('radio', { name: 'Name of Acme Engine: Acme Engine', exact: true }).waitFor()
   await page.getByText('Moved to the company you keep: 1 contact.').first().waitFor()

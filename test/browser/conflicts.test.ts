@@ -87,7 +87,7 @@ test('a form saves only changed fields, and asks about the field that both chang
   })
   const now = async () => (await ada.session.send('GET', `/follow-ups/${task.id}`)).data
   await ben.goto('/follow-ups')
-  await ben.getByRole('button', { name: 'More for Call Grace' }).click()
+  await ben.getByRole('button', { name: 'More actions for Call Grace' }).click()
   await ben.getByRole('menuitem', { name: 'Edit' }).click()
   const form = ben.getByRole('dialog', { name: 'Edit the follow-up' })
   await form.getByLabel('Details').fill('About the compiler')
@@ -96,7 +96,7 @@ test('a form saves only changed fields, and asks about the field that both chang
   await form.waitFor({ state: 'detached' })
   assert.deepEqual([(await now()).title, (await now()).description], ['Visit Grace', 'About the compiler'])
 
-  await ben.getByRole('button', { name: 'More for Visit Grace' }).click()
+  await ben.getByRole('button', { name: 'More actions for Visit Grace' }).click()
   await ben.getByRole('menuitem', { name: 'Edit' }).click()
   await form.getByLabel('Due').fill('2030-02-02')
   await ada.session.send('PATCH', `/follow-ups/${task.id}`, { due_date: '2030-03-03' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
-import { expectAccessible, focused, type OpenPage, pick, press, signedInPage } from '../browser.ts'
+import { chooseAction, expectAccessible, focused, type OpenPage, pick, press, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
 const api = await startApi({ worker: true })
@@ -463,7 +463,7 @@ test('deleting a contact shows what is deleted with it; the page of a deleted co
   await send('POST', '/follow-ups', { contact_id: ada.id, type: 'call', due_date: '2026-01-31' })
   await send('POST', '/deals', { name: 'Engine', contact_ids: [ada.id] })
   await page.goto(`/contacts/${ada.id}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await chooseAction(page, 'Delete')
   const warning = page.getByRole('alertdialog', { name: 'Delete Ada?' })
   await warning.getByText('Deleted with it: 1 follow-up. Kept, without the link to it: 1 deal.').waitFor()
   await warning.getByRole('button', { name: 'Delete the contact' }).click()
@@ -491,7 +491,7 @@ test('two contacts are merged: side by side, with the kept one and what moves', 
   })
   await send('POST', '/commitments', { contact_id: ada.id, description: 'Send the notes' })
   await page.goto(`/contacts/${ada.id}`)
-  await page.getByRole('link', { name: 'Merge' }).click()
+  await chooseAction(page, 'Merge')
   await page.getByRole('button', { name: 'Choose the other contact' }).click()
   await pick(page, 'countess', /Countess/)
   await page.waitForURL(new RegExp(`with=${countess.id}`))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startApi } from '../api.ts'
-import { expectAccessible, focused, press, type Session, signedInPage } from '../browser.ts'
+import { chooseAction, expectAccessible, focused, press, type Session, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -53,6 +53,27 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
   await page.getByRole('button', { name: 'Move to lost' }).click()
   await focused(card(page, 'Lost', 'Engine')).waitFor()
   await until(async () => (await stageOf(page.session, engine.id)).lost_reason === 'Price')
+  const said = page.locator('[data-sonner-toast]', { hasText: 'Engine moved to Lost' })
+  await said.getByRole('button', { name: 'Undo' }).click()
+  await card(page, 'Prospect', 'Engine').waitFor()
+  await until(async () => (await stageOf(page.session, engine.id)).stage === 'prospect')
+  assert.equal((await stageOf(page.session, engine.id)).lost_reason, null)
+
+  const { data: me } = await page.session.send('GET', '/me')
+  await page.session.send('PATCH', `/workspaces/${me.workspace.id}`, { stage_probabilities: { prospect: 50 } })
+  await page.reload()
+  await column(page, 'Prospect').getByText('$6,250').waitFor() // half of $12,500
+  await page.getByText('Forecast $6,250', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'New deal in Prospect' }).click()
+  const form = page.getByRole('dialog', { name: 'New deal' })
+  await form.getByText('USD').waitFor()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Pump')
+  await form.getByRole('combobox', { name: 'Owner' }).selectOption('No owner')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Add the deal' }).click()
+  await card(page, 'Prospect', 'Pump').waitFor()
+  const { data: deals } = await page.session.send('GET', '/deals?stage=prospect&sort=name&order=asc')
+  assert.deepEqual([deals[1].name, deals[1].owner_id], ['Pump', null])
 })
 
 test('a rejected move is reverted with the reason', async () => {
@@ -109,7 +130,7 @@ test('a new deal, from the empty board to its page, with errors at their fields'
 
   await page.getByRole('button', { name: 'Unlink Ada Lovelace' }).click()
   await until(async () => (await stageOf(page.session, data[0].id)).contact_ids.length === 0)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await chooseAction(page, 'Delete')
   await page.getByRole('alertdialog').getByText('stage history').waitFor()
   await page.getByRole('button', { name: 'Delete the deal' }).click()
   await page.getByText('No deals yet').waitFor()
@@ -125,7 +146,7 @@ test('the table filters and sorts by its URL', async () => {
   assert.equal(await names.count(), 4)
   assert.match(await names.first().innerText(), /Route planning/)
   await expectAccessible(page)
-  await page.getByLabel('Stage').selectOption('won')
+  await page.getByRole('combobox', { name: 'Stage' }).selectOption('won')
   await page.waitForURL(/stage=won/)
   await page.getByRole('link', { name: 'Claims intake' }).waitFor()
   await page.getByRole('radio', { name: 'Board' }).click()
@@ -195,4 +216,18 @@ test('the board shows deals won and lost in the last 30 days, and all of them on
   await card(page, 'Won', 'Old').waitFor()
   await column(page, 'Lost').getByRole('button', { name: 'Last 30 days' }).click()
   await card(page, 'Won', 'Old').waitFor({ state: 'detached' })
+})
+
+test('in a German browser, amounts are shown and typed with a decimal comma', async () => {
+  await using api = await startApi()
+  await using page = await signedInPage(api, { locale: 'de-DE' })
+  const { data } = await page.session.send('POST', '/deals', { name: 'Engine', value: 100_050 })
+  await page.goto(`/deals/${data.id}`)
+  await page.getByRole('button', { name: 'Edit Value: 1.000,50' }).click()
+  const value = page.getByRole('textbox', { name: 'Value' })
+  assert.equal(await value.inputValue(), '1000,50')
+  await value.fill('12.500,75')
+  await value.press('Enter')
+  await until(async () => (await stageOf(page.session, data.id)).value === 1_250_075)
+  await page.getByRole('button', { name: 'Edit Value: 12.500,75' }).waitFor()
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApi } from '../api.ts'
-import { expectAccessible, type OpenPage, signedInPage } from '../browser.ts'
+import { chooseAction, expectAccessible, type OpenPage, signedInPage } from '../browser.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -30,7 +30,7 @@ for (const { kind, noun, body } of [
       assert.equal(await page.locator('h1').innerText(), 'Ada') // behind the dialog
       await route.fulfill({ response })
     })
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await chooseAction(page, 'Delete')
     await page.getByRole('button', { name: `Delete the ${noun}` }).click()
     await page.getByText('Ada deleted').waitFor()
     await page.waitForURL(`/${kind}`)
@@ -50,8 +50,7 @@ test('the warning shows what is deleted with it, and is updated while it is open
   const promise = (description: string) => send('POST', '/commitments', { contact_id: ada.id, description })
   await page.goto(`/contacts/${ada.id}`)
   const warning = page.getByRole('alertdialog')
-  const ask = page.getByRole('button', { name: 'Delete', exact: true })
-  await ask.click()
+  await chooseAction(page, 'Delete')
   await warning.getByText('Nothing else is deleted.').waitFor()
   await promise('Send the plans')
   await warning.getByText('1 commitment').waitFor()
@@ -59,7 +58,7 @@ test('the warning shows what is deleted with it, and is updated while it is open
   await warning.waitFor({ state: 'detached' })
   await promise('Send the bill')
   await page.getByRole('button', { name: 'Complete: Send the bill' }).waitFor()
-  await ask.click()
+  await chooseAction(page, 'Delete')
   await warning.getByText('2 commitments').waitFor()
 })
 
@@ -73,7 +72,7 @@ test('a rejected deletion leaves the page unchanged and live', async () => {
       ? route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'The deal is frozen' } } })
       : route.continue(),
   )
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await chooseAction(page, 'Delete')
   await page.getByRole('button', { name: 'Delete the deal' }).click()
   await page.getByRole('alertdialog').getByText('The deal is frozen').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -110,7 +109,7 @@ test('a deletion is undone from its message, and the Trash page restores and rem
   await send('POST', '/commitments', { contact_id: ada.id, description: 'Send the plans' })
 
   await page.goto(`/contacts/${ada.id}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await chooseAction(page, 'Delete')
   await page.getByRole('button', { name: 'Delete the contact' }).click()
   await page.waitForURL('/contacts')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -151,7 +150,7 @@ test('an owner downloads the data of a person, and erases the person after typin
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
   await send('POST', '/deals', { name: 'Engine for Lovelace', contact_ids: [ada.id] })
   await page.goto(`/contacts/${ada.id}`)
-  const menu = page.getByRole('button', { name: 'More for Ada Lovelace' })
+  const menu = page.getByRole('button', { name: 'More actions for Ada Lovelace' })
   await menu.click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export this person’s data' }).click()

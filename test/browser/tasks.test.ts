@@ -127,7 +127,7 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await page.getByRole('button', { name: 'Add the follow-up' }).click()
   await page.getByRole('button', { name: 'Complete: Call Ada' }).waitFor()
 
-  const more = page.getByRole('button', { name: 'More for Call Ada' })
+  const more = page.getByRole('button', { name: 'More actions for Call Ada' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await focused(page.getByLabel('What needs to be done')).waitFor()
@@ -141,7 +141,7 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   const { data } = await send('GET', '/follow-ups')
   assert.deepEqual([data[0].title, data[0].priority, data[0].due_date], ['Write to Ada', 'high', day(0)])
 
-  await page.getByRole('button', { name: 'More for Write to Ada' }).click()
+  await page.getByRole('button', { name: 'More actions for Write to Ada' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByText('“Write to Ada”').waitFor()
   await page.getByRole('button', { name: 'Delete the follow-up' }).click()
@@ -155,7 +155,7 @@ test('a follow-up needs no title: its type and contact describe it', async () =>
   const { data: ada } = await send('POST', '/contacts', { first_name: 'Ada' })
   await send('POST', '/follow-ups', { contact_id: ada.id, type: 'email', due_date: day(2) })
   await page.goto('/follow-ups')
-  await page.getByRole('button', { name: 'More for Email' }).click()
+  await page.getByRole('button', { name: 'More actions for Email' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByLabel('Due').fill(day(3))
   await page.getByRole('button', { name: 'Save' }).click()
