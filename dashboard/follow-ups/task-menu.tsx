@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CalendarClock, CalendarSearch, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { CalendarClock, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
 import { api, ask } from '../api/client.ts'
@@ -74,7 +74,7 @@ export function TaskMenu({ task }: { task: Task }) {
                   </DropdownMenu.Item>
                 ))}
                 <DropdownMenu.Item className={menuItem} onSelect={() => setPicking(true)}>
-                  <CalendarSearch aria-hidden />
+                  <CalendarClock aria-hidden />
                   Pick a date…
                 </DropdownMenu.Item>
                 <DropdownMenu.Separator className="my-1 h-px bg-line" />

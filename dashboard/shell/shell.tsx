@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { RunningJobs } from '../bulk-jobs/running-jobs.tsx'
 import { CommandKey } from '../search/command-key.tsx'
 import { useMe } from '../sessions/me.ts'
@@ -7,12 +7,26 @@ import { PendingMemberships } from '../workspaces/pending-memberships.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { NarrowHeader } from './narrow-header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { ShortcutKeys } from './shortcut-keys.tsx'
+import { shown } from './show-shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
+
+const ShortcutKeys = lazy(() => import('./shortcut-keys.tsx'))
 
 /** The layout of every screen: the sidebar, which is behind a button on a narrow screen. `children` are dialogs. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { workspace } = useMe()
+  // The shortcuts are loaded with the first key that is pressed, or from the menu.
+  const [firstKey, setFirstKey] = useState<KeyboardEvent | 'list'>()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => setFirstKey((known) => known ?? event)
+    const onShow = () => setFirstKey((known) => known ?? 'list')
+    document.addEventListener('keydown', onKey, { once: true })
+    shown.addEventListener('show', onShow, { once: true })
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      shown.removeEventListener('show', onShow)
+    }
+  }, [])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
     // The focused element was removed with the last screen, so the content gets the focus instead of the top of the
@@ -40,7 +54,11 @@ export function Shell({ children }: { children?: ReactNode }) {
         </main>
       </div>
       {workspace && <CommandKey />}
-      {workspace && <ShortcutKeys />}
+      {workspace && firstKey && (
+        <Suspense>
+          <ShortcutKeys first={firstKey} />
+        </Suspense>
+      )}
       {workspace && children}
       {workspace && <LiveUpdates workspaceId={workspace.id} />}
     </div>

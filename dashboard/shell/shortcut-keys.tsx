@@ -10,11 +10,12 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 const patience = 1500
 
 /** The keys that work on every screen: g and a letter, c, and ?. */
-export function ShortcutKeys() {
+export default function ShortcutKeys({ first }: { first: KeyboardEvent | 'list' }) {
   const navigate = useNavigate()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const [isShown, setIsShown] = useState(false)
+  const [isShown, setIsShown] = useState(first === 'list')
   const went = useRef(-Infinity)
+  const isHandled = useRef(false)
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { key, metaKey, ctrlKey, altKey, timeStamp, target } = event
@@ -29,13 +30,15 @@ export function ShortcutKeys() {
       event.preventDefault()
     }
     const show = () => setIsShown(true)
+    if (!isHandled.current && first !== 'list') onKey(first)
+    isHandled.current = true
     document.addEventListener('keydown', onKey)
     shown.addEventListener('show', show)
     return () => {
       document.removeEventListener('keydown', onKey)
       shown.removeEventListener('show', show)
     }
-  }, [navigate, path])
+  }, [navigate, path, first])
   return (
     isShown && (
       <Suspense>
