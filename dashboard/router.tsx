@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { pageOfTask } from './kinds/entry-page.ts'
 import { api, ask, Refusal } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
-import { ConflictDialog } from './conflicts/conflict-dialog.tsx'
+import { useConflict } from './records/conflict.ts'
 import { meQuery } from './sessions/me.ts'
 import { Shell } from './shell/shell.tsx'
 import Today from './today/today.tsx'
@@ -12,10 +13,18 @@ import { toast } from './ui/toast.ts'
 
 // Every view has a URL that includes its filters. The code of a screen is loaded when it is first opened.
 
+// Loaded with the first conflict, because most visits have none.
+const ConflictDialog = lazy(() => import('./conflicts/conflict-dialog.tsx'))
+
 function Frame() {
+  const conflict = useConflict()
   return (
     <Shell>
-      <ConflictDialog />
+      {conflict && (
+        <Suspense>
+          <ConflictDialog {...conflict} />
+        </Suspense>
+      )}
     </Shell>
   )
 }

@@ -6,7 +6,7 @@ import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { fieldLabel } from '../events/words.ts'
 import { kindAt } from '../kinds/registry.ts'
 import type { CustomField, Kind } from '../kinds/types.ts'
-import { type Conflict, useConflict } from '../records/conflict.ts'
+import type { Conflict, OpenConflict } from '../records/conflict.ts'
 import type { Difference } from '../records/differences.ts'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,29 +14,26 @@ import { formatDay, formatMoney } from '../ui/format.ts'
 import { When } from '../ui/when.tsx'
 
 /** Shows what two people entered in the same field, and lets the one who came second choose. */
-export function ConflictDialog() {
-  const conflict = useConflict()
+export default function ConflictDialog(conflict: OpenConflict) {
   return (
-    <AlertDialog.Root open={conflict !== undefined}>
+    <AlertDialog.Root open>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-black/40" />
-        {conflict && (
-          <AlertDialog.Content className="fixed top-[15vh] left-1/2 z-50 flex max-h-[75vh] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 flex-col gap-3 rounded-lg border bg-raised p-5 shadow-xl">
-            <AlertDialog.Title className="text-base font-semibold">Someone else changed this too</AlertDialog.Title>
-            <AlertDialog.Description className="text-muted">
-              <Editor {...conflict} /> Choose which version to keep.
-            </AlertDialog.Description>
-            <div className="overflow-y-auto">
-              <Differences {...conflict} />
-            </div>
-            <div className="mt-1 flex flex-wrap justify-end gap-2">
-              <Button onClick={() => conflict.choose('theirs')}>Keep theirs</Button>
-              <Button variant="primary" onClick={() => conflict.choose('mine')}>
-                Save mine
-              </Button>
-            </div>
-          </AlertDialog.Content>
-        )}
+        <AlertDialog.Content className="fixed top-[15vh] left-1/2 z-50 flex max-h-[75vh] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 flex-col gap-3 rounded-lg border bg-raised p-5 shadow-xl">
+          <AlertDialog.Title className="text-base font-semibold">Someone else changed this too</AlertDialog.Title>
+          <AlertDialog.Description className="text-muted">
+            <Editor {...conflict} /> Choose which version to keep.
+          </AlertDialog.Description>
+          <div className="overflow-y-auto">
+            <Differences {...conflict} />
+          </div>
+          <div className="mt-1 flex flex-wrap justify-end gap-2">
+            <Button onClick={() => conflict.choose('theirs')}>Keep theirs</Button>
+            <Button variant="primary" onClick={() => conflict.choose('mine')}>
+              Save mine
+            </Button>
+          </div>
+        </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )

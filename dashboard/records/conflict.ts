@@ -4,16 +4,16 @@ import type { GuardedKind } from './save-guarded.ts'
 
 export type Choice = 'mine' | 'theirs'
 export type Conflict = { kind: GuardedKind; id: string; differences: Difference[] }
-type Asked = Conflict & { choose(choice: Choice): void }
+export type OpenConflict = Conflict & { choose(choice: Choice): void }
 
 // One after the other: an edit on one screen may wait while another one asks.
-let waiting: Asked[] = []
+let waiting: OpenConflict[] = []
 const watchers = new Set<() => void>()
 
 /** Asks the person which values to keep. */
 export const chooseVersion = (conflict: Conflict) =>
   new Promise<Choice>((resolve) => {
-    const asked: Asked = {
+    const asked: OpenConflict = {
       ...conflict,
       choose(choice) {
         set(waiting.filter((other) => other !== asked))
@@ -32,7 +32,7 @@ export const useConflict = () =>
     () => waiting[0],
   )
 
-function set(next: Asked[]) {
+function set(next: OpenConflict[]) {
   waiting = next
   for (const watcher of watchers) watcher()
 }

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { RunningJobs } from '../bulk-jobs/running-jobs.tsx'
 import { CommandKey } from '../search/command-key.tsx'
 import { useMe } from '../sessions/me.ts'
@@ -16,17 +16,22 @@ const ShortcutKeys = lazy(() => import('./shortcut-keys.tsx'))
 export function Shell({ children }: { children?: ReactNode }) {
   const { workspace } = useMe()
   // The shortcuts are loaded with the first key that is pressed, or from the menu.
-  const [firstKey, setFirstKey] = useState<KeyboardEvent | 'list'>()
+  const [shortcuts, setShortcuts] = useState<'wanted' | 'listed' | 'ready'>()
+  const earlyKeys = useRef<KeyboardEvent[]>([])
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => setFirstKey((known) => known ?? event)
-    const onShow = () => setFirstKey((known) => known ?? 'list')
-    document.addEventListener('keydown', onKey, { once: true })
-    shown.addEventListener('show', onShow, { once: true })
+    if (shortcuts === 'ready') return
+    const onKey = (event: KeyboardEvent) => {
+      earlyKeys.current.push(event)
+      setShortcuts((known) => known ?? 'wanted')
+    }
+    const onShow = () => setShortcuts('listed')
+    document.addEventListener('keydown', onKey)
+    shown.addEventListener('show', onShow)
     return () => {
       document.removeEventListener('keydown', onKey)
       shown.removeEventListener('show', onShow)
     }
-  }, [])
+  }, [shortcuts])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
     // The focused element was removed with the last screen, so the content gets the focus instead of the top of the
@@ -54,9 +59,13 @@ export function Shell({ children }: { children?: ReactNode }) {
         </main>
       </div>
       {workspace && <CommandKey />}
-      {workspace && firstKey && (
+      {workspace && shortcuts && (
         <Suspense>
-          <ShortcutKeys first={firstKey} />
+          <ShortcutKeys
+            earlyKeys={earlyKeys.current}
+            isListed={shortcuts === 'listed'}
+            onReady={() => setShortcuts('ready')}
+          />
         </Suspense>
       )}
       {workspace && children}

@@ -9,13 +9,21 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 /** How long g waits for the second key, in milliseconds. */
 const patience = 1500
 
+type Props = {
+  /** Keys that were pressed while this code was loaded. */
+  earlyKeys: KeyboardEvent[]
+  /** Whether the list of shortcuts is open at first. */
+  isListed: boolean
+  onReady(): void
+}
+
 /** The keys that work on every screen: g and a letter, c, and ?. */
-export default function ShortcutKeys({ first }: { first: KeyboardEvent | 'list' }) {
+export default function ShortcutKeys({ earlyKeys, isListed, onReady }: Props) {
   const navigate = useNavigate()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const [isShown, setIsShown] = useState(first === 'list')
+  const [isShown, setIsShown] = useState(isListed)
   const went = useRef(-Infinity)
-  const isHandled = useRef(false)
+  useEffect(onReady, [])
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { key, metaKey, ctrlKey, altKey, timeStamp, target } = event
@@ -30,15 +38,14 @@ export default function ShortcutKeys({ first }: { first: KeyboardEvent | 'list' 
       event.preventDefault()
     }
     const show = () => setIsShown(true)
-    if (!isHandled.current && first !== 'list') onKey(first)
-    isHandled.current = true
+    for (const event of earlyKeys.splice(0)) onKey(event)
     document.addEventListener('keydown', onKey)
     shown.addEventListener('show', show)
     return () => {
       document.removeEventListener('keydown', onKey)
       shown.removeEventListener('show', show)
     }
-  }, [navigate, path, first])
+  }, [navigate, path, earlyKeys])
   return (
     isShown && (
       <Suspense>

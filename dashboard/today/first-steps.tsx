@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** For a workspace without records: ways to add some, or sample data. */
-export function FirstSteps() {
+export default function FirstSteps() {
   const isOwner = useIsOwner()
   const send = useOnce()
   const fill = useMutation({
@@ -39,7 +39,7 @@ export function FirstSteps() {
           {isOwner && (
             <Step
               icon={KeyRound}
-              title="Create key"
+              title="Use the API"
               to="/settings/keys"
               search={{ new: true }}
               action="Create an API key"

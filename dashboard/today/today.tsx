@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { OwnerFilter, ownerIn } from '../owners/owner-filter.tsx'
 import { useMe } from '../sessions/me.ts'
 import { Skeleton } from '../ui/states.tsx'
@@ -6,10 +7,12 @@ import { locale } from '../ui/locale.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { AddTask } from './add-task.tsx'
 import { DueTasks } from './due-tasks.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { PipelineGlance } from './pipeline-glance.tsx'
 import { emptinessQuery } from './emptiness.ts'
+
+// Loaded only in an empty workspace.
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 const date = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' })
 
@@ -40,7 +43,9 @@ export default function Today() {
         )}
       </header>
       {isEmpty ? (
-        <FirstSteps />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <FirstSteps />
+        </Suspense>
       ) : isEmpty === undefined && !isError ? (
         <Skeleton className="h-96" />
       ) : (
