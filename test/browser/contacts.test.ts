@@ -589,6 +589,9 @@ test('files are attached by button and drop, previewed, downloaded, and deleted 
   await section.getByText('notes.html').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await section.getByText('notes.html').waitFor()
+  const restored = page.locator('[data-sonner-toast]', { hasText: 'notes.html restored' })
+  await restored.getByRole('button', { name: 'Close toast' }).click() // it would cover the timeline
+  await restored.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Files: Call logged' }).click()
   const dialog = page.getByRole('dialog', { name: 'Call logged' })
