@@ -84,6 +84,31 @@ test('the target fills its empty fields and takes over the tags, and the source 
   await assertConsistent(api, client.workspaceId)
 })
 
+test('custom values of the source are found with the target, and those of a deleted field are not copied', async () => {
+  for (const [kind, name] of [
+    ['contacts', 'first_name'],
+    ['companies', 'name'],
+  ] as const) {
+    const client = await api.workspace()
+    const define = (field_name: string) =>
+      made(client, '/custom-fields', { entity_type: kind, field_name, field_label: field_name, field_type: 'text' })
+    const [, old] = [await define('hobby'), await define('old')]
+    const target = await made(client, `/${kind}`, { [name]: 'Ada' })
+    const source = await made(client, `/${kind}`, { [name]: 'Eve', custom_fields: { hobby: 'Chess', old: 'Secret' } })
+    await client.send('DELETE', `/custom-fields/${old.id}`) // no worker runs, so its values are hidden, not cleared
+    const pair = { source_id: source.id, target_id: target.id }
+    assert.deepEqual((await client.send('POST', `/${kind}/merge`, pair)).data.custom_fields, { hobby: 'Chess' })
+    const { data: found } = await client.send('GET', '/search?q=chess')
+    assert.deepEqual(
+      found[kind].map(({ id }: { id: string }) => id),
+      [target.id],
+    )
+    const { rows } = await api.sql.query(`select custom_fields::text as values from ${kind} where id = $1`, [target.id])
+    assert.match(rows[0].values, /Chess/)
+    assert.doesNotMatch(rows[0].values, /Secret/)
+  }
+})
+
 test('interactions, follow-ups, commitments, deals and activity are moved unchanged and without duplicates', async () => {
   const client = await api.workspace()
   const { send } = client

@@ -53,11 +53,21 @@ export function pairOf<Item extends { id: string }>(noun: string, items: readonl
 const links = new Set(['company_id', 'owner_id'])
 
 /** The target after the chosen fields were set, with the values of the source in fields that are empty and not chosen. */
-export function filledFrom<Item extends object>(source: Item, chosen: Item, fields: object): Item {
+export function filledFrom<Item extends { custom_fields: Values }>(
+  source: Item,
+  chosen: Item,
+  fields: { custom_fields?: Values },
+): Item {
   const missing = Object.entries(chosen)
     .filter(([field, value]) => value === null && !Object.hasOwn(fields, field) && !links.has(field))
     .map(([field]) => [field, source[field as keyof Item]])
-  return { ...chosen, ...Object.fromEntries(missing) }
+  const given = Object.keys(fields.custom_fields ?? {})
+  const values = Object.entries(source.custom_fields).filter(([name]) => !given.includes(name))
+  return {
+    ...chosen,
+    ...Object.fromEntries(missing),
+    custom_fields: { ...Object.fromEntries(values), ...chosen.custom_fields },
+  }
 }
 
 /** The source gives up its external_id before the target takes it, because it is unique. */
@@ -68,7 +78,8 @@ export function releaseExternalId(tx: Tx, { table }: Kind, { id, external_id }: 
 
 /**
  * Fills the owner and the custom fields of the target from the row of the source, with further assignments of `source`
- * to `target`. An owner who has left the workspace is kept, although a request could not set them.
+ * to `target`. An owner who has left the workspace is kept, although a request could not set them. The row may have values
+ * of deleted custom fields that are not cleared yet. They are left out, because nothing would clear them in the target.
  */
 export function fillFromSource(
   tx: Tx,
@@ -81,7 +92,11 @@ export function fillFromSource(
   tx.run(sql`
     update ${table} as target
        set ${further} owner_id = ${lacksOwner ? sql`source.owner_id` : sql`target.owner_id`},
-           custom_fields = (source.custom_fields - ${values.unset}::text[]) || target.custom_fields
+           custom_fields = (
+             select coalesce(jsonb_object_agg(v.key, v.value), '{}')
+               from jsonb_each(source.custom_fields - ${values.unset}::text[]) v
+               join custom_fields d
+                 on d.workspace_id = ${tx.workspaceId} and d.slot = v.key::bigint and d.deleted_at is null) || target.custom_fields
       from ${table} as source
      where target.workspace_id = ${tx.workspaceId} and target.id = ${target.id}
        and source.workspace_id = ${tx.workspaceId} and source.id = ${source.id}`)
