@@ -100,6 +100,7 @@ if (import.meta.main) {
       ...times,
       actor: actorOf(caller),
       revert: null,
+      id_map: null,
     }
     insertImport(tx, job, {}, source)
   })

@@ -9,7 +9,7 @@ import { openClient } from './profiles.ts'
 
 type Schemas = components['schemas']
 type EntityType = Schemas['CreateImport']['entity_type']
-const entityTypes: EntityType[] = ['contacts', 'companies', 'deals']
+const entityTypes: EntityType[] = ['contacts', 'companies', 'deals', 'workspace']
 
 /** Uploads a file, imports it, and shows the rows that were rejected. */
 export async function runImport(given: Arguments) {
@@ -82,9 +82,9 @@ const summaryOf = ({ dry_run, created_rows, updated_rows, failed_rows, total_row
 /** Exports to a file, or to the standard output. */
 export async function runExport(given: Arguments) {
   const [type] = given.words.splice(0, 1)
-  if (!type) throw new UsageError('export needs a type: contacts, companies or deals.')
+  if (!type) throw new UsageError('export needs a type: contacts, companies, deals or workspace.')
   const output = given.take('output')
-  const format = given.take('format') ?? formatOf(output)
+  const format = given.take('format') ?? (type === 'workspace' ? 'zip' : formatOf(output))
   const filter = Object.fromEntries(
     [...given.options]
       .filter(([name]) => !['json', 'profile', 'url', 'key'].includes(name))

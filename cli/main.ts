@@ -29,16 +29,16 @@ const commands: Record<string, Command> = {
     run: (given) => runApi(given),
   },
   import: {
-    summary: 'Import contacts, companies or deals from a file',
+    summary: 'Import contacts, companies or deals from a file, or restore the archive of a workspace',
     usage:
-      'import FILE [--type contacts|companies|deals] [--dry-run] [--mode create|upsert] [--match-on FIELD] [--mapping JSON] [--rejected FILE]',
-    help: 'The type is that with which the name of the file begins, if it is not given. --dry-run shows what would happen. --rejected saves the rejected rows as CSV.',
+      'import FILE [--type contacts|companies|deals|workspace] [--dry-run] [--mode create|upsert] [--match-on FIELD] [--mapping JSON] [--rejected FILE]',
+    help: 'The default for --type is the type that the file name starts with. --dry-run shows what would happen. --rejected saves the rejected rows as CSV. An archive (workspace) is restored in an empty workspace.',
     run: async (given) => (await import('./files.ts')).runImport(given),
   },
   export: {
-    summary: 'Export records to a file or the standard output',
-    usage: 'export contacts|companies|deals [--format csv|json|xlsx] [--output FILE] [--FILTER VALUE …]',
-    help: 'Such as: rapport export contacts --tag vip --output vip.csv',
+    summary: 'Export records, or a whole workspace, to a file or the standard output',
+    usage: 'export contacts|companies|deals|workspace [--format csv|json|xlsx|zip] [--output FILE] [--FILTER VALUE …]',
+    help: 'Such as: rapport export contacts --tag vip --output vip.csv. The whole workspace: rapport export workspace --output workspace.zip',
     run: async (given) => (await import('./files.ts')).runExport(given),
   },
   listen: {

@@ -1,6 +1,7 @@
 import { Download, RotateCw } from 'lucide-react'
 import { countOf, kindTitle } from '../kinds/words.ts'
 import { useNames } from '../records/use-names.ts'
+import { useIsOwner } from '../sessions/me.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'
@@ -14,10 +15,12 @@ export function ExportRow({ job }: { job: Export }) {
   const { format, total_rows, exported_rows, error, download_url, created_at } = job
   const { filter } = job
   const kind = kindOf(job)
+  const isArchive = job.entity_type === 'workspace'
+  const isOwner = useIsOwner()
   const company = useNames('companies', [filter.company_id]).get(filter.company_id ?? '')
   const contact = useNames('contacts', [filter.contact_id]).get(filter.contact_id ?? '')
   const again = useStartExport()
-  const { label, tone } = statusOf(job)
+  const { label, tone } = statusOf(job, isOwner)
   const name = `${kindTitle(kind)} as ${format.toUpperCase()}`
   const words = wordsOf(filter, { company, contact })
   const running = isRunning(job)
@@ -28,7 +31,7 @@ export function ExportRow({ job }: { job: Export }) {
           {name} <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="text-muted">
-          {words.length > 0 ? words.join(' · ') : 'All of them'} ·{' '}
+          {words.length > 0 ? words.join(' · ') : isArchive ? 'Everything' : 'All of them'} ·{' '}
           {!error && `${running ? stageOf(job) : countOf(kind, exported_rows)} · `}
           <When at={created_at} />
         </p>
@@ -49,7 +52,7 @@ export function ExportRow({ job }: { job: Export }) {
             </ul>
           </details>
         )}
-        {isExpired(job) && <p className="text-muted">The file was deleted.</p>}
+        {isExpired(job, isOwner) && <p className="text-muted">The file was deleted.</p>}
         {running && <Progress label={`Progress of ${name}`} done={exported_rows} total={total_rows} className="mt-2" />}
       </div>
       {download_url ? (
@@ -59,14 +62,15 @@ export function ExportRow({ job }: { job: Export }) {
           </a>
         </Button>
       ) : (
-        !running && (
+        !running &&
+        (isOwner || !isArchive) && (
           <Button
             size="small"
             disabled={again.isPending}
             aria-label={`Export again: ${name}`}
             onClick={() =>
               again.mutate(
-                { entity_type: kind, format: format as Format, filter },
+                isArchive ? { entity_type: 'workspace' } : { entity_type: kind, format: format as Format, filter },
                 { onError: (refused) => toast.error(refused.message) },
               )
             }

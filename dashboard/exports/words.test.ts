@@ -22,9 +22,12 @@ test('a filter is described in words', () => {
 })
 
 test('an export whose file is deleted is expired, not ready', () => {
-  expect(statusOf({ status: 'completed', download_url: 'https://x.example/y' }).label).toBe('Ready')
-  expect(statusOf({ status: 'completed', download_url: null }).label).toBe('Expired')
-  expect(isExpired({ status: 'failed', download_url: null })).toBe(false)
+  const job = { status: 'completed', download_url: null, entity_type: 'contacts' } as const
+  expect(statusOf({ ...job, download_url: 'https://x.example/y' }, true).label).toBe('Ready')
+  expect(statusOf(job, false).label).toBe('Expired')
+  expect(isExpired({ ...job, status: 'failed' }, true)).toBe(false)
+  const archive = { ...job, entity_type: 'workspace' }
+  expect([statusOf(archive, true).label, statusOf(archive, false).label]).toEqual(['Expired', 'Ready'])
 })
 
 test('a download uses the origin of the page', () => {

@@ -11,15 +11,17 @@ export const kindOf = ({ entity_type }: Pick<Export, 'entity_type'>) => entity_t
 
 export const isRunning = ({ status }: Pick<Export, 'status'>) => status === 'pending' || status === 'processing'
 
-/** Files are kept for a week. */
-export const isExpired = ({ status, download_url }: Pick<Export, 'status' | 'download_url'>) =>
-  status === 'completed' && download_url === null
+type Ended = Pick<Export, 'status' | 'download_url' | 'entity_type'>
 
-export function statusOf(job: Pick<Export, 'status' | 'download_url'>): { label: string; tone: Tone } {
+/** Files are kept for a week. Members get no link to an archive of the workspace. */
+export const isExpired = ({ status, download_url, entity_type }: Ended, isOwner: boolean) =>
+  status === 'completed' && download_url === null && (isOwner || entity_type !== 'workspace')
+
+export function statusOf(job: Ended, isOwner: boolean): { label: string; tone: Tone } {
   if (job.status === 'pending') return { label: 'Waiting', tone: 'plain' }
   if (job.status === 'processing') return { label: 'Exporting', tone: 'accent' }
   if (job.status === 'failed') return { label: 'Failed', tone: 'danger' }
-  return isExpired(job) ? { label: 'Expired', tone: 'plain' } : { label: 'Ready', tone: 'good' }
+  return isExpired(job, isOwner) ? { label: 'Expired', tone: 'plain' } : { label: 'Ready', tone: 'good' }
 }
 
 /** The filters of a list that are set. */

@@ -34,6 +34,7 @@ const job: Import = {
   on_bad_cell: 'reject_row',
   encoding: null,
   skipped_cells: 0,
+  id_map: null,
 }
 
 test('the request names every column as shown', () => {

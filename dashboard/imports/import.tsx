@@ -37,8 +37,12 @@ export default function ImportPage() {
           <>
             <Outcome job={job} />
             {job.revert && <Reverted job={job} revert={job.revert} />}
-            <RejectedRows job={job} />
-            <ImportColumns job={job} />
+            {job.entity_type !== 'workspace' && (
+              <>
+                <RejectedRows job={job} />
+                <ImportColumns job={job} />
+              </>
+            )}
           </>
         )}
       </SettingsPage>

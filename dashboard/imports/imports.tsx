@@ -4,6 +4,7 @@ import { SettingsPage } from '../settings/page.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { ImportList } from './import-list.tsx'
 import { NewImport } from './new-import.tsx'
+import { RestoreArchive } from './restore-archive.tsx'
 
 export default function Imports() {
   const isOwner = useIsOwner()
@@ -13,6 +14,7 @@ export default function Imports() {
   return (
     <SettingsPage title="Imports" description="Import contacts, companies and deals from a file.">
       {isOwner && <NewImport key={`${of} ${like}`} of={of} like={like} />}
+      {isOwner && <RestoreArchive />}
       <ImportList />
     </SettingsPage>
   )

@@ -12,7 +12,8 @@ export function Outcome({ job }: { job: Import }) {
   const { total_rows, imported_rows, failed_rows, dry_run, error } = job
   const isOwner = useIsOwner()
   const running = isRunning(job)
-  const kind = kindOf(job)
+  const isArchive = job.entity_type === 'workspace'
+  const kind = isArchive ? 'contacts' : kindOf(job)
   return (
     <section aria-label="Result" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
       <p role="status" className="sr-only">
@@ -39,7 +40,11 @@ export function Outcome({ job }: { job: Import }) {
       )}
       {isStopped(job) && (
         <p className="rounded-md bg-sunken px-3 py-2 text-muted">
-          {dry_run ? 'The dry run was stopped.' : 'The import was stopped. Rows that were already imported are kept.'}
+          {dry_run
+            ? 'The dry run was stopped.'
+            : isArchive
+              ? 'The import was stopped, and nothing was kept.'
+              : 'The import was stopped. Rows that were already imported are kept.'}
         </p>
       )}
       {total_rows > 0 && (!error || imported_rows + failed_rows > 0) && (
@@ -61,13 +66,20 @@ export function Outcome({ job }: { job: Import }) {
           <Count label="In the file" count={total_rows} />
         </dl>
       )}
+      {isArchive && job.warnings.length > 0 && (
+        <ul className="list-disc pl-5 break-words text-muted">
+          {job.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
       {job.status === 'completed' && total_rows === 0 && <p>The file has no rows below its header.</p>}
       {!running && !dry_run && imported_rows > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Link to={`/${kind}`} className="text-accent-strong underline">
             See the {kind}
           </Link>
-          {isOwner && !job.revert && <UndoImport job={job} />}
+          {isOwner && !isArchive && !job.revert && <UndoImport job={job} />}
         </div>
       )}
     </section>

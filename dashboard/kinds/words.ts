@@ -7,8 +7,11 @@ import type { Kind } from './types.ts'
 
 export const nounOf = (plural: string) => kindAt(plural)?.noun ?? plural
 export const kindTitle = (plural: string) => sentence(plural)
-export const countOf = (plural: string, count: number) =>
-  `${formatNumber(count)} ${count === 1 ? nounOf(plural) : plural}`
+export function countOf(plural: string, count: number) {
+  // An archive contains rows of all kinds.
+  const [one, many] = plural === 'workspace' ? ['row', 'rows'] : [nounOf(plural), plural]
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
 
 /** The kinds of records that have custom fields and can be imported and exported, as options of a choice. */
 export const kindOptions = () =>

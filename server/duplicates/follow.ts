@@ -126,6 +126,12 @@ export function followChange(tx: Tx, { entity }: Pick<Recorded, 'entity'>) {
 }
 const pending = new WeakSet<Tx>()
 
+/** Has all records compared, for those that were added without events. */
+export function compareAnew(tx: Tx) {
+  tx.run(sql`delete from duplicate_scans where workspace_id = ${tx.workspaceId}`)
+  enqueue(tx, followChanges, { workspaceId: tx.workspaceId })
+}
+
 /** Compares what was there before: the workspaces of an earlier version, and changes whose job was lost. */
 export const followAll: Job<Record<string, never>> = {
   name: 'duplicates.follow_all',

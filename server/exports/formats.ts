@@ -16,7 +16,7 @@ export type Writer = {
   warnings: readonly string[]
 }
 
-export const writerFor = (format: Format, columns: Columns): Writer => writers[format](columns)
+export const writerFor = (format: Exclude<Format, 'zip'>, columns: Columns): Writer => writers[format](columns)
 
 const writers = { csv, json, xlsx }
 

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
-import { anyone, members } from '../http/access.ts'
+import { anyone, members, ownersOnly } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
 import { forbidden, found } from '../http/errors.ts'
@@ -14,13 +14,14 @@ import { exportLinks } from './link.ts'
 import { findExport, listExports, type Stored } from './queries.ts'
 import { fileOf } from './run.ts'
 import { DownloadQuery, Export, ExportInput, ExportQuery, type Format } from './schema.ts'
-import { problemsOfFilter, startExport } from './start.ts'
+import { problemsOfExport, startExport } from './start.ts'
 
 const tags = ['Exports']
 const contentTypes: Record<Format, string> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 }
 
 export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
@@ -28,10 +29,14 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   const links = exportLinks(config)
   const storage = await openStorage(config)
 
-  const shown = ({ has_file, ...job }: Stored, request: FastifyRequest): Export => ({
-    ...job,
-    download_url: has_file ? addressFor(config, request) + links.pathOf(job.id, nameOf(job)) : null,
-  })
+  /** A link needs no key, so members do not get that of an archive. */
+  const shown = async ({ has_file, ...job }: Stored, request: FastifyRequest): Promise<Export> => {
+    const mayDownload = has_file && (job.entity_type !== 'workspace' || (await isOwner(request)))
+    return {
+      ...job,
+      download_url: mayDownload ? addressFor(config, request) + links.pathOf(job.id, nameOf(job)) : null,
+    }
+  }
 
   app.get(
     '/exports',
@@ -41,7 +46,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     },
     async (request) => {
       const { data, meta } = await listExports(request.db, request.query)
-      return { data: data.map((job) => shown(job, request)), meta }
+      return { data: await Promise.all(data.map((job) => shown(job, request))), meta }
     },
   )
 
@@ -50,24 +55,28 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     { ...members, schema: { tags, summary: 'Get an export', params: Params, response: { 200: one(Export) } } },
     async (request) => {
       const job = found(await findExport(request.db, request.params.id), 'Export')
-      return { data: shown(job, request) }
+      return { data: await shown(job, request) }
     },
   )
 
   change.post(
     '/exports',
     {
-      ...finding(members, ({ db, body }) => problemsOfFilter(db, body)),
+      ...finding(members, ({ db, body }) => problemsOfExport(db, body)),
       schema: {
         tags,
-        summary: 'Export contacts, companies or deals to a file',
+        summary: 'Export contacts, companies, deals or a whole workspace to a file',
         description:
-          "Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. XLSX has real dates and numbers, further sheets beyond 1,048,576 rows, and texts of at most 32,767 characters: `warnings` names those that were cut. JSON is an array of the records as the API returns them. All formats also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace.",
+          "Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. XLSX has real dates and numbers, further sheets beyond 1,048,576 rows, and texts of at most 32,767 characters: `warnings` names those that were cut. JSON is an array of the records as the API returns them. All formats also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace. `workspace` (owners) exports everything as one ZIP archive of NDJSON files with a manifest, which `POST /imports` restores in an empty workspace: records, files, tags, custom fields, shared views, activity, history of deals, events and settings, but no members, keys, webhooks, trash or secrets.",
         body: ExportInput,
         response: { 201: one(Export) },
       },
     },
-    async (tx, { body }) => ({ data: await startExport(tx, config, body) }),
+    async (tx, request) => {
+      const { body } = request
+      if (body.entity_type === 'workspace' && !(await isOwner(request as FastifyRequest))) throw forbidden(ownersOnly)
+      return { data: await startExport(tx, config, body) }
+    },
   )
 
   app.get(
@@ -94,6 +103,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
             content: {
               'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) },
               'application/json': { schema: Type.Unsafe<Readable>({}) },
+              [contentTypes.zip]: {
+                schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType: 'application/octet-stream' }),
+              },
               [contentTypes.xlsx]: {
                 schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType: 'application/octet-stream' }),
               },
@@ -115,6 +127,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     },
   )
 }
+
+const isOwner = async (request: FastifyRequest) => (await request.prove()).role === 'owner'
 
 /** The file name of the download. */
 const nameOf = ({ entity_type, created_at, format }: Pick<Export, 'entity_type' | 'created_at' | 'format'>) =>

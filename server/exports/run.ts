@@ -4,6 +4,7 @@ import { transaction, type Tx } from '../database/transaction.ts'
 import type { Job } from '../jobs/job.ts'
 import { openStorage } from '../storage/open.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
+import { writeArchive } from './archive.ts'
 import { type Row, writerFor } from './formats.ts'
 import { selectionOf } from './kinds.ts'
 import { beginExport, completeExport, keepProgress, noteFailure } from './queries.ts'
@@ -33,8 +34,7 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
     const storage = await openStorage(config)
     try {
       const { done, warnings } = await inSnapshot(database, reader, async (db) => {
-        const { total, columns, rows } = await selectionOf(db, entity_type, filter)
-        const writer = writerFor(format, columns)
+        let total = 0
         let done = 0
         let reportedAt = 0
 
@@ -43,6 +43,18 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
           reportedAt = Date.now()
           await inOne(async (tx) => keepProgress(tx, exportId, { total, done }))
         }
+
+        if (entity_type === 'workspace' || format === 'zip') {
+          const written = (rows: number) => {
+            total = done += rows // the total is known at the end
+            return report()
+          }
+          await storage.put(fileOf(exportId, format), writeArchive(db, { storage, signal, written }))
+          return { done, warnings: [] }
+        }
+        const { columns, rows, ...selection } = await selectionOf(db, entity_type, filter)
+        total = selection.total
+        const writer = writerFor(format, columns)
 
         async function* pieces() {
           await report()

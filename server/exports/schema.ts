@@ -10,12 +10,18 @@ const Filter = Type.Unsafe<Record<string, string | number | boolean>>({
   examples: [{ tag: 'vip' }],
 })
 
-export const formats = ['csv', 'json', 'xlsx'] as const
+export const formats = ['csv', 'json', 'xlsx', 'zip'] as const
 export type Format = (typeof formats)[number]
 
 export const ExportInput = object({
-  entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
-  format: Type.Optional(Type.Unsafe<Format>({ type: 'string', enum: [...formats], description: 'Default: csv' })),
+  entity_type: Type.Unsafe<EntityType | 'workspace'>({
+    type: 'string',
+    enum: [...entityTypes, 'workspace'],
+    description: 'workspace: everything in one archive, for owners only',
+  }),
+  format: Type.Optional(
+    Type.Unsafe<Format>({ type: 'string', enum: [...formats], description: 'Default: csv; zip for a workspace' }),
+  ),
   filter: Type.Optional(Filter),
 })
 export type ExportInput = Static<typeof ExportInput>
@@ -25,7 +31,7 @@ const statuses = ['pending', 'processing', 'completed', 'failed']
 export const Export = Type.Object(
   {
     id: Id,
-    entity_type: Type.Unsafe<EntityType>({ type: 'string' }),
+    entity_type: Type.Unsafe<EntityType | 'workspace'>({ type: 'string' }),
     format: Type.Unsafe<Format>({ type: 'string' }),
     status: Type.Unsafe<'pending' | 'processing' | 'completed' | 'failed'>({ type: 'string', enum: statuses }),
     filter: Type.Unsafe<Record<string, string>>({

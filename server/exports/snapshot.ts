@@ -5,7 +5,7 @@ import { literal, planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 
 export type Snapshot = Reader & {
-  /** Opens a cursor whose rows are fetched in batches. */
+  /** Opens a cursor whose rows are fetched in batches, and closes the one before. */
   open(query: Sql): Promise<void>
   fetch<Result>(rows: number): Promise<Result[]>
 }
@@ -46,7 +46,10 @@ function snapshotOn(send: (query: Sql) => Promise<Row[][]>, caller: Caller): Sna
     workspaceId: caller.workspaceId,
     all,
     first: async <Result>(query: Sql) => (await all<Result>(query))[0],
-    open: async (query) => void (await all(planAnew(sql`declare rows no scroll cursor for ${query}`))),
+    async open(query) {
+      await all(sql`close all`)
+      await all(planAnew(sql`declare rows no scroll cursor for ${query}`))
+    },
     // Not prepared, because the columns of a fetch depend on the cursor.
     fetch: (rows) => all(planAnew(sql`fetch ${literal(rows)} from rows`)),
   }

@@ -11,9 +11,11 @@ import { recordKinds } from '../kinds/kinds.ts'
 import { type Export, type ExportInput } from './schema.ts'
 
 export async function startExport(tx: Tx, config: Config, input: ExportInput): Promise<Export> {
-  const { entity_type, format = 'csv' } = input
-  const { filter, problems } = await recordKinds[entity_type].checkFilter(tx, input.filter ?? {})
-  refuse(problems.map((problem) => inside('filter', problem)))
+  const { entity_type } = input
+  refuse(await problemsOfExport(tx, input))
+  const filter =
+    entity_type === 'workspace' ? {} : (await recordKinds[entity_type].checkFilter(tx, input.filter ?? {})).filter
+  const format = input.format ?? (entity_type === 'workspace' ? 'zip' : 'csv')
   const unfinished = await checkJobQuota(tx, config, 'exports')
   const id = newId()
   const job: Export = {
@@ -37,11 +39,22 @@ export async function startExport(tx: Tx, config: Config, input: ExportInput): P
   return job
 }
 
-export async function problemsOfFilter(
+export async function problemsOfExport(
   db: Reader,
-  { entity_type, filter }: Partial<ExportInput>,
+  { entity_type, format, filter }: Partial<ExportInput>,
 ): Promise<ValidationError[]> {
-  if (!entity_type || !filter) return []
+  if (!entity_type) return []
+  if (entity_type === 'workspace')
+    return [
+      ...(format !== undefined && format !== 'zip'
+        ? [{ field: 'format', message: 'must be zip for a workspace' }]
+        : []),
+      ...(filter
+        ? [{ field: 'filter', message: 'is not possible for a workspace: an archive contains everything' }]
+        : []),
+    ]
+  if (format === 'zip') return [{ field: 'format', message: 'zip is only possible for a workspace' }]
+  if (!filter) return []
   const { problems } = await recordKinds[entity_type].checkFilter(db, filter)
   return problems.map((problem) => inside('filter', problem))
 }

@@ -46,7 +46,7 @@ export const listFilesOf = (db: Reader, { reference }: Parent, parentId: string,
     conditions: [sql`and r.${reference} = ${parentId}`],
   })
 
-export function insertFile(tx: Tx, { reference }: Parent, stored: StoredFile) {
+export function insertFile(tx: Tx, { reference }: Pick<Parent, 'reference'>, stored: StoredFile) {
   const { id, entity_id, name, content_type, bytes, sha256, created_by, created_at } = stored
   tx.run(sql`update file_contents set bytes = ${bytes} where workspace_id = ${tx.workspaceId} and id = ${id}`)
   tx.run(sql`
@@ -69,7 +69,8 @@ export async function bytesOfContents(tx: Tx) {
 export function insertContent(tx: Tx, id: string, bytes: number, createdAt: string) {
   tx.run(sql`
     insert into file_contents (workspace_id, id, bytes, created_at)
-    values (${tx.workspaceId}, ${id}, ${bytes}, ${createdAt})`)
+    values (${tx.workspaceId}, ${id}, ${bytes}, ${createdAt})
+    on conflict do nothing`)
 }
 
 export function removeContents(tx: Tx, ids: readonly string[]) {

@@ -30,14 +30,14 @@ export async function attachFile(tx: Tx, parent: Parent, parentId: string, uploa
 }
 
 /** The last part of a path, without control characters and marks that reverse the direction of text. */
-const plainName = (name: string | null) =>
+export const plainName = (name: string | null) =>
   (name ?? '')
     .split(/[/\\]/)
     .at(-1)!
     .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim() || 'file'
 
-const plainType = (type: string | null) => {
+export const plainType = (type: string | null) => {
   const plain = type?.toLowerCase() ?? ''
   return /^[\w.+-]+\/[\w.+-]+$/.test(plain) ? plain : 'application/octet-stream'
 }

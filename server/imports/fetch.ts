@@ -20,17 +20,7 @@ export async function fetchFile(
   file: string,
   signal: AbortSignal,
 ): Promise<Surveyed> {
-  const outbound = openOutbound({ allow: config.outboundAllow })
-  const download = await outbound.download(file_url, {
-    maxBytes: config.importMaxBytes,
-    headMs: 30_000,
-    idleMs: 30_000,
-    totalMs: 30 * 60_000,
-    signal,
-  })
-  signal.throwIfAborted()
-  if (download.error !== undefined) throw new CannotImport(download.error, { code: 'file_unavailable' })
-  const { contentType, stream } = download
+  const { contentType, stream } = await openDownload(config, file_url, signal)
   const copy = new PassThrough()
   copy.on('error', () => {}) // the survey reports it
   const [surveyed, stored] = await Promise.allSettled([
@@ -42,6 +32,26 @@ export async function fetchFile(
   if (stored.status === 'rejected') throw stored.reason
   if (surveyed.status === 'rejected') throw surveyed.reason
   return { file, contentType, ...surveyed.value }
+}
+
+/** Copies a file that is not a table into the storage. */
+export async function downloadTo(storage: Storage, config: Config, url: string, file: string, signal: AbortSignal) {
+  const { stream } = await openDownload(config, url, signal)
+  await storage.put(file, checked(stream, signal))
+}
+
+async function openDownload(config: Config, url: string, signal: AbortSignal) {
+  const outbound = openOutbound({ allow: config.outboundAllow })
+  const download = await outbound.download(url, {
+    maxBytes: config.importMaxBytes,
+    headMs: 30_000,
+    idleMs: 30_000,
+    totalMs: 30 * 60_000,
+    signal,
+  })
+  signal.throwIfAborted()
+  if (download.error !== undefined) throw new CannotImport(download.error, { code: 'file_unavailable' })
+  return download
 }
 
 /** A download that breaks off fails the import, unless it was aborted here. */

@@ -64,7 +64,10 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
   'a web page by its type': [file('Sign in', 'text/html; charset=utf-8'), /web page/],
   'a picture': [file(Buffer.concat([png, Buffer.alloc(5000, 0x80)])), /^The file is (binary|not valid UTF-8)/],
   'nothing but zeros': [file(Buffer.alloc(100_000)), /^The file is binary. Upload XLSX, CSV, JSON or NDJSON.$/],
-  'a broken workbook': [file(Buffer.from('PK\x03\x04 and so on')), /^The workbook cannot be read: it is not complete$/],
+  'a broken workbook': [
+    file(Buffer.from('PK\x03\x04 and so on')),
+    /^The workbook cannot be read: it is not a complete ZIP file$/,
+  ],
   'broken UTF-16': [file(Buffer.from('\uFEFFfirst_name\nAda\uD800', 'utf16le')), /^The file is not valid UTF-16$/],
   'what is no letter in Windows-1252': [
     file(Buffer.from('first_name\nZo\x81', 'latin1')),

@@ -2,6 +2,7 @@ import { type Definition, definitionsOf } from '../records/custom-values.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { baseSorts, listPage, type ListQuery, withMeta } from '../http/lists.ts'
+import type { EntityType } from '../kinds/kinds.ts'
 import { NotYet } from '../jobs/job.ts'
 import { notifyOfImport } from '../notifications/notify.ts'
 import { lockWorkspace } from '../workspaces/queries.ts'
@@ -23,7 +24,7 @@ const revert = sql`
      from import_reverts v
     where v.workspace_id = r.workspace_id and v.import_id = r.id)`
 
-const shown = (columns: Sql, findings: Sql) => sql`
+const shown = (columns: Sql, findings: Sql, idMap = sql`r.id_map`) => sql`
   r.id, r.entity_type, r.file_url, r.file_name, r.file_type, r.mode, r.match_on, r.on_missing_contact, r.on_bad_cell, r.encoding, r.dry_run, r.status, r.total_rows,
   r.imported_rows, r.created_rows, r.updated_rows, r.failed_rows, coalesce(r.kept_failed_rows, r.failed_rows) as kept_failed_rows, r.skipped_cells,
   ${columns} as columns, r.formats, ${findings} as findings, r.duplicates, r.error, r.error_code, r.created_at, r.updated_at,
@@ -31,7 +32,7 @@ const shown = (columns: Sql, findings: Sql) => sql`
   (select json_build_object('type', e.actor_type, 'id', e.actor_id, 'name', e.actor_name)
      from events e
     where e.workspace_id = r.workspace_id and e.entity_id = r.id and e.type = 'import.created') as actor,
-  ${revert} as revert`
+  ${revert} as revert, ${idMap} as id_map`
 
 type Found = Omit<Import, 'warnings'>
 
@@ -54,6 +55,7 @@ const instead = 'Columns and findings are omitted from lists because of their si
 const listedColumns = shown(
   sql`case when ${isLarge} then '{}' else coalesce(r.columns, '{}') end`,
   sql`case when ${isLarge} then jsonb_build_array(${finding('omitted', sql`${instead}`)}) else ${findings} end`,
+  sql`null::json`,
 )
 
 export async function findImport(db: Reader, id: string) {
@@ -83,6 +85,7 @@ export async function listColumns(db: Reader, importId: string, query: ListQuery
      where workspace_id = ${db.workspaceId} and id = ${importId}`)
   if (!found) return
   const { header, columns, samples } = found
+  if (found.entity_type === 'workspace') return withMeta([], 0, query)
   const definitions = await db.all<Definition>(definitionsOf(db, found.entity_type))
   const fields = fieldsOf(found.entity_type, definitions)
   const options = optionsOf(found.entity_type, definitions)
@@ -132,28 +135,19 @@ export function insertImport(tx: Tx, job: Import, mapping: object, source: Sourc
 }
 
 /** What a worker needs to know about an import. */
-export type RunningImport = Pick<
+export type RunningImport = { entity_type: EntityType } & Pick<
   Import,
-  | 'id'
-  | 'entity_type'
-  | 'file_url'
-  | 'mode'
-  | 'match_on'
-  | 'formats'
-  | 'on_missing_contact'
-  | 'on_bad_cell'
-  | 'encoding'
-  | 'dry_run'
+  'id' | 'file_url' | 'mode' | 'match_on' | 'formats' | 'on_missing_contact' | 'on_bad_cell' | 'encoding' | 'dry_run'
 > & {
-  mapping: Record<string, string | null>
-  file: string | null
-  content_type: string | null
-  header: string[] | null
-  columns: Record<string, string | null> | null
-  done: number
-  attempts: number
-  currency: string
-}
+    mapping: Record<string, string | null>
+    file: string | null
+    content_type: string | null
+    header: string[] | null
+    columns: Record<string, string | null> | null
+    done: number
+    attempts: number
+    currency: string
+  }
 
 /**
  * Starts or continues an import; undefined if it has ended. It waits for earlier imports of another kind of record,

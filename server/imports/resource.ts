@@ -1,6 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { EntityEvents } from '../events/catalogue.ts'
 import type { Resource } from '../resource.ts'
+import { restoreArchive } from './archive/restore.ts'
 import { cleanImports } from './clean-up.ts'
 import { runRevert } from './reverting/run.ts'
 import { importedPersonalData } from './personal-data.ts'
@@ -32,7 +33,7 @@ declare module '../events/catalogue.ts' {
 
 export const imports: Resource = {
   routes: [importRoutes],
-  jobs: [runImport, runRevert, cleanImports],
+  jobs: [runImport, restoreArchive, runRevert, cleanImports],
   events: [uploadEvents, importEvents],
   personalData: importedPersonalData,
   examples: { fields: { file_url: 'https://files.example.com/contacts.csv' } },

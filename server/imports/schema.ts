@@ -63,7 +63,11 @@ const Formats = (description: string) =>
   })
 
 export const ImportInput = object({
-  entity_type: Type.Unsafe<EntityType>({ type: 'string', enum: [...entityTypes] }),
+  entity_type: Type.Unsafe<EntityType | 'workspace'>({
+    type: 'string',
+    enum: [...entityTypes, 'workspace'],
+    description: 'workspace: restores an archive that `POST /exports` made, in an empty workspace',
+  }),
   file_url: text(2048, {
     description: `CSV, an Excel workbook (XLSX), a JSON array or NDJSON, optionally gzipped: an http or https URL with a public address, or the file_url that POST /uploads returned. ${portRule}`,
     examples: ['https://example.com/contacts.csv'],
@@ -191,7 +195,7 @@ export type ImportKept = Static<typeof ImportKept>
 export const Import = Type.Object(
   {
     id: Id,
-    entity_type: Type.Unsafe<EntityType>({ type: 'string' }),
+    entity_type: Type.Unsafe<EntityType | 'workspace'>({ type: 'string' }),
     file_url: Type.String(),
     file_name: nullable(Type.String({ description: 'The name of an uploaded file' })),
     file_type: nullable(
@@ -250,6 +254,11 @@ export const Import = Type.Object(
     completed_at: nullable(Time),
     actor: nullable({ ...Actor, description: 'Who started the import' }),
     revert: nullable({ ...ImportRevert, description: 'The progress and result of POST /imports/{id}/revert' }),
+    id_map: Type.Unsafe<Record<string, string> | null>({
+      type: ['object', 'null'],
+      additionalProperties: { type: 'string' },
+      description: 'For an archive: the new ids of records whose ids were in use in this workspace. In a list, null',
+    }),
   },
   { title: 'Import' },
 )

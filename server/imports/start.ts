@@ -10,6 +10,9 @@ import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Outbound } from '../outbound/client.ts'
 import { checkJobQuota } from '../workspaces/job-quota.ts'
+import type { EntityType } from '../kinds/kinds.ts'
+import { restoreArchive } from './archive/restore.ts'
+import { faultsOfRestore, requireEmpty } from './archive/start.ts'
 import { fieldNamed, fieldsOf } from './matching/columns.ts'
 import { kinds } from './matching/kinds.ts'
 import { endImport, findImport, findUpload, insertImport, type Source } from './queries.ts'
@@ -33,9 +36,13 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     dry_run = false,
   } = input
   const uploadId = uploadIdOf(file_url)
-  const { faults, matchOn } = compareFields(await lockDefinitions(tx, entity_type), input)
+  const isArchive = entity_type === 'workspace'
+  const { faults, matchOn } = isArchive
+    ? { faults: faultsOfRestore(input), matchOn: null }
+    : compareFields(await lockDefinitions(tx, entity_type), { ...input, entity_type })
   faults.push(...faultsOfFile(outbound, file_url))
   refuse(faults)
+  if (isArchive) await requireEmpty(tx)
   const upload = uploadId === undefined ? undefined : await findSource(tx, uploadId)
   const unfinished = await checkJobQuota(tx, config, 'imports')
   const id = newId()
@@ -71,9 +78,10 @@ export async function startImport(tx: Tx, config: Config, outbound: Outbound, in
     completed_at: null,
     actor: actorOf(tx.caller),
     revert: null,
+    id_map: null,
   }
   insertImport(tx, job, mapping, upload?.source)
-  enqueue(tx, runImport, { importId: id, asker: askerOf(tx.caller) }, unfinished)
+  enqueue(tx, isArchive ? restoreArchive : runImport, { importId: id, asker: askerOf(tx.caller) }, unfinished)
   recordEvent(tx, 'import.created', id, { data: job })
   return job
 }
@@ -98,15 +106,18 @@ export const faultsOfImport =
   (outbound: Outbound): ProblemFinder<ImportInput> =>
   async ({ db, body, isInvalid }) => {
     const { entity_type, file_url } = body
-    const definitions = entity_type ? await db.all<Definition>(definitionsOf(db, entity_type)) : []
-    const { faults } = entity_type ? compareFields(definitions, { ...body, entity_type }) : { faults: [] }
+    const isTable = entity_type !== undefined && entity_type !== 'workspace'
+    const definitions = isTable ? await db.all<Definition>(definitionsOf(db, entity_type)) : []
+    const { faults } = isTable
+      ? compareFields(definitions, { ...body, entity_type })
+      : { faults: faultsOfRestore(entity_type ? body : {}) }
     return [
       ...faults.filter(({ field }) => field !== 'match_on' || !isInvalid('mode')),
       ...(file_url === undefined ? [] : faultsOfFile(outbound, file_url)),
     ]
   }
 
-type Fields = Pick<ImportInput, 'entity_type' | 'mode' | 'match_on' | 'mapping'>
+type Fields = Pick<ImportInput, 'mode' | 'match_on' | 'mapping'> & { entity_type: EntityType }
 
 /** The fields in `mapping` and `match_on` must exist when the import is created. */
 function compareFields(

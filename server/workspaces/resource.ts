@@ -9,6 +9,7 @@ export const workspaceEvents = {
   types: {
     'workspace.created': 'owners',
     'workspace.updated': 'owners',
+    'workspace.imported': 'owners',
   },
 } as const satisfies EntityEvents
 

@@ -76,6 +76,36 @@ test('an export of some records as JSON is created in the settings', async () =>
   await expectAccessible(page)
 })
 
+test('a whole workspace is exported, and restored in an empty one', async () => {
+  await using api = await startApi({ worker: true })
+  await using page = await signedInPage(api)
+  const { userId } = page.session
+  await page.session.send('POST', '/contacts', { first_name: 'Ada', tags: ['vip'], owner_id: userId })
+  await page.goto('/settings/exports')
+  await page.getByRole('button', { name: 'Export workspace' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Workspace as ZIP' }).waitFor()
+  await page.getByRole('link', { name: 'Download Workspace as ZIP' }).click()
+  const archive = await (await downloading).path()
+
+  await page.goto('/settings/imports')
+  await page.getByRole('heading', { name: 'Imports', exact: true }).waitFor()
+  await page.getByText('No imports yet').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Choose an archive…' }).count(), 0)
+
+  await using empty = await signedInPage(api)
+  await empty.goto('/settings/imports')
+  await empty.getByRole('button', { name: 'Choose an archive…' }).waitFor()
+  await expectAccessible(empty)
+  await empty.getByLabel('Archive', { exact: true }).setInputFiles(archive)
+  await empty.getByText('Imported', { exact: true }).first().waitFor()
+  await empty.getByText('1 record was restored without an owner or assignee').waitFor()
+  assert.equal(await empty.getByRole('button', { name: 'Undo import' }).count(), 0)
+  await expectAccessible(empty)
+  await empty.getByRole('link', { name: 'See the contacts' }).click()
+  await empty.getByRole('link', { name: 'Ada' }).waitFor()
+})
+
 test('an export shows progress, failure and expiry, and is created again', async () => {
   await using api = await startApi() // no worker: only this test changes it
   await using page = await signedInPage(api)

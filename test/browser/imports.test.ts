@@ -338,7 +338,7 @@ test('a file that is not a table, too large or unavailable shows the reason', as
   await page.goto('/settings/imports')
   await choose(page, 'Book1.xlsx', 'PK\x03\x04 a workbook', 'application/vnd.ms-excel')
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('The workbook cannot be read: it is not complete').waitFor()
+  await page.getByText('The workbook cannot be read: it is not a complete ZIP file').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Choose another file' }).click()
 

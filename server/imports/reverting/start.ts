@@ -24,7 +24,11 @@ export async function startRevert(tx: Tx, id: string): Promise<Import> {
   return started
 }
 
-function whyNot({ status, dry_run, completed_at, revert }: Import, { is_revertible }: { is_revertible: boolean }) {
+function whyNot(
+  { entity_type, status, dry_run, completed_at, revert }: Import,
+  { is_revertible }: { is_revertible: boolean },
+) {
+  if (entity_type === 'workspace') return 'A restored archive cannot be reverted. Delete the workspace instead.'
   if (dry_run) return 'A dry run has imported nothing'
   if (status === 'pending' || status === 'processing') return 'The import has not ended yet'
   if (revert && revert.status !== 'failed')

@@ -1,0 +1,621 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, test } from 'node:test'
+import { pino } from 'pino'
+import { type Client, startApi } from '../../../test/api.ts'
+import { assertConsistent } from '../../../test/consistency.ts'
+import { unzip } from '../../../test/unzip.ts'
+import { until } from '../../../test/until.ts'
+import { askerOf, systemCaller } from '../../database/caller.ts'
+import { writeZip } from '../../zip/write.ts'
+import { restoreArchive } from './restore.ts'
+
+const api = await startApi({ worker: true })
+after(() => api[Symbol.asyncDispose]())
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of the response
+type Any = any
+
+async function ended(client: Client, path: string): Promise<Any> {
+  return until(async () => {
+    const { data } = await client.send('GET', path)
+    return data.completed_at === null ? undefined : data
+  })
+}
+
+async function archiveOf(client: Client) {
+  const { status, data, error } = await client.send('POST', '/exports', { entity_type: 'workspace' })
+  assert.equal(status, 201, JSON.stringify(error))
+  assert.deepEqual([data.format, data.filter], ['zip', {}])
+  const job = await ended(client, `/exports/${data.id}`)
+  assert.equal(job.status, 'completed', job.error)
+  const response = await fetch(job.download_url)
+  assert.equal(response.headers.get('content-type'), 'application/zip')
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function upload({ key }: Client, path: string, content: Buffer, name: string): Promise<Any> {
+  const form = new FormData()
+  form.set('file', new Blob([content as never], { type: 'text/plain' }), name)
+  const response = await fetch(`${api.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: form,
+  })
+  const { data, error } = (await response.json()) as Any
+  assert.equal(response.status, 201, JSON.stringify(error))
+  return data
+}
+
+async function start(client: Client, archive: Buffer) {
+  const { file_url } = await upload(client, '/uploads', archive, 'workspace.zip')
+  return client.send('POST', '/imports', { entity_type: 'workspace', file_url })
+}
+
+async function restore(client: Client, archive: Buffer) {
+  const { status, data, error } = await start(client, archive)
+  assert.equal(status, 201, JSON.stringify(error))
+  return ended(client, `/imports/${data.id}`)
+}
+
+/** A small random workspace, with updates, moves, merges and deletes. */
+async function fill(client: Client, random: () => number) {
+  const { send, userId } = client
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!
+  const some = <Item>(items: readonly Item[]) => items.filter(() => random() < 0.4)
+  const make = async (path: string, body: object): Promise<Any> => {
+    const { status, data, error } = await send('POST', path, body)
+    assert.equal(status, 201, `${path} ${JSON.stringify(error)}`)
+    return data
+  }
+  for (const entity_type of ['contacts', 'companies', 'deals'])
+    for (const [field_name, field_type] of [
+      ['score', 'number'],
+      ['plan', 'multiselect'],
+      ['since', 'date'],
+    ])
+      await make('/custom-fields', {
+        entity_type,
+        field_name,
+        field_label: `Label “${field_name}”`,
+        field_type,
+        ...(field_type === 'multiselect' && { field_options: ['gold', 'silver; "x"'] }),
+      })
+  const values = () => ({
+    ...(random() < 0.5 && { score: Math.round(random() * 1000) / 8 }),
+    ...(random() < 0.5 && { plan: ['silver; "x"'] }),
+    ...(random() < 0.5 && { since: '1999-12-31' }),
+  })
+  const tags = ['VIP', 'a,b', 'Ünï"code', '=1']
+  const shared = () => ({
+    tags: some(tags),
+    custom_fields: values(),
+    notes: pick([null, 'Line\none', '\u{1F600} "q" \\ /']),
+    ...(random() < 0.5 && { owner_id: userId }),
+  })
+  const companies = []
+  for (let i = 0; i < 4; i++)
+    companies.push(await make('/companies', { name: `Company ${i}`, domain: `c${i}.example`, ...shared() }))
+  const contacts = []
+  for (let i = 0; i < 8; i++)
+    contacts.push(
+      await make('/contacts', {
+        first_name: `Person ${i}`,
+        email: `p${i}@example.com`,
+        external_id: `x-${i}`,
+        other_emails: random() < 0.5 ? [`other${i}@example.com`] : [],
+        other_phones: random() < 0.5 ? [`+44 20 7946 000${i}`] : [],
+        company_id: pick([null, ...companies])?.id ?? null,
+        ...shared(),
+      }),
+    )
+  const deals = []
+  for (let i = 0; i < 6; i++)
+    deals.push(
+      await make('/deals', {
+        name: `Deal ${i}`,
+        value: Math.floor(random() * 1e6),
+        contact_ids: some(contacts).map(({ id }) => id),
+        company_id: pick(companies).id,
+        ...shared(),
+      }),
+    )
+  for (let i = 0; i < 10; i++) {
+    const about = pick([
+      { contact_id: pick(contacts).id, deal_id: pick([null, ...deals])?.id ?? null },
+      { company_id: pick(companies).id },
+      { deal_id: pick(deals).id, company_id: pick(companies).id },
+    ])
+    const interaction = await make('/interactions', {
+      ...about,
+      type: 'call',
+      occurred_at: `2026-0${1 + (i % 9)}-01T09:30:00Z`,
+      notes: `Call ${i}`,
+    })
+    if (i % 3 === 0)
+      await upload(client, `/interactions/${interaction.id}/files`, Buffer.from(`Notes ${i}`), 'notes.txt')
+    const followUp = await make('/follow-ups', {
+      ...about,
+      type: 'task',
+      title: `Task ${i}`,
+      due_date: '2026-03-31',
+      assignee_id: userId,
+    })
+    if (random() < 0.4) await send('PATCH', `/follow-ups/${followUp.id}`, { status: 'completed' })
+    await make('/commitments', { ...about, description: `Promise ${i}` })
+  }
+  for (const { id } of some(deals))
+    await send('PATCH', `/deals/${id}/stage`, { stage: pick(['won', 'lost', 'prospect']) })
+  for (const { id } of some(contacts)) await send('PATCH', `/contacts/${id}`, { title: 'Countess', tags: some(tags) })
+  for (const [path, record] of [
+    ['contacts', contacts[0]],
+    ['contacts', contacts[2]],
+    ['companies', companies[1]],
+    ['deals', deals[1]],
+  ])
+    await upload(client, `/${path}/${record.id}/files`, Buffer.from(record.id), 'Ünï.txt')
+  // Not a duplicate, and one that remains in the list.
+  const [one, other] = [await make('/contacts', twin), await make('/contacts', twin)]
+  await make('/contacts', twin)
+  await send('POST', '/duplicates/dismiss', { entity_type: 'contact', ids: [one.id, other.id] })
+  await send('POST', '/companies/merge', { source_id: companies[2].id, target_id: companies[3].id })
+  await send('POST', '/contacts/merge', { source_id: contacts[0].id, target_id: contacts[1].id })
+  await send('DELETE', `/companies/${companies[0].id}`)
+  await send('DELETE', `/contacts/${contacts[2].id}`)
+  await send('DELETE', `/deals/${deals[0].id}`)
+  await make('/views', {
+    name: 'Large',
+    kind: 'deals',
+    filters: { 'value[gte]': '5' },
+    sort: 'value',
+    order: 'desc',
+    columns: ['name'],
+    shared: true,
+  })
+  await make('/views', { name: 'Mine', kind: 'deals' })
+}
+
+const twin = { first_name: 'Maria', last_name: 'Fernandez', email: 'maria@example.com' }
+
+/** Everything that the API shows of a workspace and that an archive contains. */
+async function contentsOf({ send }: Client): Promise<Record<string, Any>> {
+  const contents: Record<string, Any> = {}
+  for (const path of [
+    '/custom-fields',
+    '/tags',
+    '/companies',
+    '/contacts',
+    '/deals',
+    '/interactions',
+    '/follow-ups',
+    '/commitments',
+    '/views?shared=true',
+  ]) {
+    const { data, meta } = await send('GET', `${path}${path.includes('?') ? '&' : '?'}per_page=250`)
+    contents[path] = { data, total: meta.total }
+  }
+  for (const kind of ['contacts', 'deals', 'companies'])
+    for (const { id } of contents[`/${kind}`].data) {
+      const { status, data } = await send('GET', `/${kind}/${id}/activity?per_page=250`)
+      if (status === 200) contents[`/${kind}/${id}/activity`] = data
+    }
+  const files = await send('GET', '/files?per_page=250')
+  contents.files = await Promise.all(
+    files.data.map(async ({ download_url, ...file }: Any) => [file, await (await fetch(download_url)).text()]),
+  )
+  contents.pipeline = (await send('GET', '/pipeline')).data
+  for (const report of ['pipeline', 'conversion', 'activity', 'forecast']) {
+    const { status, data } = await send('GET', `/reports/${report}`)
+    if (status === 200) contents[report] = data
+  }
+  for (const query of ['person 3', 'countess', 'deal', 'call'])
+    contents[query] = (await send('GET', `/search?q=${query}`)).data
+  const { currency, timezone, stage_probabilities } = (await send('GET', '/workspaces')).data[0]
+  return { ...contents, currency, timezone, stage_probabilities }
+}
+
+/** Actors are compared by name: their ids belong to the other workspace. */
+const comparable = (contents: object) =>
+  JSON.parse(
+    JSON.stringify(contents, (key, value) =>
+      (key === 'actor' || key === 'created_by') && value ? { ...value, id: null } : value,
+    ),
+  )
+
+const recordEvents = async ({ send }: Client) => (await send('GET', '/events?per_page=250&order=asc')).data as Any[]
+
+function randomFrom(seed: number) {
+  return () => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return seed / 2 ** 32
+  }
+}
+
+async function numberOf({ workspaceId }: Client) {
+  const { rows } = await api.sql.query('select number from workspaces where id = $1', [workspaceId])
+  return Number(rows[0].number).toString(36)
+}
+
+test('an archive restores the same workspace, with every list, link, activity and sum', async () => {
+  for (const seed of [1, 2]) {
+    const ours = await api.workspace()
+    await ours.send('PATCH', `/workspaces/${ours.workspaceId}`, {
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      stage_probabilities: { lead: 7 },
+    })
+    await fill(ours, randomFrom(seed))
+    const archive = await archiveOf(ours)
+    const files = unzip(archive)
+    const manifest = JSON.parse(files.get('manifest.json')!.toString())
+    assert.deepEqual([manifest.format, manifest.version], ['rapport-archive', 1])
+    assert.equal(manifest.entries.length, files.size - 1)
+
+    const theirs = await api.workspace()
+    // The same person owns the records there.
+    await api.sql.query('update users set email = $1 where id = $2', [`old-${ours.userId}@example.com`, theirs.userId])
+    await api.sql.query('insert into members (workspace_id, user_id, role) values ($1, $2, $3)', [
+      theirs.workspaceId,
+      ours.userId,
+      'member',
+    ])
+    const job = await restore(theirs, archive)
+    assert.equal(job.status, 'completed', job.error)
+    assert.deepEqual([job.warnings, job.id_map, job.failed_rows], [[], {}, 0])
+    assert.equal(job.imported_rows, job.total_rows)
+    assert.deepEqual(comparable(await contentsOf(theirs)), comparable(await contentsOf(ours)))
+    await assertConsistent(api, theirs.workspaceId)
+    assert.ok((await contentsOf(ours)).files.length > 4)
+    assert.equal((await contentsOf(theirs)).stage_probabilities.lead, 7)
+    const pairs = async (client: Client) =>
+      (await client.send('GET', '/duplicates?entity_type=contact&per_page=250')).data
+    const listed =
+      seed === 1 &&
+      (await until(async () => {
+        const found = (await pairs(theirs)).filter(({ records }: Any) => records[0].first_name === twin.first_name)
+        return found.length > 0 ? found : undefined
+      }))
+    if (listed) assert.equal(listed.length, 2) // the third pair was dismissed
+
+    const [before, restored] = [await recordEvents(ours), await recordEvents(theirs)]
+    assert.equal(restored.length, before.length)
+    restored.forEach((event, i) => {
+      const { actor, import_id, imported, workspace_id, ...rest } = event
+      const { actor: by, import_id: _import, workspace_id: _workspace, ...original } = before[i]
+      assert.deepEqual(
+        [rest, actor.name, imported, import_id, workspace_id],
+        [original, by.name, true, job.id, theirs.workspaceId],
+      )
+    })
+    const { data: audit } = await theirs.send('GET', '/audit-logs?action=workspace.imported')
+    assert.equal(audit.length, 1)
+    // A worker that was killed leaves what it wrote. The next one removes it and starts again.
+    await api.sql.query(`update imports set status = 'processing', completed_at = null where id = $1`, [job.id])
+    const asker = askerOf(systemCaller(theirs.workspaceId, await numberOf(theirs), 'Test'))
+    const log = pino({ level: 'silent' })
+    const { signal } = new AbortController()
+    const work = () =>
+      restoreArchive.run(
+        { database: api.database, config: api.config, log, signal },
+        { importId: job.id, asker: { ...asker, userId: theirs.userId } },
+      )
+    await work()
+    assert.deepEqual(comparable(await contentsOf(theirs)), comparable(await contentsOf(ours)))
+    await assertConsistent(api, theirs.workspaceId)
+
+    const again = await start(theirs, archive)
+    assert.deepEqual([again.status, again.error.code], [409, 'CONFLICT'])
+    const reverted = await theirs.send('POST', `/imports/${job.id}/revert`)
+    assert.deepEqual([reverted.status, reverted.error.code], [409, 'CONFLICT'])
+
+    // Nothing is kept of a restore that was cancelled, also if its worker was killed before.
+    await api.sql.query(`update imports set status = 'processing', completed_at = null where id = $1`, [job.id])
+    assert.equal((await theirs.send('DELETE', `/imports/${job.id}`)).status, 200)
+    await work()
+    const { files: kept, ...left } = await contentsOf(theirs)
+    assert.deepEqual(kept, [])
+    for (const list of Object.values(left)) assert.equal(list?.total ?? 0, 0)
+    await assertConsistent(api, theirs.workspaceId)
+  }
+})
+
+test('ids that are in use are replaced everywhere, and people who are not members are left out', async () => {
+  const ours = await api.workspace()
+  const { send } = ours
+  const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', owner_id: ours.userId })
+  const { data: deal } = await send('POST', '/deals', { name: 'Engine', contact_ids: [contact.id] })
+  const file = await upload(ours, `/contacts/${contact.id}/files`, Buffer.from('Plans'), 'plans.txt')
+  const archive = await archiveOf(ours)
+  for (const path of [`/contacts/${contact.id}`, `/deals/${deal.id}`]) await send('DELETE', path) // their ids stay in the trash
+  const same = await restore(ours, archive)
+  assert.equal(same.status, 'completed', same.error)
+  const { data: contacts } = await send('GET', '/contacts')
+  const { data: deals } = await send('GET', '/deals')
+  assert.deepEqual([contacts.length, deals.length], [1, 1])
+  assert.equal(same.id_map[contact.id], contacts[0].id)
+  assert.notEqual(contacts[0].id, contact.id)
+  assert.deepEqual(deals[0].contact_ids, [contacts[0].id])
+  assert.equal(contacts[0].created_at, contact.created_at)
+  assert.equal((await send('GET', `/contacts/${contacts[0].id}/activity`)).data[0].details.deal_id, deals[0].id)
+  assert.match(same.warnings.join(), /ids were in use/)
+  const { data: files } = await send('GET', '/files')
+  assert.deepEqual([files.length, files[0].id, files[0].entity_id], [1, same.id_map[file.id], contacts[0].id])
+  assert.equal(await (await fetch(files[0].download_url)).text(), 'Plans')
+
+  const theirs = await api.workspace()
+  const other = await restore(theirs, archive)
+  assert.match(other.warnings.join(), /1 record was restored without an owner or assignee/)
+  const { data: alone } = await theirs.send('GET', `/contacts/${contact.id}`)
+  assert.deepEqual([alone.id, alone.owner_id], [contact.id, null])
+  const { data: copies } = await theirs.send('GET', '/files')
+  assert.equal(await (await fetch(copies[0].download_url)).text(), 'Plans')
+  // Webhooks get nothing, and nobody is notified.
+  const deliveries = await api.sql.query('select from deliveries where workspace_id = $1', [theirs.workspaceId])
+  assert.equal(deliveries.rowCount, 0)
+})
+
+test('only owners export and restore a workspace', async () => {
+  const ours = await api.workspace()
+  const member = await ours.as({ role: 'member' })
+  assert.equal((await member.send('POST', '/exports', { entity_type: 'workspace' })).status, 403)
+  for (const body of [
+    { entity_type: 'workspace', format: 'csv' },
+    { entity_type: 'workspace', filter: { q: 'x' } },
+    { entity_type: 'contacts', format: 'zip' },
+  ])
+    assert.equal((await ours.send('POST', '/exports', body)).status, 400, JSON.stringify(body))
+  await archiveOf(ours)
+  assert.equal((await member.send('GET', '/exports')).data[0].download_url, null)
+  assert.notEqual((await ours.send('GET', '/exports')).data[0].download_url, null)
+  const file_url = 'https://example.com/x.zip'
+  assert.equal((await member.send('POST', '/imports', { entity_type: 'workspace', file_url })).status, 403)
+  const theirs = await api.workspace()
+  const foreign = await upload(theirs, '/uploads', Buffer.from('x'), 'x.zip')
+  const hidden = await ours.send('POST', '/imports', { entity_type: 'workspace', file_url: foreign.file_url })
+  assert.equal(hidden.status, 404)
+  const { file_url: own } = await upload(ours, '/uploads', Buffer.from('x'), 'x.zip')
+  const post = () =>
+    ours.send('POST', '/imports', { entity_type: 'workspace', file_url: own }, { 'idempotency-key': 'a' })
+  const [first, replayed] = [await post(), await post()]
+  assert.deepEqual([first.status, replayed.data.id], [201, first.data.id])
+  const refused = await ours.send('POST', '/imports', {
+    entity_type: 'workspace',
+    file_url,
+    mode: 'upsert',
+    dry_run: true,
+  })
+  assert.deepEqual(refused.error.details.map(({ field }: Any) => field).sort(), ['dry_run', 'mode'])
+})
+
+/** Writes an archive again, with changed files; the manifest fits unless it is changed, too. */
+async function rewritten(
+  archive: Buffer,
+  change: (files: Map<string, Buffer>) => void,
+  changeManifest: (manifest: Any) => void = () => {},
+) {
+  const files = unzip(archive)
+  const manifest = JSON.parse(files.get('manifest.json')!.toString())
+  files.delete('manifest.json')
+  change(files)
+  manifest.entries = [...files].map(([path, content]) => ({
+    path,
+    bytes: content.length,
+    rows: content.toString().split('\n').length - 1,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }))
+  changeManifest(manifest)
+  const entries = [...files, ['manifest.json', Buffer.from(JSON.stringify(manifest))] as const]
+  return zipped(entries)
+}
+
+const zipped = async (entries: readonly (readonly [string, Buffer])[]) =>
+  Buffer.concat(await Array.fromAsync(writeZip(entries.map(([name, content]) => ({ name, content: [content] })))))
+
+test('a damaged or hostile archive fails with the reason, and nothing of it is kept', async () => {
+  const ours = await api.workspace()
+  const { data: company } = await ours.send('POST', '/companies', { name: 'Engines' })
+  const { data: contact } = await ours.send('POST', '/contacts', {
+    first_name: 'Ada',
+    company_id: company.id,
+    tags: ['vip'],
+  })
+  await ours.send('POST', '/deals', { name: 'Engine', value: 7, contact_ids: [contact.id] })
+  await ours.send('POST', '/interactions', {
+    contact_id: contact.id,
+    type: 'call',
+    occurred_at: '2026-03-01T09:30:00Z',
+  })
+  const file = await upload(ours, `/contacts/${contact.id}/files`, Buffer.from('Plans'), 'plans.txt')
+  const archive = await archiveOf(ours)
+  const edit = (path: string, from: string | RegExp, to: string) => (files: Map<string, Buffer>) =>
+    files.set(path, Buffer.from(files.get(path)!.toString().replace(from, to)))
+  const entry = (path: string) => (manifest: Any) => manifest.entries.find((found: Any) => found.path === path)
+  const patched = (from: string, to: string) => {
+    const copy = Buffer.from(archive)
+    for (let at = copy.indexOf(from); at !== -1; at = copy.indexOf(from, at + 1)) copy.write(to, at)
+    return copy
+  }
+  // The manifest and the directory declare one byte for what unpacks to a megabyte.
+  const bomb = await rewritten(
+    archive,
+    (files) => files.set('contacts.ndjson', Buffer.alloc(1024 * 1024, ' ')),
+    (manifest) => (entry('contacts.ndjson')(manifest).bytes = 1),
+  )
+  bomb.writeUInt32LE(1, bomb.lastIndexOf('contacts.ndjson') - 46 + 24)
+
+  const cases: [name: string, archive: Buffer, reason: RegExp][] = [
+    ['not an archive', Buffer.from('first_name\nAda\n'), /not a complete ZIP file/],
+    ['cut off', archive.subarray(0, archive.length - 30), /not a complete ZIP file/],
+    ['no manifest', await zipped([['contacts.ndjson', Buffer.from('')]]), /no manifest/],
+    [
+      'a newer version',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => (manifest.version = 2),
+      ),
+      /version 2.*Update the server/,
+    ],
+    [
+      'another format',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => (manifest.format = 'zip'),
+      ),
+      /manifest.json: format/,
+    ],
+    ['a path out of the archive', patched('people.ndjson', '../eee.ndjson'), /eee.ndjson is not in its manifest/],
+    [
+      'a path out of the archive that is declared',
+      await rewritten(archive, (files) => files.set('../../x.ndjson', Buffer.from(''))),
+      /x.ndjson, which is not part/,
+    ],
+    ['the same name twice', await zipped([...unzip(archive), ['tags.ndjson', Buffer.from('')]]), /tags.ndjson twice/],
+    [
+      'a file that is not declared',
+      await zipped([...unzip(archive), ['extra.ndjson', Buffer.from('')]]),
+      /extra.ndjson is not in its manifest/,
+    ],
+    [
+      'an unknown file',
+      await rewritten(archive, (files) => files.set('keys.ndjson', Buffer.from(''))),
+      /keys.ndjson, which is not part/,
+    ],
+    [
+      'a missing file',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => manifest.entries.push({ ...manifest.entries[0], path: 'tags-2.ndjson' }),
+      ),
+      /tags-2.ndjson is missing/,
+    ],
+    [
+      'a wrong size',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => entry('tags.ndjson')(manifest).bytes++,
+      ),
+      /tags.ndjson does not have the size/,
+    ],
+    [
+      'a wrong checksum',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => (entry('tags.ndjson')(manifest).sha256 = '0'.repeat(64)),
+      ),
+      /checksum/,
+    ],
+    [
+      'a wrong number of rows',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => entry('tags.ndjson')(manifest).rows++,
+      ),
+      /number of rows/,
+    ],
+    ['a bomb', bomb, /contacts.ndjson is larger than declared/],
+    [
+      'a line that is not JSON',
+      await rewritten(archive, edit('contacts.ndjson', '{', '')),
+      /contacts.ndjson, line 1: is not valid JSON/,
+    ],
+    [
+      'a line that is not an object',
+      await rewritten(archive, (files) => files.set('contacts.ndjson', Buffer.from('[]\n'))),
+      /is not an object/,
+    ],
+    [
+      'an invalid email',
+      await rewritten(archive, edit('contacts.ndjson', '"email":null', '"email":"nobody"')),
+      /contacts, row 1: email/,
+    ],
+    [
+      'an unknown stage',
+      await rewritten(archive, edit('deals.ndjson', '"stage":"lead"', '"stage":"dream"')),
+      /deals, row 1: stage/,
+    ],
+    [
+      'a custom field without a definition',
+      await rewritten(archive, edit('contacts.ndjson', '"custom_fields":{}', '"custom_fields":{"x":1}')),
+      /contacts, row 1: custom_fields.x/,
+    ],
+    ['a chosen id', await rewritten(archive, edit('tags.ndjson', /"id":"[^"]+"/, '"id":"1"')), /tags, row 1: id/],
+    [
+      'an event of the audit log',
+      await rewritten(archive, edit('events.ndjson', '"company.created"', '"member.removed"')),
+      /events, row 1: type/,
+    ],
+    [
+      'a link to a foreign company',
+      await rewritten(archive, edit('contacts.ndjson', company.id, contact.id)),
+      /do not fit together.*company_id/,
+    ],
+    [
+      'a contact twice',
+      await rewritten(archive, (files) =>
+        files.set('contacts.ndjson', Buffer.concat([files.get('contacts.ndjson')!, files.get('contacts.ndjson')!])),
+      ),
+      /do not fit together/,
+    ],
+    [
+      'a tag that is not there',
+      await rewritten(archive, (files) => files.set('tags.ndjson', Buffer.from(''))),
+      /do not fit together/,
+    ],
+    [
+      'another content of a file',
+      await rewritten(archive, (files) => files.set(`files/${file.id}`, Buffer.from('Plots'))),
+      /content of the file .* not as declared/,
+    ],
+    [
+      'a file of a record that is not there',
+      await rewritten(archive, edit('files.ndjson', contact.id, company.id)),
+      /do not fit together/,
+    ],
+    [
+      'a file name with a path',
+      await rewritten(archive, edit('files.ndjson', 'plans.txt', '../plans.txt')),
+      /files, row 1: name/,
+    ],
+    [
+      'an invalid probability',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => (manifest.workspace.stage_probabilities.lead = 101),
+      ),
+      /workspace.stage_probabilities.lead/,
+    ],
+    [
+      'a nonsense time zone',
+      await rewritten(
+        archive,
+        () => {},
+        (manifest) => (manifest.workspace.timezone = 'Mars'),
+      ),
+      /workspace.timezone/,
+    ],
+  ]
+  const theirs = await api.workspace()
+  const before = await contentsOf(theirs)
+  for (const [name, hostile, reason] of cases) {
+    const job = await restore(theirs, hostile)
+    assert.equal(job.status, 'failed', name)
+    assert.match(job.error, reason, name)
+    assert.deepEqual([name, job.imported_rows], [name, 0])
+  }
+  assert.deepEqual(await contentsOf(theirs), before)
+  await assertConsistent(api, theirs.workspaceId)
+  const { rows } = await api.sql.query(
+    `select (select count(*) from timeline where workspace_id = $1) + (select count(*) from contact_tags where workspace_id = $1)
+          + (select count(*) from files where workspace_id = $1) + (select count(*) from events where workspace_id = $1 and import_id is not null) as count`,
+    [theirs.workspaceId],
+  )
+  assert.equal(Number(rows[0].count), 0)
+  assert.equal((await restore(theirs, archive)).status, 'completed')
+})
