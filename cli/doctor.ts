@@ -85,7 +85,7 @@ async function checkServer(config: Config, check: Check) {
     return `S3 bucket ${config.s3.bucket}`
   })
   await check('mail', async () => {
-    if (!config.smtpUrl) return { warning: 'SMTP_URL is not set: mails are written to files in the data folder' }
+    if (!config.smtpUrl) return { warning: 'SMTP_URL is not set: emails are written to files in the data folder' }
     const transport = createTransport(config.smtpUrl)
     await transport.verify().finally(() => transport.close())
     return `${new URL(config.smtpUrl).host} accepts the connection`

@@ -25,7 +25,7 @@ export async function runImport(given: Arguments) {
   const client = openClient(given)
   const progress = openProgress()
 
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new Error(`The file ${file} does not exist.`)
   const content = await openAsBlob(file)
   const upload = await client.imports.upload(content, path.basename(file), {
     onProgress: ({ sent, total }) => progress.show(`Uploading  ${bar(sent, total)} bytes`),

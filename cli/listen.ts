@@ -19,7 +19,9 @@ export async function runListen(given: Arguments) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
   if (target) console.error(`Signing secret: ${secret}`)
-  console.error(target ? `Forwarding events to ${target}. Ctrl-C ends it.` : 'Waiting for events. Ctrl-C ends it.')
+  console.error(
+    target ? `Forwarding events to ${target}. Press Ctrl-C to stop.` : 'Waiting for events. Press Ctrl-C to stop.',
+  )
   try {
     for await (const event of client.events.stream({ ...(since && { since }), signal: stop.signal })) {
       if (types && !types.includes(event.type)) continue

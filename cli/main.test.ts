@@ -151,7 +151,7 @@ test('imports a file with a dry run first, saves the rejected rows, and exports'
   assert.deepEqual([restored.status, restored.entity_type], ['completed', 'workspace'])
   assert.equal((await empty.json('contacts', 'list'))[0].first_name, 'Ada')
   assert.match((await run(['import', 'people.csv'], env)).stderr, /^--type must be contacts/)
-  assert.match((await run(['import', 'contacts-none.csv'], env)).stderr, /^There is no file/)
+  assert.match((await run(['import', 'contacts-none.csv'], env)).stderr, /^The file .* does not exist/)
 })
 
 test('listen forwards events with signatures that a receiver can verify', async () => {

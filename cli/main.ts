@@ -14,7 +14,7 @@ const commands: Record<string, Command> = {
   login: {
     summary: 'Store the address of a server and an API key',
     usage: 'login [--profile NAME] [--url URL] [--key KEY]',
-    help: 'Asks for what is not given. The key is checked and stored in a file that only you can read (~/.config/rapport/profiles.json, or RAPPORT_CONFIG).',
+    help: 'Prompts for missing values. The key is checked and stored in a file that only you can read (~/.config/rapport/profiles.json, or RAPPORT_CONFIG).',
     run: async (given) => (await import('./profiles.ts')).runLogin(given),
   },
   logout: {
@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
     run: async (given) => (await import('./files.ts')).runImport(given),
   },
   export: {
-    summary: 'Export records, or a whole workspace, to a file or the standard output',
+    summary: 'Export records, or a whole workspace, to a file or standard output',
     usage: 'export contacts|companies|deals|workspace [--format csv|json|xlsx|zip] [--output FILE] [--FILTER VALUE …]',
     help: 'Such as: rapport export contacts --tag vip --output vip.csv. The whole workspace: rapport export workspace --output workspace.zip',
     run: async (given) => (await import('./files.ts')).runExport(given),
@@ -44,7 +44,7 @@ const commands: Record<string, Command> = {
   listen: {
     summary: 'Show events as they happen, or forward them as webhooks',
     usage: 'listen [--forward-to URL] [--events TYPE,…] [--since EVENT_ID] [--secret whsec_…]',
-    help: 'With --forward-to every event is sent to the URL as a webhook with a real signature (Standard Webhooks): develop a receiver without a public address. The signing secret is printed at the start.',
+    help: 'With --forward-to every event is sent to the URL as a webhook with a real signature (Standard Webhooks), so that you can develop a receiver without a public address. The signing secret is printed first.',
     run: async (given) => (await import('./listen.ts')).runListen(given),
   },
   mcp: {
@@ -60,7 +60,7 @@ const commands: Record<string, Command> = {
     run: async (given) => (await import('./completion.ts')).runCompletion(given, Object.keys(commands)),
   },
   start: {
-    summary: 'Start the server; the default without a command',
+    summary: 'Start the server (the default if no command is given)',
     usage: 'start [--demo]',
     help: '--demo adds sample data to the first workspace.',
     run: (_given, args) => {
@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
   doctor: {
     summary: 'Check configuration, database, clock, disk, mail and versions',
     usage: 'doctor',
-    help: 'Run it with the environment of the server. It says what to change, and changes nothing.',
+    help: 'Run it with the environment of the server. It prints what to change, and changes nothing itself.',
     run: async (given) => (await import('./doctor.ts')).runDoctor(given),
   },
   bootstrap: {
@@ -88,14 +88,14 @@ const commands: Record<string, Command> = {
     run: async (_given, args) => (await import('./operator.ts')).runDemo(args),
   },
   migrate: {
-    summary: 'Bring the database to this version',
+    summary: 'Migrate the database to this version',
     usage: 'migrate',
     run: async (_given, args) => (await import('./operator.ts')).runMigrate(args),
   },
   backup: {
     summary: 'Save all tables, the files and the secret in one file',
     usage: 'backup FILE',
-    help: 'Everything as of one moment. Protect the file like a password.',
+    help: 'The backup is one consistent snapshot. Protect the file like a password.',
     run: async (_given, args) => (await import('./operator.ts')).runBackup(args),
   },
   restore: {
@@ -104,9 +104,9 @@ const commands: Record<string, Command> = {
     run: async (_given, args) => (await import('./operator.ts')).runRestore(args),
   },
   remind: {
-    summary: 'Send the reminder mails that are due now',
+    summary: 'Send the reminder emails that are due now',
     usage: 'remind',
-    help: 'Sends the morning mails that are due and notifies members of what is due today, as the server does every 15 minutes. Prints one line of JSON: { "notifications", "mails" }.',
+    help: 'Sends the morning emails that are due and notifies members of tasks that are due today, as the server does every 15 minutes. Prints one line of JSON: { "notifications", "mails" }.',
     run: async (_given, args) => (await import('./operator.ts')).runRemind(args),
   },
 }
@@ -117,19 +117,19 @@ const help = () => {
   const list = (names: string[]) => names.map((name) => `  ${name.padEnd(12)} ${commands[name]!.summary}`).join('\n')
   return `Usage: rapport <command> [options]
 
-Data, through the API:
+Data (through the API):
 ${list(Object.keys(commands).filter((name) => !operatorCommands.includes(name)))}
   <resource>   list, get, create, update, delete and more. Resources:
 ${wrapped(Object.keys(resources))}
 
-Server, with its environment and whether or not it runs:
+Server (with the environment of the server, whether or not it is running):
 ${list(operatorCommands)}
 
 Options of the data commands:
   --profile NAME   a stored profile (RAPPORT_PROFILE); --url URL and --key KEY (RAPPORT_URL, RAPPORT_KEY) take precedence
   --json           JSON instead of a table; the default if the output is not a terminal
 
-rapport <command> --help describes a command.`
+Run rapport <command> --help for details.`
 }
 
 /** The words as lines of at most 80 characters, indented. */

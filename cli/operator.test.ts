@@ -33,7 +33,7 @@ test('demo creates a workspace with sample data, and prints how to sign in', asy
   assert.ok(isKeyText(JSON.parse(stdout).api_key))
   await assert.rejects(run(await newFolder(t), 'remind'), {
     code: 1,
-    stderr: /^There is no database in .*: set DATA_DIR/,
+    stderr: /^There is no database in .*\. Set DATA_DIR/,
   })
   const reminded = await run(folder, 'remind')
   assert.deepEqual([JSON.parse(reminded.stdout).mails, reminded.stderr], [0, ''])

@@ -93,7 +93,9 @@ export async function runRemind(args: string[]) {
 function requireDatabase() {
   const { dataDir, databaseUrl } = readConfig()
   if (databaseUrl || existsSync(path.join(dataDir, 'postgres'))) return
-  throw new Error(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server.`)
+  throw new Error(
+    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to the same value as for the server.`,
+  )
 }
 
 function fileIn(command: string, args: string[]) {

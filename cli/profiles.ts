@@ -31,7 +31,7 @@ export async function runLogin(given: Arguments) {
   const [givenUrl, givenKey] = ['url', 'key'].map((option) => given.options.get(option)?.at(-1))
   const url = givenUrl ?? process.env.RAPPORT_URL ?? (await ask(`Server [${usualUrl}]: `)) ?? usualUrl
   const key = givenKey ?? process.env.RAPPORT_KEY ?? (await ask('API key: ')) ?? (await fromInput())
-  if (!key) throw new UsageError('login needs an API key: --key, RAPPORT_KEY, or the first line of the standard input.')
+  if (!key) throw new UsageError('login needs an API key: --key, RAPPORT_KEY, or the first line of standard input.')
   const { user, workspace, role, scope } = await createRapport({ url, apiKey: key }).workspaces.getMe()
   saveProfiles({ ...readProfiles(), [name]: { url, key } })
   console.log(
@@ -42,7 +42,7 @@ export async function runLogin(given: Arguments) {
 export function runLogout(given: Arguments) {
   expectNothingElse(given)
   const { [nameOf(given)]: removed, ...others } = readProfiles()
-  if (!removed) throw new Error(`There is no profile ${JSON.stringify(nameOf(given))}.`)
+  if (!removed) throw new Error(`The profile ${JSON.stringify(nameOf(given))} does not exist.`)
   saveProfiles(others)
 }
 

@@ -79,7 +79,7 @@ type Meta = { page: number; total: number; total_pages: number }
 type Answer = { data: unknown; meta?: Meta }
 
 const moreOf = ({ page, total, total_pages }: Meta) =>
-  `Page ${page} of ${total_pages}, ${total} in all: --page, --per-page or --all shows more.`
+  `Page ${page} of ${total_pages}, ${total} in all: use --page, --per-page or --all to show more.`
 
 function requestOptions(given: Arguments): RequestOptions {
   const idempotencyKey = given.take('idempotency-key')
@@ -159,7 +159,7 @@ ${Object.entries(resources[resource]!)
   .map(([name, { method, path }]) => `  ${name.padEnd(20)} ${operationOf(method, path).summary}`)
   .join('\n')}
 
-rapport ${resource} <command> --help describes a command.`
+Run rapport ${resource} <command> --help for details.`
 
 function helpOfCommand(resource: string, name: string, { method, path, kind }: Command) {
   const operation = operationOf(method, path)

@@ -23,7 +23,9 @@ const began = Date.now()
 const results = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)))
 const failed = results.filter((name) => name !== undefined)
 const seconds = ((Date.now() - began) / 1000).toFixed(1)
-console.log(failed.length > 0 ? `Failed after ${seconds} s: ${failed.join(', ')}` : `All is well after ${seconds} s.`)
+console.log(
+  failed.length > 0 ? `Failed after ${seconds} s: ${failed.join(', ')}` : `All checks passed after ${seconds} s.`,
+)
 process.exitCode = failed.length > 0 ? 1 : 0
 
 /** The name of the check if it failed. */

@@ -264,7 +264,7 @@ export interface Resources {
      */
     merge(body: NonNullable<paths['/api/v1/contacts/merge']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/merge']['post']['responses'][200]['content']['application/json']['data']>
     /**
-     * Activity of a contact.
+     * List the activity of a contact.
      *
      * Its interactions, deals, follow-ups and commitments, oldest first.
      *
@@ -290,7 +290,7 @@ export interface Resources {
     /**
      * Change many contacts.
      *
-     * Sets the same fields on each, like PATCH /contacts/:id; `custom_fields` are merged key by key. Changes all contacts or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the contacts in the order of `ids`, each once.
+     * Sets the same fields on all contacts in `ids`, like PATCH /contacts/:id. `custom_fields` are merged key by key. Changes all contacts or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the contacts in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -306,7 +306,7 @@ export interface Resources {
     /**
      * Create or update many contacts.
      *
-     * Each record updates the contact whose `match_on` field has the same value, as PATCH /contacts/:id does it, or creates one. All or nothing, in the order given. A record without that value, and two records with the same one, are a 400; a value that several records of the workspace have is a 409. Two requests with the same value at the same time create one contact.
+     * Each record updates the contact whose `match_on` field has the same value, like PATCH /contacts/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one contact.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -330,7 +330,7 @@ export interface Resources {
     /**
      * Erase a person for good.
      *
-     * Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps that it happened, when and by whom. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, mails that were sent, and backups are not changed.
+     * Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps the entry `contact.erased` with the time and the caller. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, emails that were sent, and backups are not changed.
      *
      * For owners, with a key of scope `full`.
      */
@@ -374,13 +374,13 @@ export interface Resources {
     /**
      * Merge two companies.
      *
-     * The contacts and deals of the source belong to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response comes at once, also with very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both companies have one.
+     * The contacts and deals of the source belong to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response is immediate even if there are very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both companies have one.
      *
      * For members and owners, with a key of scope `full`.
      */
     merge(body: NonNullable<paths['/api/v1/companies/merge']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/merge']['post']['responses'][200]['content']['application/json']['data']>
     /**
-     * Activity of a company.
+     * List the activity of a company.
      *
      * The activity of its present contacts and deals, oldest first. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.
      *
@@ -406,7 +406,7 @@ export interface Resources {
     /**
      * Change many companies.
      *
-     * Sets the same fields on each, like PATCH /companies/:id; `custom_fields` are merged key by key. Changes all companies or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the companies in the order of `ids`, each once.
+     * Sets the same fields on all companies in `ids`, like PATCH /companies/:id. `custom_fields` are merged key by key. Changes all companies or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the companies in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -422,7 +422,7 @@ export interface Resources {
     /**
      * Create or update many companies.
      *
-     * Each record updates the company whose `match_on` field has the same value, as PATCH /companies/:id does it, or creates one. All or nothing, in the order given. A record without that value, and two records with the same one, are a 400; a value that several records of the workspace have is a 409. Two requests with the same value at the same time create one company.
+     * Each record updates the company whose `match_on` field has the same value, like PATCH /companies/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one company.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -456,7 +456,7 @@ export interface Resources {
     /**
      * Change many deals.
      *
-     * Sets the same fields on each, like PATCH /deals/:id; `custom_fields` are merged key by key. Changes all deals or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the deals in the order of `ids`, each once.
+     * Sets the same fields on all deals in `ids`, like PATCH /deals/:id. `custom_fields` are merged key by key. Changes all deals or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the deals in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -472,7 +472,7 @@ export interface Resources {
     /**
      * Create or update many deals.
      *
-     * Each record updates the deal whose `match_on` field has the same value, as PATCH /deals/:id does it, or creates one. All or nothing, in the order given. A record without that value, and two records with the same one, are a 400; a value that several records of the workspace have is a 409. Two requests with the same value at the same time create one deal.
+     * Each record updates the deal whose `match_on` field has the same value, like PATCH /deals/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one deal.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -512,7 +512,7 @@ export interface Resources {
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/deals/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
-     * Activity of a deal.
+     * List the activity of a deal.
      *
      * Changes of the deal, and its interactions, follow-ups and commitments, oldest first.
      *
@@ -532,7 +532,7 @@ export interface Resources {
     /**
      * Change many follow-ups.
      *
-     * Sets the same fields on each, like PATCH /follow-ups/:id; `custom_fields` are merged key by key. Changes all follow-ups or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the follow-ups in the order of `ids`, each once.
+     * Sets the same fields on all follow-ups in `ids`, like PATCH /follow-ups/:id. Changes all follow-ups or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the follow-ups in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -558,7 +558,7 @@ export interface Resources {
     /**
      * Change a follow-up.
      *
-     * The contact and the deal cannot be changed. Reopening clears completed_at.
+     * The contact, company and deal cannot be changed. Reopening a follow-up clears `completed_at`.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -572,7 +572,7 @@ export interface Resources {
     /**
      * Complete a follow-up.
      *
-     * A completed one is returned unchanged.
+     * A follow-up that is already completed is returned unchanged.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -590,7 +590,7 @@ export interface Resources {
     /**
      * Change many commitments.
      *
-     * Sets the same fields on each, like PATCH /commitments/:id; `custom_fields` are merged key by key. Changes all commitments or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the commitments in the order of `ids`, each once.
+     * Sets the same fields on all commitments in `ids`, like PATCH /commitments/:id. Changes all commitments or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the commitments in the order of `ids`, each once.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -616,7 +616,7 @@ export interface Resources {
     /**
      * Change a commitment.
      *
-     * The contact and the deal cannot be changed. Reopening clears completed_at.
+     * The contact, company and deal cannot be changed. Reopening a commitment clears `completed_at`.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -630,7 +630,7 @@ export interface Resources {
     /**
      * Complete a commitment.
      *
-     * A completed one is returned unchanged.
+     * A commitment that is already completed is returned unchanged.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -860,13 +860,13 @@ export interface Resources {
     /**
      * Dismiss a pair of duplicates.
      *
-     * The two records are not the same: the pair is not listed any more, for all members, until one of the two is merged or deleted for good. Dismissing it again changes nothing.
+     * The two records are not the same: the pair is no longer listed for any member, until one of the two is merged or deleted for good. Dismissing it again changes nothing.
      *
      * For members and owners, with a key of scope `full`.
      */
     dismiss(body: NonNullable<paths['/api/v1/duplicates/dismiss']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/duplicates/dismiss']['post']['responses'][200]['content']['application/json']['data']>
     /**
-     * Take back that a pair was dismissed.
+     * Restore a dismissed pair of duplicates.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -876,7 +876,7 @@ export interface Resources {
     /**
      * List the trash.
      *
-     * Deleted records that can be restored, newest first: one entry for each record that a request deleted. To undo a request, filter by the `X-Request-Id` of its response. Entries are kept for 30 days, or for what the operator sets in `TRASH_DAYS`.
+     * Deleted records that can be restored, newest first: one entry for each record that a request deleted. To undo a request, filter by the `X-Request-Id` of its response. Entries are kept for 30 days, unless the operator sets `TRASH_DAYS`.
      *
      * For members and owners.
      */
@@ -898,7 +898,7 @@ export interface Resources {
     /**
      * Remove a deleted record for good.
      *
-     * It cannot be restored any more. Events and the audit log keep what they contain.
+     * It can no longer be restored. Events and the audit log are not changed.
      *
      * For owners, with a key of scope `full`.
      */
@@ -906,7 +906,7 @@ export interface Resources {
     /**
      * Restore a deleted record.
      *
-     * Each record has its old id, fields, tags, custom-field values and links again, together with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
+     * A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -914,7 +914,7 @@ export interface Resources {
     /**
      * Restore many deleted records.
      *
-     * All or nothing: an unknown id is a 404 that names it. Responds in the order given, each id once. Each record has its old id, fields, tags, custom-field values and links again, together with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
+     * Restores all records or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the records in the order given, each once. A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -932,7 +932,7 @@ export interface Resources {
     /**
      * Create a view.
      *
-     * Saves the filters, sort and columns of a list under a name. Filters are checked as the list checks them; a field that is deleted later stays in the view. At most 200 for each person (409).
+     * Saves the filters, sort and columns of a list under a name. Filters are validated like those of the list; a field that is deleted later stays in the view. Each person can have at most 200 views (409).
      *
      * For members and owners, with a key of scope `full`.
      */
@@ -1053,7 +1053,7 @@ export interface Resources {
     /**
      * Import contacts, companies or deals from a file, or restore a workspace.
      *
-     * Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed fails with nothing kept.
+     * Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in the minor unit of the currency, such as cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed fails with nothing kept.
      *
      * For owners, with a key of scope `full`.
      */
@@ -1199,7 +1199,7 @@ export interface Resources {
     /**
      * Change the current workspace.
      *
-     * Its name, slug, currency and time zone.
+     * Changes the name, slug, currency, time zone or stage probabilities.
      *
      * For owners, with a key of scope `full`.
      */
@@ -1255,7 +1255,7 @@ export interface Resources {
     /**
      * Invite someone.
      *
-     * Sends the token by mail. It is also shown in this response, and only here.
+     * Sends the token by email. It is also in this response, and is not shown again.
      *
      * For owners, with a key of scope `full`.
      */
@@ -1269,7 +1269,7 @@ export interface Resources {
     /**
      * Accept an invitation.
      *
-     * A signed-in person accepts an invitation to their own address and joins; if the server sends mail (SMTP_URL), the address must be verified (403). With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.
+     * A signed-in person accepts an invitation to their own address and joins; if the server sends email (SMTP_URL), the address must be verified (403). With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.
      *
      * For members and owners, with a key of scope `full`.
      *
@@ -1279,7 +1279,7 @@ export interface Resources {
     /**
      * List your pending memberships.
      *
-     * Workspaces in which an invitation to your address was accepted with an API key, and that wait for you to confirm or decline. For signed-in people only. If the server sends mail (SMTP_URL), the list is empty until your address is verified.
+     * Workspaces in which an invitation to your address was accepted with an API key, and that wait for you to confirm or decline. For signed-in people only. If the server sends email (SMTP_URL), the list is empty until your address is verified.
      *
      * For members and owners.
      *
@@ -1317,7 +1317,7 @@ export interface Resources {
     /**
      * Send a link that verifies your email address.
      *
-     * The link is valid for 24 hours. If the server sends mail (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only. Returns 409 if the address is already verified.
+     * The link is valid for 24 hours. If the server sends email (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only. Returns 409 if the address is already verified.
      *
      * For members and owners, with a key of scope `full`.
      *
@@ -1399,7 +1399,7 @@ export interface Resources {
      */
     updatePreferences(body: NonNullable<paths['/api/v1/me/preferences']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/me/preferences']['patch']['responses'][200]['content']['application/json']['data']>
     /**
-     * Show the page that unsubscribes from a mail.
+     * Show the page to unsubscribe from an email.
      *
      * A page with a button. Opening it changes nothing, because mail scanners open links.
      *
@@ -1407,9 +1407,9 @@ export interface Resources {
      */
     showUnsubscribePage(token: string, options?: RequestOptions): Promise<Response>
     /**
-     * Unsubscribe from a mail.
+     * Unsubscribe from an email.
      *
-     * One-click unsubscription (RFC 8058) by the link in the `List-Unsubscribe` header of a reminder mail. Turns this kind of mail off in the preferences of its recipient. A browser gets a page.
+     * One-click unsubscription (RFC 8058) by the link in the `List-Unsubscribe` header of a reminder email. Turns this kind of email off in the preferences of its recipient. A browser gets a page.
      *
      * No authentication required.
      */
@@ -1469,7 +1469,7 @@ export interface Resources {
      */
     getOpenApiDocument(options?: RequestOptions): Promise<Response>
     /**
-     * Is the process alive?.
+     * Check that the process is alive.
      *
      * A 500 means that the process cannot recover by itself and should be restarted. An unreachable database is reported by `/readyz` only.
      *
@@ -1477,7 +1477,7 @@ export interface Resources {
      */
     checkAlive(options?: RequestOptions): Promise<paths['/healthz']['get']['responses'][200]['content']['application/json']['data']>
     /**
-     * Is the database reachable and migrated?.
+     * Check that the database is reachable and migrated.
      *
      * No authentication required.
      */

@@ -137,13 +137,16 @@ test('an invalid value gives one sentence with the variable, its value and what 
     ],
     [
       { OIDC_ISSUER: 'https://accounts.example.com', OIDC_CLIENT_ID: 'rapport' },
-      'OIDC_CLIENT_SECRET is not set, but OIDC_ISSUER is: the provider shows it when you register Rapport there.',
+      'OIDC_CLIENT_SECRET is not set, but OIDC_ISSUER is: you get it from the provider when you register Rapport there.',
     ],
     [
       { OIDC_ISSUER: 'https://accounts.example.com', OIDC_DOMAINS: '@acme.com' },
       'OIDC_DOMAINS is "@acme.com": expected domains such as example.com, separated by commas.',
     ],
-    [{ SECRET: 'short' }, 'SECRET has 5 characters: at least 32 are required, such as `openssl rand -hex 32` prints.'],
+    [
+      { SECRET: 'short' },
+      'SECRET has 5 characters: at least 32 are required. Generate one with `openssl rand -hex 32`.',
+    ],
   ]
   for (const [env, message] of wrong) assert.throws(() => read(env), { message })
 })

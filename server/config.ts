@@ -89,7 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       process.stderr.isTTY ? 'warn' : 'info',
     ),
     secret: readSecret(),
-    /** The default is a folder in DATA_DIR. */
+    /** Whether SECRET is set; otherwise the secret is generated in DATA_DIR. */
     hasSecret: text('SECRET') !== undefined,
   }
 
@@ -142,7 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     if (clientId === undefined || clientSecret === undefined) {
       const missing = clientId === undefined ? 'OIDC_CLIENT_ID' : 'OIDC_CLIENT_SECRET'
       throw new Error(
-        `${missing} is not set, but OIDC_ISSUER is: the provider shows it when you register Rapport there.`,
+        `${missing} is not set, but OIDC_ISSUER is: you get it from the provider when you register Rapport there.`,
       )
     }
     return {
@@ -181,7 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     if (given) {
       if (given.length < 32)
         throw new Error(
-          `SECRET has ${given.length} characters: at least 32 are required, such as \`openssl rand -hex 32\` prints.`,
+          `SECRET has ${given.length} characters: at least 32 are required. Generate one with \`openssl rand -hex 32\`.`,
         )
       return given
     }

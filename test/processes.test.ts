@@ -98,7 +98,7 @@ test('a server whose pooler drops the role of its connections does not start', a
   }
   const server = launch({ PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...env }, 'pipe')
   assert.equal(await server.ended, 1)
-  assert.match(server.output(), /instead of rapport_app, so tenants would not be kept apart/)
+  assert.match(server.output(), /instead of rapport_app, so row-level security would not isolate tenants/)
 })
 
 test('several processes serve one port: limits are common, jobs run, and a lost process is replaced', async (t) => {

@@ -82,7 +82,11 @@ test('when its PostgreSQL is killed, the server responds with a 500 and then rec
 test('a second server on the same data folder or port fails with one sentence', async () => {
   const server = await startServer()
   const same = await run('server/main.ts', [], { PORT: String(await freePort()) })
-  assert.deepEqual(same, { code: 1, stdout: '', stderr: `Another Rapport is running on the data folder ${dataDir}.\n` })
+  assert.deepEqual(same, {
+    code: 1,
+    stdout: '',
+    stderr: `Another Rapport server is using the data folder ${dataDir}.\n`,
+  })
 
   const other = await mkdtemp(path.join(os.tmpdir(), 'start-'))
   const busy = await run('server/main.ts', [], { DATA_DIR: other })

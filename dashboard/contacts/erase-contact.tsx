@@ -36,7 +36,7 @@ export function EraseContact({ contact, open, onOpenChange }: Props) {
         are deleted, too.
       </p>
       <p>
-        Deals stay, without the link to this person. Text about the person in other records, mails that were sent and
+        Deals stay, without the link to this person. Text about the person in other records, emails that were sent and
         backups are not changed.
       </p>
       {mentioning.length > 0 && (

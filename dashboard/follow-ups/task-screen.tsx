@@ -20,7 +20,7 @@ const words = {
     title: 'Follow-ups',
     add: 'New follow-up',
     none: 'No follow-ups',
-    hint: 'Plan calls, mails and meetings with a due date.',
+    hint: 'Plan calls, emails and meetings with a due date.',
   },
   commitments: {
     title: 'Commitments',

@@ -5,9 +5,10 @@ import { Button } from '../ui/button.tsx'
 export const CheckMail = ({ email, onBack }: { email: string; onBack(): void }) => (
   <div role="status" className="flex flex-col items-center gap-3 text-center">
     <MailCheck className="size-8 text-accent-strong" aria-hidden />
-    <h2 className="font-semibold">Check your mail</h2>
+    <h2 className="font-semibold">Check your email</h2>
     <p>
-      We sent a mail to <strong className="break-all">{email}</strong>. Open the link in it within 24 hours to continue.
+      We sent an email to <strong className="break-all">{email}</strong>. Open the link in it within 24 hours to
+      continue.
     </p>
     <p className="text-muted">Nothing there? Look in the spam folder, or check the address.</p>
     <Button onClick={onBack}>Use another address</Button>

@@ -21,7 +21,7 @@ export default function ForgottenPassword() {
       ) : ask.isSuccess ? (
         <p role="status">
           {isByMail
-            ? 'If an account with this address exists, we have sent a mail with a link. '
+            ? 'If an account with this address exists, we have sent an email with a link. '
             : 'If an account with this address exists, the link is in a file on the server, in the folder “mails” of its data folder. Ask the operator of this server for it. '}
           The link works for one hour.
         </p>
@@ -29,7 +29,7 @@ export default function ForgottenPassword() {
         <Form send={ask.mutate} error={ask.error}>
           {!isByMail && (
             <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">
-              This server does not send mail. The reset link is stored on the server; ask its operator for it.
+              This server does not send email. The reset link is stored on the server; ask its operator for it.
             </p>
           )}
           <Field

@@ -2,7 +2,7 @@
 export const NoSignUp = ({ policy }: { policy: 'invited' | 'closed' }) => (
   <p role="status">
     {policy === 'invited'
-      ? 'New accounts need an invitation. Open the link in your invitation mail, or ask an owner of the workspace to invite you.'
+      ? 'New accounts need an invitation. Open the link in your invitation email, or ask an owner of the workspace to invite you.'
       : 'This server does not accept new accounts.'}
   </p>
 )

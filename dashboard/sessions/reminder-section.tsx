@@ -52,8 +52,8 @@ function Choices({ preferences, change }: { preferences: Preferences; change(pat
   return (
     <>
       <Choice
-        label="Morning mail"
-        description="What is overdue and due today and assigned to you. No mail on days without such tasks."
+        label="Morning email"
+        description="Your tasks that are overdue or due today. No email on days without such tasks."
         isOn={daily_mail}
         onChange={(on) => change({ daily_mail: on })}
       />

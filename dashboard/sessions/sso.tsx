@@ -54,7 +54,7 @@ export function describeSsoError(error: string, name: string) {
     other_identity_linked: `The account with your email address is linked to another account at ${name}. Sign in with that account or your password, then link this one in your profile.`,
     sign_up_closed: 'You have no account here, and this server does not accept new accounts.',
     invitation_required:
-      'You have no account here, and new accounts need an invitation. Open the link in your invitation mail.',
+      'You have no account here, and new accounts need an invitation. Open the link in your invitation email.',
     invitation_invalid: `This invitation has ended, or is for another email address than the one at ${name}.`,
     linked_elsewhere: `This account at ${name} is already linked to another person.`,
   }

@@ -69,7 +69,7 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
       )}
       {isLoaded && entries.length === 0 && more.length === 0 && (
         <Empty icon={History} title="Nothing has happened yet">
-          Logged calls, mails and meetings appear here, as do deals, follow-ups and commitments.
+          Logged calls, emails and meetings appear here, as do deals, follow-ups and commitments.
         </Empty>
       )}
       {isLoaded &&

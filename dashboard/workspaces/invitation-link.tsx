@@ -11,11 +11,11 @@ export function InvitationLink({ email, token, onDone }: { email: string; token:
       <p role="status">
         {configuration?.sends_mail ? (
           <>
-            A mail with this link was sent to <strong>{email}</strong>. You can also send the link yourself.
+            An email with this link was sent to <strong>{email}</strong>. You can also send the link yourself.
           </>
         ) : (
           <>
-            <strong>{email}</strong> is invited. This server does not send mail, so send this link yourself.
+            <strong>{email}</strong> is invited. This server does not send email, so send this link yourself.
           </>
         )}{' '}
         It is shown only this once, and works for seven days.

@@ -42,7 +42,7 @@ export function RenewInvitation({ invitation, onDone }: Props) {
       <p>
         The current link stops working.{' '}
         {configuration?.sends_mail
-          ? 'The new link is sent by mail and shown to you.'
+          ? 'The new link is sent by email and shown to you.'
           : 'The new link is shown to you, so that you can send it.'}
       </p>
     </Confirm>

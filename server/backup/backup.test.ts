@@ -140,7 +140,7 @@ test('nothing is restored into a database that is not empty or from a file that 
     ['endless', gzipSync(lines.slice(0, -2).join('\n') + '\n'), damaged],
     ['half a line', gzipSync(whole.slice(0, -5)), damaged],
     ['plain', Buffer.from('hello'), damaged],
-    ['other', gzipSync('{"hello":1}\n'), /is not a backup of Rapport/],
+    ['other', gzipSync('{"hello":1}\n'), /is not a Rapport backup/],
     ['newer', gzipSync(old.replace('0001_workspaces.sql', '9999_later.sql')), /a different version/],
     [
       'old',
@@ -161,11 +161,11 @@ test('nothing is restored into a database that is not empty or from a file that 
     ['longer', gzipSync(`${whole}more\n`), damaged],
     ...Array.from({ length: 20 }, (_, i): [string, Uint8Array, RegExp] => {
       const at = Math.floor((plain.length / 20) * i + i)
-      return [`bit in byte ${at}`, gzipSync(flipped(plain, at)), /is damaged: |is not a backup of Rapport/]
+      return [`bit in byte ${at}`, gzipSync(flipped(plain, at)), /is damaged: |is not a Rapport backup/]
     }),
     ...Array.from({ length: 10 }, (_, i): [string, Uint8Array, RegExp] => {
       const at = 10 + Math.floor((packed.length / 11) * i)
-      return [`packed bit in byte ${at}`, flipped(packed, at), /is damaged: |is not a backup of Rapport/]
+      return [`packed bit in byte ${at}`, flipped(packed, at), /is damaged: |is not a Rapport backup/]
     }),
   ]
   for (const place of [path.join(folder, 'nowhere'), folder])

@@ -122,7 +122,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
     const ready = rows.filter(
       (row) => !ordered.includes(row) && row.after.every((name) => ordered.some((done) => done.name === name)),
     )
-    if (ready.length === 0) throw new Error('Some tables point to each other in a circle.')
+    if (ready.length === 0) throw new Error('Some tables have circular foreign keys.')
     ordered.push(...ready)
   }
   return ordered.map(({ name, columns }) => ({

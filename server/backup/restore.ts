@@ -108,7 +108,7 @@ export async function readBackup(file: string, visitor: Visitor): Promise<Head> 
   }
 
   const head = (await next('its first line is not that of a backup of Rapport')) as Head
-  if (head.rapport !== 1 && head.rapport !== 2) throw new Error(`${file} is not a backup of Rapport.`)
+  if (head.rapport !== 1 && head.rapport !== 2) throw new Error(`${file} is not a Rapport backup.`)
   await verify('its first line')
   const counted = { tables: 0, files: 0 }
   for (;;) {

@@ -52,7 +52,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Change a commitment',
-        description: 'The contact and the deal cannot be changed. Reopening clears completed_at.',
+        description: 'The contact, company and deal cannot be changed. Reopening a commitment clears `completed_at`.',
         params: Params,
         body: CommitmentPatch,
         response: { 200: one(Commitment) },
@@ -68,7 +68,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Complete a commitment',
-        description: 'A completed one is returned unchanged.',
+        description: 'A commitment that is already completed is returned unchanged.',
         params: Params,
         response: { 200: one(Commitment) },
       },

@@ -23,12 +23,12 @@ export const companyEvents = {
     'company.restored': {
       fields: { unmerged_from: { type: 'string', format: 'uuid' } },
       always: false,
-      description: 'a company whose merge was undone `unmerged_from`',
+      description: 'A company whose merge was undone has `unmerged_from`.',
     },
     'company.deleted': {
       fields: { merged_into: { type: 'string', format: 'uuid' } },
       always: false,
-      description: 'a company merged away `merged_into`',
+      description: 'A company that was merged into another one has `merged_into`.',
     },
   },
 } as const satisfies EntityEvents

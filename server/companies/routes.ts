@@ -86,7 +86,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Merge two companies',
         description:
-          'The contacts and deals of the source belong to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response comes at once, also with very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both companies have one.',
+          'The contacts and deals of the source belong to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response is immediate even if there are very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both companies have one.',
         tags,
         body: CompanyMergeInput,
         response: { 200: one(Company) },
@@ -100,7 +100,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       ...finding(members, problemsOfActivity),
       schema: {
-        summary: 'Activity of a company',
+        summary: 'List the activity of a company',
         description:
           'The activity of its present contacts and deals, oldest first. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.',
         tags,

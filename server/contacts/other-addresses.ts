@@ -22,7 +22,7 @@ export const otherAddresses = (
   given: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength, ...(format && { format }) }), {
       maxItems: mostOthers,
-      description: `${description}. Duplicates in any case, and the primary one, are left out`,
+      description: `${description}. The primary one and duplicates, ignoring case, are left out`,
     }),
   ),
   shown: Type.Array(Type.String()),

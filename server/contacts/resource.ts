@@ -24,7 +24,7 @@ export const contactEvents = {
     'contact.restored': {
       fields: { unmerged_from: { type: 'string', format: 'uuid' } },
       always: false,
-      description: 'a contact whose merge was undone `unmerged_from`',
+      description: 'A contact whose merge was undone has `unmerged_from`.',
     },
     'contact.deleted': {
       fields: { merged_into: { type: 'string', format: 'uuid' }, erased: { type: 'boolean' } },
@@ -34,10 +34,10 @@ export const contactEvents = {
         required: ['id'],
         properties: { id: { type: 'string', format: 'uuid' } },
         additionalProperties: false,
-        description: 'Of an erased contact',
+        description: 'The id of an erased contact',
       },
       description:
-        'a contact merged away `merged_into`, and an erased one `erased: true`, with nothing but the id in `data`',
+        'A contact that was merged into another one has `merged_into`. An erased contact has `erased: true`, and only the id in `data`.',
     },
   },
 } as const satisfies EntityEvents

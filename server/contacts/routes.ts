@@ -98,7 +98,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...finding(members, problemsOfActivity),
       schema: {
         tags,
-        summary: 'Activity of a contact',
+        summary: 'List the activity of a contact',
         description: 'Its interactions, deals, follow-ups and commitments, oldest first.',
         params: Params,
         querystring: ActivityQuery,

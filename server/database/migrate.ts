@@ -51,7 +51,7 @@ async function refuseOldServer(client: pg.Client) {
     `select current_setting('server_version_num')::int as version`,
   )
   const major = Math.floor(rows[0]!.version / 10_000)
-  if (major < 15) throw new Error(`Rapport needs PostgreSQL 15 or newer, and this is PostgreSQL ${major}.`)
+  if (major < 15) throw new Error(`Rapport needs PostgreSQL 15 or newer, but this is PostgreSQL ${major}.`)
 }
 
 const roles = {

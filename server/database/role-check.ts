@@ -10,7 +10,7 @@ export async function checkRole(database: Database) {
   const { name } = rows![0] as { name: string }
   if (name !== 'rapport_app')
     throw new Error(
-      `The connections of DATABASE_URL have the role ${name} instead of rapport_app, so tenants would not be kept apart. ` +
+      `The connections of DATABASE_URL have the role ${name} instead of rapport_app, so row-level security would not isolate tenants. ` +
         `A connection pooler such as PgBouncer drops the option that sets the role: run \`alter role ${name} set role = 'rapport_app'\` ` +
         'and set DATABASE_ADMIN_URL to another role that owns the database.',
     )

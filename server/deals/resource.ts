@@ -22,7 +22,7 @@ export const dealEvents = {
     'deal.stage_moved': {
       fields: { from_stage: { type: 'string' }, to_stage: { type: 'string' } },
       always: true,
-      description: 'a moved deal `from_stage` and `to_stage`',
+      description: 'A moved deal has `from_stage` and `to_stage`.',
     },
   },
 } as const satisfies EntityEvents

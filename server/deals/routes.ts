@@ -89,7 +89,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...finding(members, problemsOfActivity),
       schema: {
         tags,
-        summary: 'Activity of a deal',
+        summary: 'List the activity of a deal',
         description: 'Changes of the deal, and its interactions, follow-ups and commitments, oldest first.',
         params: Params,
         querystring: ActivityQuery,

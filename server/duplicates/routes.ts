@@ -95,7 +95,7 @@ export const duplicateRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'dismissDuplicates',
         summary: 'Dismiss a pair of duplicates',
         description:
-          'The two records are not the same: the pair is not listed any more, for all members, until one of the two is merged or deleted for good. Dismissing it again changes nothing.',
+          'The two records are not the same: the pair is no longer listed for any member, until one of the two is merged or deleted for good. Dismissing it again changes nothing.',
         body: Dismissal,
         response: { 200: deleted },
       },
@@ -114,7 +114,7 @@ export const duplicateRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         operationId: 'undismissDuplicates',
-        summary: 'Take back that a pair was dismissed',
+        summary: 'Restore a dismissed pair of duplicates',
         body: Dismissal,
         response: { 200: deleted },
       },

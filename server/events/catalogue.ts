@@ -40,7 +40,7 @@ export type Extra = {
   always: boolean
   /** What `data` can be instead of the record. */
   otherData?: Schema
-  /** How the API reference introduces them: "a moved deal `from_stage`". */
+  /** A sentence for the API reference: "A moved deal has `from_stage`." */
   description: string
 }
 

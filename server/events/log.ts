@@ -29,7 +29,10 @@ export const eventSchema = () =>
     {
       title: 'Event',
       additionalProperties: true,
-      description: `As webhooks and the stream receive it, with \`actor\` and \`import_id\`: ${['an update also has `changes`', ...extras().map((extra) => extra.description)].join(', ')}`,
+      description: [
+        'The event as webhooks and the live stream receive it, with `actor` and `import_id`. An update also has `changes`.',
+        ...new Set(extras().map((extra) => extra.description)),
+      ].join(' '),
     },
   )
 

@@ -56,7 +56,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         },
         response: {
           200: {
-            description: 'Open until one side closes it',
+            description: 'The stream of events, which stays open until the client or the server closes it',
             content: {
               'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string', examples: [example()] }) },
             },

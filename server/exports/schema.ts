@@ -43,7 +43,7 @@ export const Export = Type.Object(
     exported_rows: Type.Integer({ description: 'Increases while the export runs' }),
     warnings: Type.Array(Type.String(), {
       description:
-        'What the file cannot contain as it is, such as a text that is too long for a cell of XLSX; the first 100',
+        'Values that the file cannot contain unchanged, such as a text that is too long for a cell in XLSX; the first 100',
     }),
     error: nullable(Type.String({ description: 'Why it failed' })),
     download_url: nullable(

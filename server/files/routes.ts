@@ -189,7 +189,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
           tags,
           operationId: `uploadFileTo${parent.title}`,
           summary: `Attach a file to ${articleOf(labelOf(parent))}`,
-          description: `Send the file as multipart/form-data in the part \`file\`, and nothing else. A file may have up to 25 MiB (\`FILE_MAX_BYTES\`). If the files of the workspace, including those in the trash, would exceed its quota (\`FILE_QUOTA_BYTES\`, 10 GiB), the response is a 409. The file is deleted, restored and merged together with the ${labelOf(parent)}.`,
+          description: `Send the file as multipart/form-data in the part \`file\`, and nothing else. A file can be up to 25 MiB (\`FILE_MAX_BYTES\`). If the files of the workspace, including those in the trash, would exceed its quota (\`FILE_QUOTA_BYTES\`, 10 GiB), the response is a 409. The file is deleted, restored and merged together with the ${labelOf(parent)}.`,
           consumes: ['multipart/form-data'],
           params: Params,
           body: object({ file: Type.Optional(Type.String({ contentMediaType: 'application/octet-stream' })) }),

@@ -52,7 +52,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Change a follow-up',
-        description: 'The contact and the deal cannot be changed. Reopening clears completed_at.',
+        description: 'The contact, company and deal cannot be changed. Reopening a follow-up clears `completed_at`.',
         params: Params,
         body: FollowUpPatch,
         response: { 200: one(FollowUp) },
@@ -68,7 +68,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Complete a follow-up',
-        description: 'A completed one is returned unchanged.',
+        description: 'A follow-up that is already completed is returned unchanged.',
         params: Params,
         response: { 200: one(FollowUp) },
       },

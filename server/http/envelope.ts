@@ -50,12 +50,12 @@ export const manyByCursor = <Item extends TSchema, Extra extends TProperties = {
 export const Meta = Type.Object({
   page: Type.Integer(),
   per_page: Type.Integer(),
-  total: Type.Integer({ description: 'Exact' }),
+  total: Type.Integer({ description: 'The exact number of records that match' }),
   total_pages: Type.Integer(),
 })
 
 const CursorMeta = Type.Object({
   per_page: Type.Integer(),
-  total: Type.Optional(Type.Integer({ description: 'Exact; only with count=true' })),
+  total: Type.Optional(Type.Integer({ description: 'The exact number of records that match; only with count=true' })),
   next_cursor: nullable(Type.String({ description: 'The `cursor` of the next request; null at the end of the list' })),
 })

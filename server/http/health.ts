@@ -17,7 +17,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...anyone,
       schema: {
         operationId: 'checkAlive',
-        summary: 'Is the process alive?',
+        summary: 'Check that the process is alive',
         description:
           'A 500 means that the process cannot recover by itself and should be restarted. An unreachable database is reported by `/readyz` only.',
         tags: ['Operation'],
@@ -37,7 +37,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...anyone,
       schema: {
         operationId: 'checkReady',
-        summary: 'Is the database reachable and migrated?',
+        summary: 'Check that the database is reachable and migrated',
         tags: ['Operation'],
         response: { 200: Status },
       },

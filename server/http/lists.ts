@@ -68,7 +68,7 @@ export const PageQuery = {
 const CursorQuery = {
   // Without a default, so that a page that was given with a cursor can be rejected.
   page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: lastPage, description: '1 if not given. Not together with `cursor`' }),
+    Type.Integer({ minimum: 1, maximum: lastPage, description: 'Default: 1. Cannot be combined with `cursor`' }),
   ),
   per_page: PageQuery.per_page,
   cursor: Type.Optional(

@@ -1675,7 +1675,7 @@ test('an upsert updates matches, creates new records, and rejects rows with seve
     [
       [2, 'email', 'matches 2 contacts'],
       [6, 'first_name', 'is required'],
-      [7, 'email', 'is required, because match_on names it'],
+      [7, 'email', 'is required, because match_on is email'],
     ],
   )
   assert.deepEqual((await client.events()).slice(before), [

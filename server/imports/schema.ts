@@ -82,7 +82,7 @@ export const ImportInput = object({
     nullable(
       text(300, {
         description:
-          'For upsert: email (contacts), domain (companies), name (companies, deals), or the name of a custom field',
+          'The field by which `upsert` finds records: external_id, email (contacts), domain (companies), name (companies, deals), or the name of a custom field',
         examples: [null],
       }),
     ),
@@ -293,7 +293,9 @@ export const ImportColumn = Type.Object(
       }),
     ),
     options: nullable(
-      Type.Array(Type.String(), { description: 'The values of the field, if it has only some, such as a stage' }),
+      Type.Array(Type.String(), {
+        description: 'The allowed values of the field, if it has a fixed set, such as the stages of deals',
+      }),
     ),
     field_type: nullable(
       Type.Unsafe<FieldType>({

@@ -169,7 +169,7 @@ test('upsert rejects invalid and ambiguous records as a whole, and names them', 
 
   assert.deepEqual(
     problemsOf(await upsert('email', [{ email: 'a@example.com' }, { first_name: 'B' }, { email: 'A@example.com' }])),
-    ['records.1.email is required, because match_on names it', 'records.2.email must not be the same as in records.0'],
+    ['records.1.email is required, because match_on is email', 'records.2.email must not be the same as in records.0'],
   )
   assert.deepEqual(
     problemsOf(

@@ -31,7 +31,10 @@ export const upsertRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { title, name: singular, Shown, Patch } = recordKinds[plural]
     const matches = Object.keys(recordKinds[plural].matches)
     const Upserted = Type.Object(
-      { ...(Shown.properties as Record<string, TSchema>), created: Type.Boolean({ description: 'false: it existed' }) },
+      {
+        ...(Shown.properties as Record<string, TSchema>),
+        created: Type.Boolean({ description: 'false if the record already existed' }),
+      },
       { title: `Upserted${title}` },
     )
     change.post(
@@ -41,14 +44,15 @@ export const upsertRoutes: FastifyPluginAsyncTypebox = async (app) => {
         schema: {
           summary: `Create or update many ${plural}`,
           description:
-            `Each record updates the ${singular} whose \`match_on\` field has the same value, as PATCH /${plural}/:id does it, or creates one. ` +
-            'All or nothing, in the order given. A record without that value, and two records with the same one, are a 400; a value that several records of the workspace have is a 409. ' +
-            `Two requests with the same value at the same time create one ${singular}.`,
+            `Each record updates the ${singular} whose \`match_on\` field has the same value, like PATCH /${plural}/:id, or creates one. ` +
+            'All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. ' +
+            `Two concurrent requests with the same value create one ${singular}.`,
           operationId: `upsert${capitalized(plural)}`,
           tags: [capitalized(plural)],
           body: object({
             match_on: Type.Enum(matches, {
-              description: 'The field to find records by. `external_id` is compared exactly, the others in any case',
+              description:
+                'The field to find records by. `external_id` is compared exactly, the other fields ignoring case',
             }),
             records: Type.Array(object((Patch as TObject).properties), {
               minItems: 1,
@@ -114,7 +118,7 @@ function problemsOfKeys(plural: EntityType, { match_on, records }: Partial<Upser
   return records.flatMap((record, i) => {
     const field = `records.${i}.${match_on}`
     const key = matchKey(match_on, named(plural, record)[match_on])
-    if (key === undefined) return [{ field, message: 'is required, because match_on names it' }]
+    if (key === undefined) return [{ field, message: `is required, because match_on is ${match_on}` }]
     if (first.has(key)) return [{ field, message: `must not be the same as in records.${first.get(key)}` }]
     first.set(key, i)
     return []

@@ -10,10 +10,10 @@ export const invitationMail = ({ publicUrl, to, workspace, inviter, token }: Inv
 Accept the invitation within seven days:
 ${publicUrl}/invitations/${token}
 
-If you did not expect this invitation, ignore this mail.`,
+If you did not expect this invitation, ignore this email.`,
 })
 
-/** A name is user input: it is reduced to one short line, so that nobody can send their own message in our mails. */
+/** A name is user input: it is reduced to one short line, so that users cannot send their own messages in our emails. */
 export function shortName(name: string) {
   const line = name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   return line.length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
@@ -27,7 +27,7 @@ export const resetMail = ({ publicUrl, to, token }: { publicUrl: string; to: str
 Set it within an hour:
 ${publicUrl}/reset-password?token=${token}
 
-If it was not you, ignore this mail. Your password does not change.`,
+If it was not you, ignore this email. Your password does not change.`,
 })
 
 export const verificationMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
@@ -38,7 +38,7 @@ export const verificationMail = ({ publicUrl, to, token }: { publicUrl: string; 
 Verify it within 24 hours:
 ${publicUrl}/verify-email?token=${token}
 
-If it was not you, ignore this mail. To take over the account that was created with your address, use "Forgotten your password?" on the sign-in page.`,
+If it was not you, ignore this email. To take over the account that was created with your address, use "Forgotten your password?" on the sign-in page.`,
 })
 
 export const changeEmailMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
@@ -49,7 +49,7 @@ export const changeEmailMail = ({ publicUrl, to, token }: { publicUrl: string; t
 Confirm it within 24 hours, in the browser in which you are signed in:
 ${publicUrl}/change-email?token=${token}
 
-If it was not you, ignore this mail.`,
+If it was not you, ignore this email.`,
 })
 
 /** To the previous address. The new one is not named, because this mailbox may belong to someone else by now. */
@@ -58,14 +58,14 @@ export const emailChangedMail = ({ to }: { to: string }): Mail => ({
   subject: 'Your email address was changed',
   text: `Your account in Rapport now has another email address, and this one can no longer be used to sign in.
 
-If it was not you, tell the person who runs your Rapport server at once.`,
+If it was not you, inform the operator of your Rapport server at once.`,
 })
 
-/** A notice, so that nobody can add a way to sign in unnoticed. */
+/** Notifies the person, so that a sign-in method cannot be added unnoticed. */
 export const newMethodMail = ({ publicUrl, to, method }: { publicUrl: string; to: string; method: string }): Mail => ({
   to,
-  subject: 'A new way to sign in was added',
-  text: `You, or someone with access to your account in Rapport, added ${method} as a way to sign in.
+  subject: 'A new sign-in method was added',
+  text: `You, or someone with access to your account in Rapport, added ${method} as a sign-in method.
 
 If it was not you, remove it in your profile and change your password:
 ${publicUrl}/settings/profile`,
@@ -79,7 +79,7 @@ export const signUpMail = ({ publicUrl, to, token }: { publicUrl: string; to: st
 Create the account within 24 hours, with the password that you chose:
 ${publicUrl}/sign-up/confirm?token=${token}
 
-If it was not you, ignore this mail: no account is created.`,
+If it was not you, ignore this email: no account is created.`,
 })
 
 export const existingAccountMail = ({ publicUrl, to }: { publicUrl: string; to: string }): Mail => ({
@@ -93,5 +93,5 @@ ${publicUrl}/sign-in
 Set a new password:
 ${publicUrl}/forgotten-password
 
-If it was not you, ignore this mail: your account has not changed.`,
+If it was not you, ignore this email: your account has not changed.`,
 })

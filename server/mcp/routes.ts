@@ -105,7 +105,7 @@ const outputOf = ({ needs, output }: Tool): Schema => ({
     notice: { type: 'string', const: notice },
     ...(needs !== 'read' && {
       dry_run: { type: 'boolean', description: 'true: nothing was changed' },
-      undo: { type: 'string', description: 'A token for the tool `undo`, where the change can be taken back' },
+      undo: { type: 'string', description: 'A token for the tool `undo`, if the change can be undone' },
     }),
     data: output,
   },

@@ -122,9 +122,9 @@ export function describeTools(
     },
     {
       name: 'list_due_tasks',
-      title: 'List what is due',
+      title: 'List due tasks',
       description:
-        'Returns the follow-ups and commitments that are due on a day or overdue by then, oldest first, with the contacts they belong to. Use it to answer what is to do today.',
+        'Returns the follow-ups and commitments that are due on a day or overdue by then, oldest first, with the contacts they belong to. Use it to find out what needs to be done today.',
       needs: 'read',
       hints: {},
       input: object({
@@ -196,7 +196,7 @@ export function describeTools(
     writing({
       name: 'create_contact',
       title: 'Add a person',
-      description: 'Adds a contact. Search with find_records first, so that a person is not added twice.',
+      description: 'Adds a contact. Search with find_records first, to avoid adding a person twice.',
       path: '/contacts',
       body: named('CreateContact'),
       output: record.contact,
@@ -213,7 +213,7 @@ export function describeTools(
     writing({
       name: 'add_follow_up',
       title: 'Add a follow-up',
-      description: 'Adds something to do for a contact by a day: call, email, meet, or any other task.',
+      description: 'Adds a task for a contact with a due date: a call, an email, a meeting, or any other task.',
       path: '/follow-ups',
       body: named('CreateFollowUp'),
       output: task.follow_up,
@@ -221,7 +221,7 @@ export function describeTools(
     writing({
       name: 'add_commitment',
       title: 'Add a commitment',
-      description: 'Records a promise made to a contact, with the day by which it is to be kept.',
+      description: 'Records a promise made to a contact, with the day by which it is due.',
       path: '/commitments',
       body: named('CreateCommitment'),
       output: task.commitment,
@@ -229,7 +229,8 @@ export function describeTools(
     writing({
       name: 'complete_task',
       title: 'Complete a follow-up or a commitment',
-      description: 'Marks a follow-up as done or a commitment as kept. One that is completed already stays as it is.',
+      description:
+        'Marks a follow-up as done or a commitment as kept. A task that is already completed is not changed.',
       method: 'PATCH',
       path: ({ type, id }) => `${tasks[type as keyof typeof tasks]}/${id}/complete`,
       record: ({ type, id }) => `${tasks[type as keyof typeof tasks]}/${id}`,
@@ -283,7 +284,7 @@ export function describeTools(
       name: 'undo',
       title: 'Undo a change',
       description:
-        'Takes back a change that another tool made, with the `undo` token of its result, for 30 days. A created record is deleted and stays in the trash for 30 days; a completed task is open again; a deal goes back to its stage. Fails if the record was changed in the same way since. Imports cannot be undone.',
+        'Undoes a change that another tool made, with the `undo` token of its result, within 30 days. A created record is deleted and stays in the trash for 30 days; a completed task is open again; a deal goes back to its stage. Fails if the record was changed in the same way since. Imports cannot be undone.',
       needs: 'write',
       hints: { destructive: true },
       input: object(

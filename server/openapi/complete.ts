@@ -51,7 +51,7 @@ export function completeOperation(
     operation.requestBody.required = false
 
   for (const response of Object.values(operation.responses) as Response[]) {
-    if (response.description === 'Default Response') response.description = 'Done'
+    if (response.description === 'Default Response') response.description = 'Success'
     response.headers = {
       'X-Request-Id': ref('headers', 'RequestId'),
       ...(!isOpen && { RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy') }),

@@ -18,14 +18,14 @@ export const ErrorSchema: Schema = {
         details: {
           type: 'array',
           description:
-            'In a validation error, all errors found. In a conflict of If-Match, one entry for each field in the request.',
+            'In a validation error, all errors found. In a conflict with If-Match, one entry for each field in the request.',
           items: {
             type: 'object',
             required: ['field', 'message'],
             properties: {
               field: { type: 'string' },
               message: { type: 'string' },
-              current: { description: 'Only in a conflict of If-Match: the stored value of the field' },
+              current: { description: 'Only in a conflict with If-Match: the stored value of the field' },
             },
           },
         },
@@ -133,7 +133,7 @@ export const parameters: Record<string, Parameter> = {
     in: 'header',
     required: false,
     description:
-      'With `true` the request is checked and rolled back: nothing changes, and the response is the one that the request would have. An id in it is not that of a later request.',
+      'With `true` the request is carried out and rolled back: nothing changes, and the response is the same as without this header. Ids of new records in it are not used by the real request.',
     schema: { type: 'string', const: 'true' },
   },
   IfMatch: {

@@ -93,7 +93,9 @@ test('a postmaster.pid left by a crash is ignored when another process has its p
 
 test('a second server is rejected, while a command can use the PostgreSQL of the first', async () => {
   const server = await startInAnotherProcess()
-  await assert.rejects(startEmbedded(dataDir), { message: `Another Rapport is running on the data folder ${dataDir}.` })
+  await assert.rejects(startEmbedded(dataDir), {
+    message: `Another Rapport server is using the data folder ${dataDir}.`,
+  })
 
   const pid = await postmaster()
   const command = await startEmbedded(dataDir, 'command')
@@ -122,7 +124,7 @@ test('several processes that start on a new folder at once create one database',
   const refused = outcomes.find((outcome) => outcome.status === 'rejected')
   await started?.value.stop()
   await rm(folder, { recursive: true })
-  assert.equal(refused?.reason.message, `Another Rapport is running on the data folder ${folder}.`)
+  assert.equal(refused?.reason.message, `Another Rapport server is using the data folder ${folder}.`)
 })
 
 test('a killed PostgreSQL is restarted at the same address', async () => {
@@ -138,7 +140,7 @@ test('a killed PostgreSQL is restarted at the same address', async () => {
   assert.match(messages[0]!, /^PostgreSQL ended unexpectedly and is being restarted/)
   const findLock = `select 1 from pg_locks where locktype = 'advisory' and objid = 1`
   await until(async () => (await query(postgres.admin, findLock)).length > 0)
-  await assert.rejects(startEmbedded(dataDir), /Another Rapport is running/)
+  await assert.rejects(startEmbedded(dataDir), /Another Rapport server is using/)
   const pid = await postmaster()
   await postgres.stop()
   assert.equal(isRunning(pid), false)

@@ -79,10 +79,10 @@ export async function startEmbedded(
       if (owner === 'server' && role === 'command') return { ...connections(socketFolder), stop: async () => {} }
       // On the first attempts, it may be one whose owner was killed a moment ago, which PostgreSQL has yet to notice.
       if (owner === 'server' && Date.now() > began + 3_000)
-        throw new Error(`Another Rapport is running on the data folder ${dataDir}.`)
+        throw new Error(`Another Rapport server is using the data folder ${dataDir}.`)
     }
     if (Date.now() > began + 60_000)
-      throw new Error(`The PostgreSQL of the data folder ${dataDir} neither responds nor ends.`)
+      throw new Error(`PostgreSQL in the data folder ${dataDir} does not respond and does not stop.`)
     await sleep(20 + Math.random() * 80) // random, so that waiting processes do not retry in step
   }
 }
@@ -391,7 +391,7 @@ async function end(pid: number, isGone: () => boolean | Promise<boolean>) {
     }
     for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(10)) if (await isGone()) return
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end.`)
+  throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
 }
 
 const isCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '')

@@ -251,7 +251,7 @@ export function recordKind<
   }
 }
 
-const fuzzy = Type.Optional(Type.Boolean({ description: 'true if only a similar name matches; otherwise not present' }))
+const fuzzy = Type.Optional(Type.Boolean({ description: 'true if only a similar name matches; otherwise left out' }))
 
 /** The custom values that search finds: all but checkboxes. */
 const customTexts = ({ custom_fields }: { custom_fields: Values }) =>

@@ -36,7 +36,7 @@ export function assignedMail(recipient: Recipient, records: readonly Assigned[],
     (record) => `- ${nameOf(record)}\n  ${linkTo(recipient, record.entity_type, record.entity_id)}`,
   )
   return reminder(recipient, subject, [
-    `${actor} assigned you in the workspace "${shortName(recipient.workspace)}":`,
+    `${actor} assigned you ${total === 1 ? 'this record' : 'these records'} in the workspace "${shortName(recipient.workspace)}":`,
     lines.join('\n'),
     ...(total > records.length ? [`and ${total - records.length} more.`] : []),
   ])
@@ -44,7 +44,7 @@ export function assignedMail(recipient: Recipient, records: readonly Assigned[],
 
 function reminder({ to, publicUrl, token }: Recipient, subject: string, paragraphs: readonly string[]): Mail {
   const url = `${publicUrl}/api/v1/unsubscribe/${token}`
-  const footer = `You chose to get this mail. Change that in your profile, ${publicUrl}/settings/profile, or unsubscribe:\n${url}`
+  const footer = `You turned on this email. Change your preferences in your profile, ${publicUrl}/settings/profile, or unsubscribe:\n${url}`
   return { to, subject, text: [...paragraphs, footer].join('\n\n'), headers: unsubscribeHeaders(url) }
 }
 

@@ -2,8 +2,8 @@ import { html } from '../docs/html.ts'
 import type { ReminderMail } from './unsubscribe.ts'
 
 const names: Record<ReminderMail, string> = {
-  daily_mail: 'the morning mail with overdue tasks and those due today',
-  assigned_mail: 'mails about records that are assigned to you',
+  daily_mail: 'the morning email with tasks that are overdue or due today',
+  assigned_mail: 'emails about records that are assigned to you',
 }
 
 /** Asks before it changes anything, because mail scanners open links. */

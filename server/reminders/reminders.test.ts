@@ -101,7 +101,7 @@ test('one mail tells of everything that a request assigned, and unsubscribing by
   assert.deepEqual([click.status, await click.json()], [200, { data: null }])
   assert.equal((await ben.send('GET', '/me/preferences')).data.assigned_mail, false)
   const again = await fetch(api.url + path, { method: 'POST', body, headers: { accept: 'text/html' } })
-  assert.match(await again.text(), /You no longer get mails about records/)
+  assert.match(await again.text(), /You no longer get emails about records/)
 
   await ada.send('POST', '/companies', { name: 'After', owner_id: ben.userId })
   for (const method of ['GET', 'POST']) {

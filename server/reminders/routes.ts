@@ -14,7 +14,7 @@ import { Preferences, PreferencesPatch } from './schema.ts'
 import { claimIn } from './unsubscribe.ts'
 
 const tags = ['Reminders']
-const Token = Type.Object({ token: Type.String({ description: 'The token in the link of a mail' }) })
+const Token = Type.Object({ token: Type.String({ description: 'The token in the link of an email' }) })
 const Page = Type.Unsafe<string>({ type: 'string' })
 
 export const reminderRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -63,7 +63,7 @@ export const reminderRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         operationId: 'showUnsubscribePage',
-        summary: 'Show the page that unsubscribes from a mail',
+        summary: 'Show the page to unsubscribe from an email',
         description: 'A page with a button. Opening it changes nothing, because mail scanners open links.',
         'x-errors': ['NOT_FOUND'],
         params: Token,
@@ -83,9 +83,9 @@ export const reminderRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         operationId: 'unsubscribe',
-        summary: 'Unsubscribe from a mail',
+        summary: 'Unsubscribe from an email',
         description:
-          'One-click unsubscription (RFC 8058) by the link in the `List-Unsubscribe` header of a reminder mail. Turns this kind of mail off in the preferences of its recipient. A browser gets a page.',
+          'One-click unsubscription (RFC 8058) by the link in the `List-Unsubscribe` header of a reminder email. Turns this kind of email off in the preferences of its recipient. A browser gets a page.',
         'x-errors': ['NOT_FOUND'],
         params: Token,
         response: {

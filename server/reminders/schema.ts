@@ -2,23 +2,23 @@ import { type Static, Type } from 'typebox'
 import { nullable, object } from '../http/envelope.ts'
 
 const timezone = {
-  description: 'An IANA name, as Europe/Berlin; null for the time zone of the workspace',
+  description: 'An IANA name, such as Europe/Berlin; null for the time zone of the workspace',
   examples: ['Europe/London'],
 }
 const fields = {
   daily_mail: Type.Boolean({
     description:
-      'A mail each morning with what is overdue and due today; none on a day without such tasks. Turned on after its hour, it begins tomorrow',
+      'An email each morning with the tasks that are overdue or due today; none on days without such tasks. If it is turned on after `daily_mail_hour`, the first email is sent tomorrow',
   }),
   daily_mail_hour: Type.Integer({
     minimum: 0,
     maximum: 23,
-    description: 'The hour of that mail, in this time zone',
+    description: 'The hour of the morning email, in this time zone',
     examples: [7],
   }),
   assigned_mail: Type.Boolean({
     description:
-      'A mail when someone else makes you the owner or assignee of records: one for each request, however many records it assigns. Imports send none',
+      'An email when someone else makes you the owner or assignee of records: one for each request, regardless of the number of records. Imports send none',
   }),
 }
 

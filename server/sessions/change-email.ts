@@ -33,7 +33,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox<{ config: Config; confirmPer
       const { email: from } = (await tx.first<{ email: string }>(
         sql`select email from users where id = ${caller.userId}`,
       ))!
-      if (to === from) throw invalid([{ field: 'email', message: 'is your address already' }])
+      if (to === from) throw invalid([{ field: 'email', message: 'is already your address' }])
       if (!config.smtpUrl) {
         // Without mail nobody proves an address, and an invited one gives access to a workspace.
         if (config.signUp !== 'open') throw forbidden('On this server only the operator can change email addresses')

@@ -89,7 +89,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     const { database, vault } = app
     workAfterwards(request, 'a sign-up', mailSignUp({ config, database, vault }, body, body.password))
     reply.header('cache-control', 'no-store')
-    return { token: null, user: null, message: 'A mail was sent to this address. Open the link in it to continue.' }
+    return { token: null, user: null, message: 'An email was sent to this address. Open the link in it to continue.' }
   }
 
   async function confirmSignUp(request: FastifyRequest<{ Body: Static<typeof SignUpLink> }>, reply: FastifyReply) {
@@ -98,7 +98,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     if (!signUp?.isRightPassword) await countFailure(app.limits, request.ip)
     if (!signUp) throw new ApiError('NOT_FOUND', 'This link is invalid or has expired: sign up again')
     if (!signUp.isRightPassword)
-      throw invalid([{ field: 'password', message: 'is not the password that you chose when you signed up' }])
+      throw invalid([{ field: 'password', message: 'is not the password that you chose at sign-up' }])
     await checkSignUp(app.database, config, signUp.account) // the invitation may have ended since
     const body = { ...signUp.account, password }
     const response = await handle(toWebRequest(request, origin, { path: signUpPath, body }))

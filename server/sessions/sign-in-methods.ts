@@ -83,7 +83,7 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
     await take(confirmations, userId!, 'Too many attempts to confirm your password')
     if (await verifyPassword({ hash, password })) return
     await countFailure(app.limits, ip)
-    throw invalid([{ field: 'password', message: 'is not your password' }])
+    throw invalid([{ field: 'password', message: 'is incorrect' }])
   }
 
   /** The person is locked meanwhile, so that two removals cannot both leave the other method as the last one. */
@@ -97,7 +97,7 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
         select from passkeys where user_id = ${caller.userId}
         limit 1`)
       if (!left)
-        throw conflict('This is your only way to sign in. Set a password first, with "Forgotten your password?".')
+        throw conflict('This is your only sign-in method. Set a password first, with "Forgotten your password?".')
     })
   }
 }

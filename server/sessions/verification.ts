@@ -34,13 +34,13 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
         operationId: 'sendVerification',
         summary: 'Send a link that verifies your email address',
         description:
-          'The link is valid for 24 hours. If the server sends mail (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only. Returns 409 if the address is already verified.',
+          'The link is valid for 24 hours. If the server sends email (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only. Returns 409 if the address is already verified.',
         tags,
         response: { 200: one(Verification) },
       },
     },
     async (tx, { caller }) => {
-      await take(mails, caller.userId!, 'Too many verification mails')
+      await take(mails, caller.userId!, 'Too many verification emails')
       const person = (await tx.first<{ id: string; email: string; email_verified: boolean }>(
         sql`select id, email, email_verified from users where id = ${caller.userId}`,
       ))!

@@ -22,7 +22,7 @@ export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List the trash',
         description:
-          'Deleted records that can be restored, newest first: one entry for each record that a request deleted. To undo a request, filter by the `X-Request-Id` of its response. Entries are kept for 30 days, or for what the operator sets in `TRASH_DAYS`.',
+          'Deleted records that can be restored, newest first: one entry for each record that a request deleted. To undo a request, filter by the `X-Request-Id` of its response. Entries are kept for 30 days, unless the operator sets `TRASH_DAYS`.',
         querystring: trashQuery(),
         response: { 200: manyByCursor(TrashEntry) },
       },
@@ -37,7 +37,7 @@ export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   const restoring =
-    'Each record has its old id, fields, tags, custom-field values and links again, together with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.'
+    'A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.'
 
   change.post(
     '/trash/:id/restore',
@@ -63,7 +63,7 @@ export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         operationId: 'restoreTrashEntries',
         summary: 'Restore many deleted records',
-        description: `All or nothing: an unknown id is a 404 that names it. Responds in the order given, each id once. ${restoring}`,
+        description: `Restores all records or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the records in the order given, each once. ${restoring}`,
         body: RestoreInput,
         response: { 200: Type.Object({ data: Type.Array(Restored) }) },
       },
@@ -79,7 +79,7 @@ export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         operationId: 'purgeTrashEntry',
         summary: 'Remove a deleted record for good',
-        description: 'It cannot be restored any more. Events and the audit log keep what they contain.',
+        description: 'It can no longer be restored. Events and the audit log are not changed.',
         params: Params,
         response: { 200: deleted },
       },

@@ -35,7 +35,7 @@ export type TrashEntry = Static<typeof TrashEntry>
 export const trashQuery = () =>
   cursorListQuery(['deleted_at'], 'deleted_at', {
     entity_type: Type.Optional(Type.Unsafe<string>({ enum: restorableTypes() })),
-    q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, in any case' })),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, ignoring case' })),
     deleted_by: Type.Optional(
       Type.String({
         format: 'actor',
@@ -56,7 +56,7 @@ const Skipped = Type.Object(
     what: Type.String({
       description: 'A field of the record, such as company_id or custom_fields.plan, or a kind of record',
     }),
-    id: nullable(Type.String({ description: 'The id of what is missing' })),
+    id: nullable(Type.String({ description: 'The id of the missing record' })),
     why: Type.String(),
   },
   { title: 'Skipped' },
@@ -86,12 +86,12 @@ export type Merge = { target_id: string; changes: Changes; own_entries?: string[
 export const exampleTrashId = '0198f3a4-8e6f-7a88-a9fa-01b2c3d4e5f6'
 
 export const RestoreInput = object({
-  ids: { ...manyIds, description: 'Ids of trash entries. Doubles count once', examples: [[exampleTrashId]] },
+  ids: { ...manyIds, description: 'Ids of trash entries. Duplicates count once', examples: [[exampleTrashId]] },
 })
 
-/** What an update of a restored record has beside the record, for webhooks. */
+/** The field that the update of a restored record has next to the record, for webhooks. */
 export const restoredExtra = {
   fields: { restored: { type: 'boolean', const: true } },
   always: false,
-  description: 'a record that was restored from the trash `restored: true`',
+  description: 'A record that was restored from the trash has `restored: true`.',
 } as const

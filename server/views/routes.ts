@@ -44,7 +44,7 @@ export const viewRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         summary: 'Create a view',
         description:
-          'Saves the filters, sort and columns of a list under a name. Filters are checked as the list checks them; a field that is deleted later stays in the view. At most 200 for each person (409).',
+          'Saves the filters, sort and columns of a list under a name. Filters are validated like those of the list; a field that is deleted later stays in the view. Each person can have at most 200 views (409).',
         tags,
         body: ViewInput,
         response: { 201: one(View) },

@@ -12,7 +12,8 @@ const mostViews = 200
 
 export async function createView(tx: Tx, { shared = false, ...input }: ViewInput): Promise<View> {
   refuse(await problemsOfView(tx, input.kind, input))
-  if ((await countOwnViews(tx)) >= mostViews) throw conflict(`You have ${mostViews} views already. Delete one first.`)
+  if ((await countOwnViews(tx)) >= mostViews)
+    throw conflict(`You already have ${mostViews} views, which is the maximum. Delete one first.`)
   const id = newId()
   const { name, kind, filters = {}, sort = null, order = null, columns = [] } = input
   const settings = { name, kind, filters, sort, order, columns, shared }

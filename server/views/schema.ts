@@ -26,7 +26,7 @@ const whoSees = 'Whether all members see it, or only the person who created it'
 const Shared = Type.Boolean({ description: whoSees })
 
 const given = {
-  name: text(255, { description: 'Need not be unique' }),
+  name: text(255, { description: 'Does not have to be unique' }),
   filters: Type.Optional(Filters),
   sort: Type.Optional(Sort),
   order: Type.Optional(Order),

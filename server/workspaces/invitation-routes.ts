@@ -50,7 +50,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
       ...finding(ownersWithSecret, ({ body }) => problemsOfAddress(body)),
       schema: {
         summary: 'Invite someone',
-        description: 'Sends the token by mail. It is also shown in this response, and only here.',
+        description: 'Sends the token by email. It is also in this response, and is not shown again.',
         tags,
         body: InvitationInput,
         response: { 201: one(NewInvitation) },
@@ -95,7 +95,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
         operationId: 'acceptInvite',
         summary: 'Accept an invitation',
         description:
-          'A signed-in person accepts an invitation to their own address and joins; if the server sends mail (SMTP_URL), the address must be verified (403). With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.',
+          'A signed-in person accepts an invitation to their own address and joins; if the server sends email (SMTP_URL), the address must be verified (403). With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.',
         tags,
         body: AcceptInput,
         response: { 200: one(Membership) },

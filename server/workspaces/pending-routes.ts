@@ -27,7 +27,7 @@ export const pendingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       schema: {
         summary: 'List your pending memberships',
         description:
-          'Workspaces in which an invitation to your address was accepted with an API key, and that wait for you to confirm or decline. For signed-in people only. If the server sends mail (SMTP_URL), the list is empty until your address is verified.',
+          'Workspaces in which an invitation to your address was accepted with an API key, and that wait for you to confirm or decline. For signed-in people only. If the server sends email (SMTP_URL), the list is empty until your address is verified.',
         tags,
         querystring: PendingMembershipQuery,
         response: { 200: many(PendingMembership) },

@@ -105,7 +105,7 @@ export const workspaceRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       ...owners,
       schema: {
         summary: 'Change the current workspace',
-        description: 'Its name, slug, currency and time zone.',
+        description: 'Changes the name, slug, currency, time zone or stage probabilities.',
         tags,
         params: Params,
         body: WorkspacePatch,

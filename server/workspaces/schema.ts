@@ -7,12 +7,12 @@ export type Role = Static<typeof Role>
 
 const currency = {
   description:
-    'ISO 4217, in upper case. How values of deals are shown: they are integers of its minor unit, and changing it converts nothing',
+    'An ISO 4217 code in upper case. Values of deals are integers in its minor unit; changing the currency does not convert them',
   examples: ['USD'],
 }
 const timezone = {
   description:
-    'An IANA name, such as Europe/Berlin. Which day today is for signed-in people; for an API key it is the day in UTC',
+    'An IANA name, such as Europe/Berlin. It determines the current day for signed-in people; for API keys the day is in UTC',
   examples: ['UTC'],
 }
 
@@ -116,7 +116,7 @@ export type Invitation = Static<typeof Invitation>
 
 export const NewInvitation = Type.Object({
   ...invitation,
-  token: Type.String({ description: 'Shown only in this response and in the mail to the invited person' }),
+  token: Type.String({ description: 'Shown only in this response and in the email to the invited person' }),
 })
 
 export const InvitationQuery = listQuery(['created_at', 'updated_at', 'email'], 'created_at', {})

@@ -90,7 +90,7 @@ test('a forgotten password is reset by the link in the mail', async () => {
   await using page = await openPage(api, { width: 360 })
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-  await page.getByText('This server does not send mail').waitFor()
+  await page.getByText('This server does not send email').waitFor()
   await page.getByLabel('Email').fill(person.email)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create the link' }).click()
@@ -131,17 +131,17 @@ test('a forgotten password is reset by the link in the mail', async () => {
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor() // it was used
 })
 
-test('on a server with mail, the page announces a mail', async () => {
+test('on a server that sends email, the page says that an email was sent', async () => {
   await using api = await startApi({ smtpUrl: 'smtp://localhost:25' })
   await using page = await signedInPage(api)
   await page.goto('/forgotten-password')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('we have sent a mail with a link').waitFor()
+  await page.getByText('we have sent an email with a link').waitFor()
   await page.goto('/settings/members?invite=true')
   await page.getByLabel('Email').fill('mia@example.com')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText('A mail with this link was sent').waitFor()
+  await page.getByText('An email with this link was sent').waitFor()
 })
 
 test('an invitation, from the click of the owner to the first page of the new member', async () => {
@@ -153,7 +153,7 @@ test('an invitation, from the click of the owner to the first page of the new me
   await owner.getByLabel('Email').fill('mia@example.com')
   await expectAccessible(owner)
   await owner.getByRole('button', { name: 'Invite', exact: true }).click()
-  await owner.getByText('This server does not send mail').waitFor()
+  await owner.getByText('This server does not send email').waitFor()
   const link = await owner.getByLabel('Invitation link', { exact: true }).inputValue()
   await owner.getByRole('button', { name: /^Copy/ }).click()
   await until(async () => (await owner.evaluate('navigator.clipboard.readText()')) === link)
@@ -278,7 +278,7 @@ test('a revoked or invalid link says so, whether signed in or not', async () => 
   await someone.getByRole('heading', { name: 'Today' }).waitFor()
 })
 
-test('on a server that sends mail, a person signs up by the link in a mail', async () => {
+test('on a server that sends email, a person signs up with the link in an email', async () => {
   await using smtp = await startSmtp()
   await using api = await startApi({ smtpUrl: smtp.smtpUrl, worker: true })
   await using page = await openPage(api)
@@ -288,7 +288,7 @@ test('on a server that sends mail, a person signs up by the link in a mail', asy
   await page.getByLabel('Password').fill('correct horse')
   await page.getByLabel('Workspace').fill('Analytical Engines')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await page.getByText('ada@example.com').waitFor()
   await expectAccessible(page)
   const token = await until(() => smtp.tokenTo('ada@example.com', 'sign-up/confirm'))
@@ -459,7 +459,7 @@ test('a person signs up with the sign-in provider, and links it to an existing a
   page.expected.push(/^409 DELETE .*linked-accounts/)
   await page.goto('/settings/profile')
   await page.getByRole('button', { name: 'Unlink ada@example.com' }).click()
-  await page.getByText('This is your only way to sign in').waitFor()
+  await page.getByText('This is your only sign-in method').waitFor()
   await expectAccessible(page)
 
   provider.signInAs('grace', { email: 'grace@example.com', email_verified: true })
@@ -470,7 +470,7 @@ test('a person signs up with the sign-in provider, and links it to an existing a
   other.expected.push(/^400 POST .*oidc\/link/)
   await other.getByLabel('Your password').fill('wrong password')
   await other.getByRole('button', { name: 'Continue' }).click()
-  await other.getByText('is not your password').waitFor()
+  await other.getByText('is incorrect').waitFor()
   await expectAccessible(other)
   await other.getByLabel('Your password').fill(password)
   await other.getByRole('button', { name: 'Continue' }).click()
@@ -622,7 +622,7 @@ test('reminders are chosen, and the calendar address is copied and renewed, in t
   await page.getByRole('button', { name: /^Copy/ }).click()
   await until(async () => (await page.evaluate('navigator.clipboard.readText()')) === before)
   await page.getByText('Current session').waitFor() // the sessions, the last part of the page to load
-  await page.getByRole('checkbox', { name: 'Morning mail' }).click()
+  await page.getByRole('checkbox', { name: 'Morning email' }).click()
   await page.getByLabel('Time', { exact: true }).selectOption('9')
   await page.getByLabel('Time zone').selectOption('Europe/Berlin')
   await page.getByRole('checkbox', { name: 'Mail when something is assigned to you' }).click()

@@ -125,7 +125,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
     faults.push({ field: 'contact_ids', message: `must have at most ${mostContacts} entries` })
   const key = matchOn ? keyOfRow(matchOn, input) : undefined
   if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
-    faults.push({ field: matchOn, message: 'is required, because match_on names it' })
+    faults.push({ field: matchOn, message: `is required, because match_on is ${matchOn}` })
   return {
     number,
     raw,
