@@ -168,10 +168,10 @@ test('demo creates a workspace with sample data, and finds it the second time', 
 
 test('a worker process serves its probes on WORKER_PORT and listens on no other port', async () => {
   const workerPort = await freePort()
-  const { child, said, closed } = launch('server/main.ts', [], { PROCESS: 'worker', WORKER_PORT: String(workerPort) })
-  while (!said.stdout.endsWith('is running.\n')) {
+  const { child, output, closed } = launch('server/main.ts', [], { PROCESS: 'worker', WORKER_PORT: String(workerPort) })
+  while (!output.stdout.endsWith('is running.\n')) {
     const ended = await Promise.race([sleep(10, false), closed.then(() => true)])
-    if (ended) assert.fail(`the worker ended: ${said.stderr}`)
+    if (ended) assert.fail(`the worker ended: ${output.stderr}`)
   }
   const ask = (path: string) => fetch(`http://localhost:${workerPort}${path}`)
   for (const probe of ['/healthz', '/readyz']) assert.equal((await ask(probe)).status, 200, probe)
@@ -191,7 +191,7 @@ test('a worker process serves its probes on WORKER_PORT and listens on no other 
   assert.match(busy.stderr, /set WORKER_PORT to a free one\.\n$/)
   await rm(other, { recursive: true })
   child.kill('SIGTERM')
-  assert.equal(await closed, 0, said.stderr)
+  assert.equal(await closed, 0, output.stderr)
 })
 
 test('an unknown or incomplete command prints an error', async () => {
@@ -210,27 +210,27 @@ function launch(program: string, args: string[], env: NodeJS.ProcessEnv) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.add(child)
-  const said = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text) => (said.stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text) => (said.stderr += text))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (output.stderr += text))
   const closed = once(child, 'close').then(([code]) => {
     started.delete(child)
     return code as number | null
   })
-  return { child, said, closed }
+  return { child, output, closed }
 }
 
 async function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const { said, closed } = launch(program, args, env)
-  return { code: await closed, ...said }
+  const { output, closed } = launch(program, args, env)
+  return { code: await closed, ...output }
 }
 
 async function startServer() {
-  const { child, said, closed } = launch('server/main.ts', [], {})
+  const { child, output, closed } = launch('server/main.ts', [], {})
   // The last line of a later start, and of the first.
-  while (!/on the internet\.\n$|stops Rapport\.\n$/.test(said.stdout)) {
+  while (!/on the internet\.\n$|stops Rapport\.\n$/.test(output.stdout)) {
     const ended = await Promise.race([sleep(10, false), closed.then(() => true)])
-    if (ended) assert.fail(`the server ended: ${said.stderr}`)
+    if (ended) assert.fail(`the server ended: ${output.stderr}`)
   }
   const postmaster = Number(
     (await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
@@ -238,10 +238,10 @@ async function startServer() {
   return {
     child,
     postmaster,
-    output: () => said.stdout,
+    output: () => output.stdout,
     async end(signal: NodeJS.Signals) {
       child.kill(signal)
-      assert.equal(await closed, 0, said.stderr)
+      assert.equal(await closed, 0, output.stderr)
       assert.throws(() => process.kill(postmaster, 0), { code: 'ESRCH' })
     },
   }

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isThere, setGone, setLeaving, useGone } from './gone.ts'
+import { mayExist, setGone, setLeaving, useGone } from './gone.ts'
 import { queryClient, refresh } from './queries.ts'
 
 test('while a page deletes its record nothing requests it, and an error restores that', async () => {
@@ -15,7 +15,7 @@ test('while a page deletes its record nothing requests it, and an error restores
   act(() => setLeaving('a', true))
   await act(() => refresh('deals'))
   expect(asked).toBe(1)
-  expect(isThere(['activity', 'deals', 'a', 'stages'])).toBe(false)
+  expect(mayExist(['activity', 'deals', 'a', 'stages'])).toBe(false)
   act(() => setLeaving('a', false))
   await act(() => refresh('deals'))
   expect(asked).toBe(2)
@@ -29,7 +29,7 @@ test('a page knows that its record is deleted, except the page that deletes it',
     setGone('b', { mergedInto: 'c' })
   })
   expect(result.current).toBe(undefined)
-  expect(isThere(['contacts', 'b'])).toBe(false)
+  expect(mayExist(['contacts', 'b'])).toBe(false)
   act(() => setLeaving('b', false))
   expect(result.current).toEqual({ mergedInto: 'c' })
 })

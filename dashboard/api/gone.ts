@@ -9,25 +9,25 @@ const leaving = new Set<string>()
 const watchers = new Set<() => void>()
 
 /** Whether a request for it could return anything but a 404. */
-export const isThere = (key: readonly unknown[]) =>
+export const mayExist = (key: readonly unknown[]) =>
   !key.some((part) => typeof part === 'string' && (gone.has(part) || leaving.has(part)))
 
 export function setLeaving(id: string, is: boolean) {
   if (is) leaving.add(id)
   else leaving.delete(id)
-  tell()
+  notifyWatchers()
 }
 
 export function setGone(id: string, how: Gone = {}) {
   if (!gone.has(id)) gone.set(id, how)
-  tell()
+  notifyWatchers()
 }
 
 /** The record was restored from the trash. */
-export function setBack(id: string) {
+export function setRestored(id: string) {
   gone.delete(id)
   leaving.delete(id)
-  tell()
+  notifyWatchers()
 }
 
 /** Set once the record is known to be deleted, unless this page deletes it. */
@@ -39,6 +39,6 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-function tell() {
+function notifyWatchers() {
   for (const watcher of watchers) watcher()
 }

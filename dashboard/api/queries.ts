@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from './client.ts'
-import { isThere } from './gone.ts'
+import { mayExist } from './gone.ts'
 
 /**
  * Keys begin with a noun of the API path (`['contacts', id]`, `['contacts', 'list', query]`), so that a change of a
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
-      enabled: ({ queryKey }) => isThere(queryKey),
+      enabled: ({ queryKey }) => mayExist(queryKey),
       retry: (failures, error) =>
         failures < 2 && !(error instanceof Refusal && error.status >= 400 && error.status < 500),
     },
@@ -35,7 +35,7 @@ function leaveIfSignedOut(error: Error) {
 }
 
 /** Cancels requests about a deleted record, which would only return a 404. */
-export const stopAsking = () => queryClient.cancelQueries({ predicate: ({ queryKey }) => !isThere(queryKey) })
+export const cancelGoneQueries = () => queryClient.cancelQueries({ predicate: ({ queryKey }) => !mayExist(queryKey) })
 
 export const refresh = (...nouns: string[]) =>
   Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))

@@ -18,7 +18,7 @@ export function resultOf(job: BulkJob) {
   const ok = done - missing - failed // includes those that needed no change
   const many = ok === total ? countOf(entity_type, total) : `${formatNumber(ok)} of ${countOf(entity_type, total)}`
   const parts = [
-    didWhat(job, many),
+    describeResult(job, many),
     missing > 0 && `${formatNumber(missing)} ${missing === 1 ? 'was' : 'were'} already deleted`,
     failed > 0 && `${formatNumber(failed)} could not be changed (${errors[0]?.message ?? ''})`,
   ]
@@ -27,7 +27,7 @@ export function resultOf(job: BulkJob) {
   return status === 'failed' ? `Failed: ${text}. ${error ?? ''}` : text
 }
 
-function didWhat({ action, add, remove }: BulkJob, many: string) {
+function describeResult({ action, add, remove }: BulkJob, many: string) {
   if (action !== 'tag') return `${many} ${{ delete: 'deleted', complete: 'completed', update: 'changed' }[action]}`
   return add.length > 0 ? `${many} tagged “${add[0]}”` : `“${remove[0]}” removed from ${many}`
 }

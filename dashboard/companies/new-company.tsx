@@ -1,5 +1,5 @@
 import { api, ask } from '../api/client.ts'
-import { HasAlready } from '../pages/has-already.tsx'
+import { ExistingRecord } from '../pages/existing-record.tsx'
 import { NewRecordForm } from '../pages/new-record-form.tsx'
 import { useKnown } from '../pages/use-known.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -33,7 +33,7 @@ function CompanyForm({ onDone }: { onDone(): void }) {
           <Field
             label="Name"
             error={at('name')}
-            notice={byName.known && <HasAlready known={byName.known} what="name" />}
+            notice={byName.known && <ExistingRecord known={byName.known} what="name" />}
           >
             <Input name="name" required autoFocus autoComplete="off" {...byName.watch} />
           </Field>
@@ -41,7 +41,7 @@ function CompanyForm({ onDone }: { onDone(): void }) {
             label="Domain"
             hint="For example example.com"
             error={at('domain')}
-            notice={byDomain.known && !isSame && <HasAlready known={byDomain.known} what="domain" />}
+            notice={byDomain.known && !isSame && <ExistingRecord known={byDomain.known} what="domain" />}
           >
             <Input name="domain" inputMode="url" autoComplete="off" {...byDomain.watch} />
           </Field>

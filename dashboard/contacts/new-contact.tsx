@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
-import { HasAlready } from '../pages/has-already.tsx'
+import { ExistingRecord } from '../pages/existing-record.tsx'
 import { NewRecordForm } from '../pages/new-record-form.tsx'
 import { useKnown, useNamesake } from '../pages/use-known.ts'
 import { CompanyField } from '../pickers/company-field.tsx'
@@ -45,12 +45,12 @@ function ContactForm({ companyId, onDone }: { companyId: string | null; onDone()
             <Field
               label="Last name"
               error={at('last_name')}
-              notice={namesake.known && <HasAlready known={namesake.known} what="name" />}
+              notice={namesake.known && <ExistingRecord known={namesake.known} what="name" />}
             >
               <Input name="last_name" autoComplete="off" {...namesake.watch} />
             </Field>
           </div>
-          <Field label="Email" error={at('email')} notice={known && <HasAlready known={known} what="address" />}>
+          <Field label="Email" error={at('email')} notice={known && <ExistingRecord known={known} what="address" />}>
             <Input name="email" type="email" autoComplete="off" {...watch} />
           </Field>
           <OtherAddressInputs field="other_emails" at={at} />

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { mostOthers } from '../kinds/types.ts'
+import { maxOtherAddresses } from '../kinds/types.ts'
 import { Button } from '../ui/button.tsx'
 import { InlineField } from '../ui/inline-field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -30,7 +30,7 @@ export function OtherAddressRows({ field, values, save }: RowsProps) {
           save={(next) => save(next ? values.with(i, next) : values.toSpliced(i, 1))}
         />
       ))}
-      {values.length < mostOthers && (
+      {values.length < maxOtherAddresses && (
         <InlineField
           key={`add ${values.length}`}
           label={label}
@@ -79,7 +79,7 @@ export function OtherAddressInputs({ field, at }: InputsProps) {
           )}
         </div>
       ))}
-      {rows.length < mostOthers && (
+      {rows.length < maxOtherAddresses && (
         <Button variant="quiet" className="self-start" onClick={() => setRows([...rows, (rows.at(-1) ?? 0) + 1])}>
           <Plus aria-hidden />
           {add}
@@ -91,7 +91,7 @@ export function OtherAddressInputs({ field, at }: InputsProps) {
 
 /** The API names of the rows, so that their errors are shown next to them. */
 export const otherFields = (['other_emails', 'other_phones'] as const).flatMap((field) =>
-  Array.from({ length: mostOthers }, (_, i) => `${field}.${i}`),
+  Array.from({ length: maxOtherAddresses }, (_, i) => `${field}.${i}`),
 )
 
 export const othersIn = (form: FormData, field: OtherField) =>

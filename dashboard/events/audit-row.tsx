@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { When } from '../ui/when.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import type { Filters } from './filters.ts'
-import { deedOf, kindLabel, pageOf } from './words.ts'
+import { actionOf, kindLabel, pageOf } from './words.ts'
 
 export type AuditEntry = Schemas['AuditEntry']
 
@@ -25,7 +25,7 @@ export function AuditRow({ entry, onFilter }: Props) {
             <span className="font-medium">{actor.name}</span>
             {actor.type === 'key' && <Badge>Key</Badge>}
             <span className="text-muted">
-              {kindLabel(entity_type)} {deedOf(action)}
+              {kindLabel(entity_type)} {actionOf(action)}
             </span>
           </Collapsible.Trigger>
           <span className="min-w-0 grow basis-40 truncate max-sm:pl-6">

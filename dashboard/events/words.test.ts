@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedOf, kindLabel, pageOf, valueText } from './words.ts'
+import { actionOf, kindLabel, pageOf, valueText } from './words.ts'
 
 test('kinds, actions and values have readable names', () => {
   expect([kindLabel('follow_up'), kindLabel('custom_field'), kindLabel('key')]).toEqual([
@@ -7,7 +7,7 @@ test('kinds, actions and values have readable names', () => {
     'Custom field',
     'API key',
   ])
-  expect(deedOf('deal.stage_moved')).toBe('stage moved')
+  expect(actionOf('deal.stage_moved')).toBe('stage moved')
   expect([valueText(null), valueText('Ada'), valueText(['vip']), valueText('x'.repeat(90)).length]).toEqual([
     'empty',
     'Ada',

@@ -26,7 +26,7 @@ export const kindLabel = (kind: string) =>
 export const fieldLabel = (field: string) => sentence(plainName(field))
 
 /** `deal.stage_moved` → `stage moved`. */
-export const deedOf = (action: string) => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')
+export const actionOf = (action: string) => action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')
 
 /** The path of the record's page, or of the list that shows it; undefined for a deleted record. */
 export function pageOf({ action, entity_type, entity_id }: { action: string; entity_type: string; entity_id: string }) {

@@ -14,7 +14,7 @@ export async function reopenAll(kind: TaskKind, ids: readonly string[]) {
   const refusals: Error[] = []
   async function work() {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
-      await whenHeard(() => reopen(kind, id)).catch((error: Error) => refusals.push(error))
+      await retryIfLimited(() => reopen(kind, id)).catch((error: Error) => refusals.push(error))
   }
   await Promise.all([work(), work(), work(), work()])
   const [first] = refusals
@@ -24,7 +24,7 @@ export async function reopenAll(kind: TaskKind, ids: readonly string[]) {
 }
 
 /** Many requests at once exceed the rate limit: a rejected one is retried after the time in its response. */
-async function whenHeard(send: () => Promise<unknown>) {
+async function retryIfLimited(send: () => Promise<unknown>) {
   for (let tries = 1; ; tries++)
     try {
       return await send()

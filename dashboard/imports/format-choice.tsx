@@ -11,7 +11,7 @@ type Props = { column: Column; format: Format | null; onChange(format: Format): 
 export function FormatChoice({ column: { name, readings }, format, onChange }: Props) {
   const isChosen = (reading: Column['readings'][number]) => JSON.stringify(reading.format) === JSON.stringify(format)
   const chosen = readings.find(isChosen)
-  const options = readings.filter((reading) => isChosen(reading) || makesADifference(reading, readings, chosen))
+  const options = readings.filter((reading) => isChosen(reading) || changesValues(reading, readings, chosen))
   if (options.length < 2) return null
   return (
     <Select
@@ -33,7 +33,7 @@ export function FormatChoice({ column: { name, readings }, format, onChange }: P
 type Reading = Column['readings'][number]
 
 /** Whether a sample has another value in this format than in the chosen one, and in the formats before it. */
-function makesADifference(reading: Reading, all: readonly Reading[], chosen: Reading | undefined) {
+function changesValues(reading: Reading, all: readonly Reading[], chosen: Reading | undefined) {
   const others = [...(chosen ? [chosen] : []), ...all.slice(0, all.indexOf(reading))]
   return others.every(({ values }) => reading.values.some((value, i) => value !== null && value !== values[i]))
 }

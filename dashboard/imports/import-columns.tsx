@@ -10,7 +10,7 @@ export function ImportColumns({ job }: { job: Import }) {
   const customFields = useCustomFields(kind)
   if (Object.keys(job.columns).length === 0) return null
   return (
-    <Section title="Columns" description={howOf(job, (field) => labelOf(kind, customFields, field))}>
+    <Section title="Columns" description={describeMode(job, (field) => labelOf(kind, customFields, field))}>
       <ColumnTable job={job}>
         {({ field }) =>
           field === null ? <span className="text-muted">Left out</span> : labelOf(kind, customFields, field)
@@ -20,7 +20,7 @@ export function ImportColumns({ job }: { job: Import }) {
   )
 }
 
-const howOf = ({ mode, match_on, entity_type }: Import, label: (field: string) => string) =>
+const describeMode = ({ mode, match_on, entity_type }: Import, label: (field: string) => string) =>
   mode === 'upsert' && match_on
     ? `Existing ${entity_type} with the same ${label(match_on)} are updated; the others are added.`
     : 'Every row becomes a new record.'

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 /** Accepts a file dropped anywhere on the page, where a browser would otherwise open it. Returns whether one is dragged over it. */
 export function useDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false)
-  const take = useRef(onFile)
-  take.current = onFile
+  const latestOnFile = useRef(onFile)
+  latestOnFile.current = onFile
   useEffect(() => {
     const listening = new AbortController()
     const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
@@ -20,7 +20,7 @@ export function useDrop(onFile: (file: File) => void) {
       setOver(false)
       if (!file) return
       event.preventDefault()
-      take.current(file)
+      latestOnFile.current(file)
     })
     return () => listening.abort()
   }, [])

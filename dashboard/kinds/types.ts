@@ -17,4 +17,4 @@ export const nameOfContact = ({ first_name, last_name }: Pick<Contact, 'first_na
 export const nameOf = (record: AnyRecord) => ('name' in record ? record.name : nameOfContact(record))
 
 /** The number of other emails, and of other phones, that a contact can have. */
-export const mostOthers = 10
+export const maxOtherAddresses = 10

@@ -1,6 +1,6 @@
 import type { Person } from '../owners/use-people.ts'
 
-const mostSuggestions = 6
+const maxSuggestions = 6
 // An @ that begins a word, and at most a few words after it: an @ long before the cursor is not being typed now.
 const beingTyped = /(?<![\p{L}\p{N}_])@([\p{L}\p{N}_.’'-]*(?: [\p{L}\p{N}_.’'-]+){0,3})$/u
 
@@ -14,7 +14,7 @@ export function suggestionsFor(typed: string, members: readonly Person[]) {
     const whole = name.toLowerCase()
     return whole !== wanted && (whole.startsWith(wanted) || whole.includes(` ${wanted}`))
   }
-  return members.filter((person) => person.name !== '' && starts(person)).slice(0, mostSuggestions)
+  return members.filter((person) => person.name !== '' && starts(person)).slice(0, maxSuggestions)
 }
 
 /** The text that replaces the mention being typed, and where it begins. */

@@ -1,5 +1,5 @@
 import { showValue } from '../custom-fields/custom-field-value.ts'
-import { type Contact, type CustomField, type FieldValue, mostOthers } from '../kinds/types.ts'
+import { type Contact, type CustomField, type FieldValue, maxOtherAddresses } from '../kinds/types.ts'
 import type { Mergeable, MergeKind } from './mergeable.ts'
 
 export type MergeRow = {
@@ -110,7 +110,7 @@ export function takeOver({ target, source }: Sides, rows: MergeRow[]) {
     isContact(target) && isContact(source)
       ? (['email', 'phone'] as const)
           .filter((field) => taken.has(field))
-          .map((field) => [others[field], othersAfter(field, target, source, taken).slice(0, mostOthers)])
+          .map((field) => [others[field], othersAfter(field, target, source, taken).slice(0, maxOtherAddresses)])
       : []
   const fields = {
     ...Object.fromEntries(own.map((field) => [field, valueOf(source, field)])),

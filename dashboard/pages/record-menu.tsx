@@ -6,7 +6,7 @@ import { api, ask } from '../api/client.ts'
 import type { Kind } from '../kinds/types.ts'
 import { nounOf } from '../kinds/words.ts'
 import { useRemoval } from '../records/use-removal.ts'
-import { WhatGoes } from '../records/what-goes.tsx'
+import { AffectedRecords } from '../records/affected-records.tsx'
 import { undoDelete } from '../trash/restore.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -89,7 +89,7 @@ export function RecordMenu({ kind, id, name, children, dangers, hasDialog = fals
         onConfirm={removal.start}
       >
         <p>
-          <WhatGoes kind={kind} ids={[id]} />
+          <AffectedRecords kind={kind} ids={[id]} />
         </p>
         <p>You can restore it from the trash.</p>
       </Confirm>

@@ -4,13 +4,13 @@ import { api, ask } from '../api/client.ts'
 import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
 
 export type Known = { kind: Kind; id: string; name: string; others: number }
-type Telling = 'email' | 'domain' | 'name'
+type MatchField = 'email' | 'domain' | 'name'
 
 /**
  * Finds an existing record with the same email, domain or name when the field loses the focus, and clears it as soon as
  * the field changes.
  */
-export function useKnown(field: Telling) {
+export function useKnown(field: MatchField) {
   const [left, setLeft] = useState('')
   const kind = field === 'email' ? 'contacts' : 'companies'
   const { data } = useQuery({
@@ -60,9 +60,9 @@ const totalOf = (meta: object) => (meta as { total: number }).total
 
 type Found = Promise<{ data: AnyRecord[]; meta: { total: number } }>
 
-function find(field: Telling, value: string, signal: AbortSignal): Found {
+function find(field: MatchField, value: string, signal: AbortSignal): Found {
   if (field === 'email')
     return ask(api.GET('/api/v1/contacts', { params: { query: { email: value, per_page: 1 } }, signal }))
-  const telling = field === 'domain' ? { domain: value } : { name: value }
-  return ask(api.GET('/api/v1/companies', { params: { query: { ...telling, per_page: 1 } }, signal }))
+  const filter = field === 'domain' ? { domain: value } : { name: value }
+  return ask(api.GET('/api/v1/companies', { params: { query: { ...filter, per_page: 1 } }, signal }))
 }

@@ -2,7 +2,7 @@
 export type Recent = { href: string; label: string; kind: string }
 
 const key = (workspaceId: string) => `recent:${workspaceId}`
-const most = 6
+const maxRecent = 6
 
 /** The records last opened by search, in this browser and workspace. */
 export function recentIn(workspaceId: string): Recent[] {
@@ -19,7 +19,7 @@ export const keepRecent = (workspaceId: string, recent: Recent[]) =>
 
 export function remember(workspaceId: string, opened: Recent) {
   const others = recentIn(workspaceId).filter(({ href }) => href !== opened.href)
-  keepRecent(workspaceId, [opened, ...others].slice(0, most))
+  keepRecent(workspaceId, [opened, ...others].slice(0, maxRecent))
 }
 
 /** Cleared on sign-out, so that no personal data stays in the browser. */

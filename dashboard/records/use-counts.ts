@@ -8,7 +8,7 @@ import { countOf } from '../kinds/words.ts'
 export type Counts = Readonly<Partial<Record<string, number>>>
 
 /** As many as one request takes. */
-const most = 250
+const maxIds = 250
 
 /**
  * Counts what belongs to records and is moved by a merge, or deleted or kept when they are deleted. Dialogs that ask for
@@ -21,8 +21,8 @@ export const useCounts = (kind: Kind, ids: readonly string[]) =>
     gcTime: 0,
     async queryFn({ signal }) {
       const sums: Record<string, number> = {}
-      for (let start = 0; start < ids.length; start += most) {
-        const params = { query: { ids: ids.slice(start, start + most).join(',') } }
+      for (let start = 0; start < ids.length; start += maxIds) {
+        const params = { query: { ids: ids.slice(start, start + maxIds).join(',') } }
         const { data } = await ask(api.GET(`/api/v1/${kind}/related`, { params, signal }))
         for (const [what, many] of Object.entries(data)) sums[what] = (sums[what] ?? 0) + many
       }
@@ -31,7 +31,7 @@ export const useCounts = (kind: Kind, ids: readonly string[]) =>
   })
 
 /** A deal may belong to contacts of several requests, and counts in each of them. Nothing else belongs to two records. */
-export const mayCountTwice = (kind: Kind, ids: readonly string[]) => kind === 'contacts' && ids.length > most
+export const mayCountTwice = (kind: Kind, ids: readonly string[]) => kind === 'contacts' && ids.length > maxIds
 
 const list = new Intl.ListFormat('en')
 

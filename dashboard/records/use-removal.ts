@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setGone, setLeaving } from '../api/gone.ts'
-import { refresh, stopAsking } from '../api/queries.ts'
+import { refresh, cancelGoneQueries } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import type { Kind } from '../kinds/types.ts'
 import { nounOf } from '../kinds/words.ts'
@@ -19,7 +19,7 @@ export function useRemoval<Answer>(kind: Kind, id: string, { send, onGone, merge
     mutationFn: send,
     onMutate() {
       setLeaving(id, true)
-      return stopAsking()
+      return cancelGoneQueries()
     },
     onError() {
       setLeaving(id, false)

@@ -3,7 +3,7 @@ import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, use
 import { ExportButton } from '../exports/export-button.tsx'
 import type { Kind } from '../kinds/types.ts'
 import { countOf } from '../kinds/words.ts'
-import { WhatGoes } from '../records/what-goes.tsx'
+import { AffectedRecords } from '../records/affected-records.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -185,7 +185,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
       >
         {elsewhere > 0 && <p>{formatNumber(elsewhere)} of them are not on this page.</p>}
         <p>
-          <WhatGoes kind={kind} ids={ids} />
+          <AffectedRecords kind={kind} ids={ids} />
         </p>
         {ids.length > atOnce && <p>This runs in the background. You can continue working, or cancel it.</p>}
         <p>You can restore them from the trash.</p>

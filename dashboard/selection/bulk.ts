@@ -19,16 +19,16 @@ export type Outcome = { before: AnyRecord[]; after: AnyRecord[]; gone: number; r
 /** Changes all records or none, except deleted ones, which must not block the others. */
 export async function changeAll(kind: Kind, ids: string[], change: Change, send: Send): Promise<Outcome> {
   const before = await recordsWith(kind, ids)
-  const there = before.map(({ id }) => id)
-  const gone = ids.length - there.length
-  if (there.length === 0) return { before, after: [], gone, requestId: undefined }
+  const existing = before.map(({ id }) => id)
+  const gone = ids.length - existing.length
+  if (existing.length === 0) return { before, after: [], gone, requestId: undefined }
   try {
-    return { before, gone, ...(await bulkChange(kind, there, change, send)) }
+    return { before, gone, ...(await bulkChange(kind, existing, change, send)) }
   } catch (error) {
     // One may have been deleted since they were read.
     if (!(error instanceof Refusal && error.status === 404)) throw error
-    const left = await recordsWith(kind, there)
-    if (left.length === there.length) throw error
+    const left = await recordsWith(kind, existing)
+    if (left.length === existing.length) throw error
     return changeAll(kind, ids, change, send)
   }
 }

@@ -2,7 +2,7 @@ import { api, ask } from '../api/client.ts'
 import type { AnyRecord, Kind } from '../kinds/types.ts'
 
 /** The maximum number of selected records, because each id is fetched and sent to the API. */
-export const mostMatching = 10_000
+export const maxSelected = 10_000
 /** The maximum page size of the API. */
 const perPage = 250
 
@@ -17,9 +17,9 @@ export async function findMatching(
   const ids = new Set<string>() // a record that moves to another page meanwhile occurs twice
   for (let page = 1; ; page++) {
     const { data, meta } = await list(kind, { ...query, page, per_page: perPage }, signal)
-    for (const { id } of data) if (ids.size < mostMatching) ids.add(id)
+    for (const { id } of data) if (ids.size < maxSelected) ids.add(id)
     onFound(ids.size)
-    if (page >= meta.total_pages || ids.size === mostMatching) return ids
+    if (page >= meta.total_pages || ids.size === maxSelected) return ids
   }
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { Kind } from '../kinds/types.ts'
 import { toast } from '../ui/toast.ts'
-import { findMatching, type ListQuery, mostMatching } from './matching.ts'
+import { findMatching, type ListQuery, maxSelected } from './matching.ts'
 
 type Selection = { selected: ReadonlySet<string>; onSelect: Dispatch<SetStateAction<ReadonlySet<string>>> }
 
@@ -48,12 +48,12 @@ export function useMatching(kind: Kind, query: ListQuery, { selected, onSelect }
     start: find.mutate,
     stop: () => stop.current.abort(),
     /** The selection in progress, and how much of it is done. */
-    running: find.isPending ? { found, total: Math.min(find.variables, mostMatching) } : undefined,
+    running: find.isPending ? { found, total: Math.min(find.variables, maxSelected) } : undefined,
     /** Whether all records of a list with this total are known to be selected. */
     isDone: (total: number) =>
       find.data?.list === list &&
       find.data.version === version &&
-      find.data.ids.length >= Math.min(total, mostMatching) &&
+      find.data.ids.length >= Math.min(total, maxSelected) &&
       find.data.ids.every((id) => selected.has(id)),
   }
 }

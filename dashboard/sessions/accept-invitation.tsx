@@ -4,7 +4,7 @@ import { api, ask } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
-import { type Invitation, signOut, tellOtherWindows } from './auth.ts'
+import { type Invitation, signOut, notifyOtherWindows } from './auth.ts'
 import { Frame } from './frame.tsx'
 import { InvitedBy } from './invited-by.tsx'
 
@@ -20,7 +20,7 @@ export function AcceptInvitation({ token, invitation, me }: Props) {
       await ask(api.POST('/api/v1/workspaces/switch', { body: { workspace_id: data.workspace.id } }))
     },
     async onSuccess() {
-      tellOtherWindows()
+      notifyOtherWindows()
       queryClient.clear()
       await navigate({ to: '/' })
     },

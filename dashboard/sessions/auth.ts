@@ -162,7 +162,7 @@ export async function signOut(to = '/sign-in') {
   await post('/sign-out')
   forgetRecent()
   noteSession(false)
-  tellOtherWindows()
+  notifyOtherWindows()
   // A full page load clears everything from memory.
   location.assign(to)
 }
@@ -181,4 +181,4 @@ const windows = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 windows?.addEventListener('message', () => location.assign('/'))
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-export const tellOtherWindows = () => windows?.postMessage('changed')
+export const notifyOtherWindows = () => windows?.postMessage('changed')

@@ -1,7 +1,7 @@
 import { api, ask } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { ConfirmByTyping } from '../ui/confirm-by-typing.tsx'
-import { tellOtherWindows } from './auth.ts'
+import { notifyOtherWindows } from './auth.ts'
 import { useMe } from './me.ts'
 
 export function DeleteAccount() {
@@ -17,7 +17,7 @@ export function DeleteAccount() {
           expected={user.email}
           send={(confirm) => ask(api.DELETE('/api/v1/me', { body: { confirm } }))}
           onDone={() => {
-            tellOtherWindows()
+            notifyOtherWindows()
             location.assign('/sign-in')
           }}
         >

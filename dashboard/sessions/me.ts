@@ -27,7 +27,7 @@ export const useMe = () => useSuspenseQuery(meQuery).data
 export const useIsOwner = () => useMe().role === 'owner'
 
 /** Owners can create further workspaces; a person without a workspace can create the first. */
-export function useMayFound() {
+export function useCanCreateWorkspace() {
   const { workspace, role } = useMe()
   return workspace === null || role === 'owner'
 }

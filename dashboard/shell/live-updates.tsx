@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { setBack, setGone } from '../api/gone.ts'
-import { queryClient, refresh, stopAsking } from '../api/queries.ts'
+import { setRestored, setGone } from '../api/gone.ts'
+import { queryClient, refresh, cancelGoneQueries } from '../api/queries.ts'
 import { concernedBy } from '../kinds/concerned.ts'
 import { startRefreshing } from './refresh-queue.ts'
 import { type Change, subscribe } from './shared-stream.ts'
@@ -30,9 +30,9 @@ const isInStream = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[
 
 /** A page that shows the deleted record says so at once and sends no more requests about it until it is restored. */
 function noteDeletion({ type, record, mergedInto }: Change) {
-  if (type.endsWith('.restored') && record) return setBack(record)
+  if (type.endsWith('.restored') && record) return setRestored(record)
   const [noun] = concernedBy(type)
   if (!/\.(deleted|erased)$/.test(type) || !record || !queryClient.getQueryState([noun, record])) return
   setGone(record, { mergedInto })
-  void stopAsking()
+  void cancelGoneQueries()
 }

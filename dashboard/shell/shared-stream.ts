@@ -103,15 +103,15 @@ function changeOf({ id, type, created_at, data, merged_into }: Event): Change {
 /** The last event that this tab knows; before the first one, the time when it began to read. */
 type Last = { at: string | undefined; id?: string }
 
-const mostMissed = 100
+const maxMissedEvents = 100
 
 /** A new connection only sends new events, so earlier ones since the last known event are read from the log. */
 async function catchUp(publish: (news: News) => void, last: Last, signal: AbortSignal) {
   if (last.at === undefined) return publish({ type: 'missed' })
   try {
-    const query = { since: last.at, order: 'asc', per_page: mostMissed } as const
+    const query = { since: last.at, order: 'asc', per_page: maxMissedEvents } as const
     const { data, meta } = await ask(api.GET('/api/v1/events', { params: { query }, signal }))
-    if (meta.total > mostMissed) return publish({ type: 'missed' })
+    if (meta.total > maxMissedEvents) return publish({ type: 'missed' })
     for (const event of data)
       if (event.id !== last.id) publish({ type: 'changed', change: changeOf(event as unknown as Event) })
   } catch {

@@ -4,7 +4,7 @@ import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
-import { useMayFound, useMe } from '../sessions/me.ts'
+import { useCanCreateWorkspace, useMe } from '../sessions/me.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { menu, menuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast.ts'
@@ -12,7 +12,7 @@ import { enterWorkspace } from '../workspaces/enter.ts'
 
 export function WorkspaceSwitcher() {
   const { workspace } = useMe()
-  const mayFound = useMayFound()
+  const mayFound = useCanCreateWorkspace()
   const navigate = useNavigate()
   const [isWanted, setWanted] = useState(false) // most page loads never open the menu
   const { data: workspaces = [] } = useQuery({

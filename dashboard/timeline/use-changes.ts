@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
-import { isThere } from '../api/gone.ts'
+import { mayExist } from '../api/gone.ts'
 
 export type Change = Schemas['Event']
 
@@ -17,7 +17,7 @@ export const useChanges = (id: string, isEnabled: boolean) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ changes }) => changes),
-    enabled: ({ queryKey }) => isEnabled && isThere(queryKey),
+    enabled: ({ queryKey }) => isEnabled && mayExist(queryKey),
   })
 
 /** What the activity of a deal tells already is left out. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
-import { isThere } from '../api/gone.ts'
+import { mayExist } from '../api/gone.ts'
 import type { Kind } from '../kinds/types.ts'
 
 const per_page = 25
@@ -32,7 +32,7 @@ export function useTimeline(kind: Kind, id: string, types: string | undefined, i
     initialPageParam: 0,
     getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
     select: ({ pages }) => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]!.total }),
-    enabled: ({ queryKey }) => isEnabled && isThere(queryKey),
+    enabled: ({ queryKey }) => isEnabled && mayExist(queryKey),
   })
 }
 

@@ -1,4 +1,4 @@
-import { setBack } from '../api/gone.ts'
+import { setRestored } from '../api/gone.ts'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { sentence } from '../api/words.ts'
@@ -34,7 +34,7 @@ async function restoreAll(which: Which) {
     if (data.length < atOnce) break
   }
   if (restored.length === 0) throw new Error('It is no longer in the trash.')
-  tellRestored(restored, skipped)
+  showRestored(restored, skipped)
 }
 
 type Skipped = Schemas['Skipped']
@@ -42,13 +42,13 @@ type Skipped = Schemas['Skipped']
 /** Restores all or none, and returns what had to be left out. */
 export async function restoreEntries(entries: readonly TrashEntry[]): Promise<Skipped[]> {
   const { data } = await ask(api.POST('/api/v1/trash/restore', { body: { ids: entries.map(({ id }) => id) } }))
-  for (const { entity_id } of entries) setBack(entity_id)
+  for (const { entity_id } of entries) setRestored(entity_id)
   const types = new Set(entries.map(({ entity_type }) => `${entity_type}.restored`))
   void refresh(...new Set([...types].flatMap(concernedBy)))
   return data.flatMap(({ skipped }) => skipped)
 }
 
-export function tellRestored(entries: readonly TrashEntry[], skipped: readonly Skipped[]) {
+export function showRestored(entries: readonly TrashEntry[], skipped: readonly Skipped[]) {
   const [first] = entries
   const what = entries.length === 1 ? (first!.name ?? 'It') : formatNumber(entries.length)
   if (skipped.length === 0) return toast.success(`${what} restored`)

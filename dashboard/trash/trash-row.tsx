@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { formatDay } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/when.tsx'
-import { restoreEntries, tellRestored, type TrashEntry } from './restore.ts'
+import { restoreEntries, showRestored, type TrashEntry } from './restore.ts'
 
 const reasons: Partial<Record<TrashEntry['reason'], string>> = {
   merged: 'Merged',
@@ -25,7 +25,7 @@ export function TrashRow({ entry, onPurge }: { entry: TrashEntry; onPurge?: () =
   const along = contents ? listed(contents, ...Object.keys(contents)) : ''
   const restore = useMutation({
     mutationFn: () => restoreEntries([entry]),
-    onSuccess: (skipped) => tellRestored([entry], skipped),
+    onSuccess: (skipped) => showRestored([entry], skipped),
     onError: (error) => toast.error(error.message),
   })
   return (

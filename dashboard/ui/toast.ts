@@ -9,14 +9,14 @@ let shown: typeof show | undefined
 let isWanted = false
 const watchers = new Set<() => void>()
 
-const say = (kind: Kind) => (text: string, options?: ExternalToast) => {
+const showToast = (kind: Kind) => (text: string, options?: ExternalToast) => {
   if (shown) return void shown[kind](text, options)
   waiting.push({ kind, text, options })
   want()
 }
 
 /** Short messages that disappear after a while. */
-export const toast = { success: say('success'), error: say('error'), info: say('info') }
+export const toast = { success: showToast('success'), error: showToast('error'), info: showToast('info') }
 
 function want() {
   isWanted = true

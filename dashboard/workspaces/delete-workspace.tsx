@@ -1,5 +1,5 @@
 import { api, ask, type Schemas } from '../api/client.ts'
-import { tellOtherWindows } from '../sessions/auth.ts'
+import { notifyOtherWindows } from '../sessions/auth.ts'
 import { Section } from '../settings/section.tsx'
 import { ConfirmByTyping } from '../ui/confirm-by-typing.tsx'
 
@@ -17,7 +17,7 @@ export function DeleteWorkspace({ workspace: { id, name, slug } }: { workspace: 
             ask(api.DELETE('/api/v1/workspaces/{id}', { params: { path: { id } }, body: { confirm } }))
           }
           onDone={() => {
-            tellOtherWindows()
+            notifyOtherWindows()
             location.assign('/workspaces')
           }}
         >

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
-import { tellOtherWindows } from '../sessions/auth.ts'
+import { notifyOtherWindows } from '../sessions/auth.ts'
 import { useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -12,7 +12,7 @@ export function LeaveWorkspace() {
   const leave = useMutation({
     mutationFn: () => ask(api.DELETE('/api/v1/workspaces/members/{id}', { params: { path: { id: user.id } } })),
     onSuccess() {
-      tellOtherWindows()
+      notifyOtherWindows()
       location.assign('/workspaces')
     },
   })

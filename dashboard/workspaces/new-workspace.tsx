@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { useOnce } from '../api/use-once.ts'
 import { EmailVerification } from '../sessions/email-verification.tsx'
-import { useMayFound, useMe } from '../sessions/me.ts'
+import { useCanCreateWorkspace, useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
@@ -18,7 +18,7 @@ import { slugOf } from './slug.ts'
 /** Creates a workspace; also the first page of a person without one. */
 export default function NewWorkspace() {
   const { workspace } = useMe()
-  const mayFound = useMayFound()
+  const mayFound = useCanCreateWorkspace()
   const send = useOnce()
   const [slug, setSlug] = useState('')
   const [isOwn, setOwn] = useState(false) // a typed short name is not overwritten

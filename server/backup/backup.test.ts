@@ -71,8 +71,8 @@ test('restore brings back records, people, keys, secrets, files and pending jobs
   await using theirs = await startApi()
   const target = await partsOf(theirs)
   let secret = ''
-  const told = await restore({ ...target, adopt: (given) => (secret = given) }, file)
-  assert.deepEqual([told.tables, told.files, secret], [made.tables, 2, ours.config.secret])
+  const restored = await restore({ ...target, adopt: (given) => (secret = given) }, file)
+  assert.deepEqual([restored.tables, restored.files, secret], [made.tables, 2, ours.config.secret])
   assert.deepEqual(await recordsOf(theirs), await recordsOf(ours))
 
   const get = async (key: string, path: string) => (await theirs.send('GET', path, { key })).data

@@ -102,14 +102,14 @@ export const recordsFrom = async (tx: Tx, id: string, done: number, size: number
 
 type Progress = { done: number; changed: number; missing: number; errors: { id: string; message: string }[] }
 
-const mostErrors = 100
+const maxErrors = 100
 
 export function addProgress(tx: Tx, id: string, { done, changed, missing, errors }: Progress) {
   tx.run(sql`
     update bulk_jobs
        set done = done + ${done}, changed = changed + ${changed}, missing = missing + ${missing},
            failed = failed + ${errors.length}, attempts = 0, updated_at = now(),
-           errors = case when ${errors.length} = 0 or jsonb_array_length(errors) >= ${mostErrors} then errors
+           errors = case when ${errors.length} = 0 or jsonb_array_length(errors) >= ${maxErrors} then errors
                          else errors || ${JSON.stringify(errors)}::jsonb end
      where workspace_id = ${tx.workspaceId} and id = ${id}`)
 }

@@ -5,7 +5,7 @@ import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
 import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
-import { mostNotifiedInBulk } from '../notifications/notify.ts'
+import { maxNotifiedInBulk } from '../notifications/notify.ts'
 import { findBulkJob, listBulkJobs } from './queries.ts'
 import { BulkJob, BulkJobInput, BulkJobQuery } from './schema.ts'
 import { cancelBulkJob, problemsOfBulkJob, startBulkJob } from './start.ts'
@@ -39,7 +39,7 @@ export const bulkJobRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       schema: {
         tags,
         summary: 'Start a bulk job',
-        description: `Changes many records in the background: those in \`ids\`, or all that match \`filter\`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as \`missing\`. Each record is changed once, with the same events as by a single request. The first ${mostNotifiedInBulk} changed records notify the members they are assigned to or who are mentioned in them, the rest notify nobody. A record that cannot be changed is counted as \`failed\`, with the reason in \`errors\`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.`,
+        description: `Changes many records in the background: those in \`ids\`, or all that match \`filter\`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as \`missing\`. Each record is changed once, with the same events as by a single request. The first ${maxNotifiedInBulk} changed records notify the members they are assigned to or who are mentioned in them, the rest notify nobody. A record that cannot be changed is counted as \`failed\`, with the reason in \`errors\`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.`,
         body: BulkJobInput,
         response: { 201: one(BulkJob) },
       },

@@ -5,7 +5,7 @@ import type { ApiError } from '../http/errors.ts'
 import type { Job } from '../jobs/job.ts'
 import { bulkKinds } from '../kinds/bulk-kinds.ts'
 import { limitNotifications } from '../notifications/notify.ts'
-import { mostAttempts, pauseBefore, processInBatches } from '../records/process-in-batches.ts'
+import { maxAttempts, pauseBefore, processInBatches } from '../records/process-in-batches.ts'
 import { maxRunning } from '../workspaces/job-quota.ts'
 import { actOn } from './act.ts'
 import {
@@ -29,21 +29,23 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
   pacesItself: true,
   async run({ database, signal }, { jobId, asker }) {
     const caller = callerOf(asker)
-    const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
-    const job = await inOne((tx) => beginBulkJob(tx, jobId))
-    if (!job) return inOne(async (tx) => forgetRecords(tx, jobId))
-    if (job.attempts >= mostAttempts) {
-      await inOne((tx) => endBulkJob(tx, jobId, 'failed', `The job made no progress in ${mostAttempts} attempts`))
-      return inOne(async (tx) => forgetRecords(tx, jobId))
+    const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
+    const job = await inTransaction((tx) => beginBulkJob(tx, jobId))
+    if (!job) return inTransaction(async (tx) => forgetRecords(tx, jobId))
+    if (job.attempts >= maxAttempts) {
+      await inTransaction((tx) =>
+        endBulkJob(tx, jobId, 'failed', `The job made no progress in ${maxAttempts} attempts`),
+      )
+      return inTransaction(async (tx) => forgetRecords(tx, jobId))
     }
     await sleep(pauseBefore(job.attempts + 1), undefined, { signal })
     if (!job.is_selected)
-      await inOne(async (tx) =>
+      await inTransaction(async (tx) =>
         selectRecords(tx, jobId, await bulkKinds[job.entity_type].listing(tx, job.filter ?? {})),
       )
 
-    const take = (size: number, refusal?: ApiError) =>
-      inOne(async (tx) => {
+    const processNext = (size: number, refusal?: ApiError) =>
+      inTransaction(async (tx) => {
         const progress = await lockProgress(tx, jobId)
         if (!progress) return false
         limitNotifications(tx, { jobId, changed: progress.changed })
@@ -59,10 +61,10 @@ export const runBulkJob: Job<{ jobId: string; asker: Asker }> = {
       })
 
     await processInBatches(signal, async (size, refusal) => {
-      const goesOn = await take(size, refusal)
+      const hasMore = await processNext(size, refusal)
       await sleep(pauseForCancel)
-      return goesOn
+      return hasMore
     })
-    await inOne(async (tx) => forgetRecords(tx, jobId))
+    await inTransaction(async (tx) => forgetRecords(tx, jobId))
   },
 }

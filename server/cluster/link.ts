@@ -9,7 +9,7 @@ export type ToPrimary =
   | { kind: 'ask'; id: number; subject: string; payload: unknown }
   | { kind: 'collect'; id: number; subject: string }
   | { kind: 'collected'; id: number; payload: unknown }
-  | { kind: 'tell'; subject: string; payload: unknown }
+  | { kind: 'broadcast'; subject: string; payload: unknown }
 
 /** What the primary process sends. */
 export type ToMember =
@@ -17,7 +17,7 @@ export type ToMember =
   | { kind: 'retire' }
   | { kind: 'answer'; id: number; payload: unknown }
   | { kind: 'collect'; id: number; subject: string }
-  | { kind: 'tell'; subject: string; payload: unknown }
+  | { kind: 'broadcast'; subject: string; payload: unknown }
 
 /** Whether this process is one of several that the primary process started. */
 export const isMember = cluster.isWorker
@@ -40,9 +40,9 @@ export function offer(subject: string, source: () => unknown) {
 }
 
 /** Sends a message to all other processes. */
-export const tellOthers = (subject: string, payload: unknown) => send({ kind: 'tell', subject, payload })
+export const sendToOthers = (subject: string, payload: unknown) => send({ kind: 'broadcast', subject, payload })
 
-export function onTold<Payload>(subject: string, listener: (payload: Payload) => void) {
+export function onMessage<Payload>(subject: string, listener: (payload: Payload) => void) {
   listeners.set(subject, listener)
 }
 
@@ -60,7 +60,7 @@ export function joinCluster<Assignment>(retire: () => void): Promise<Assignment>
         return waiting.delete(message.id)
       case 'collect':
         return send({ kind: 'collected', id: message.id, payload: await sources.get(message.subject)?.() })
-      case 'tell':
+      case 'broadcast':
         return listeners.get(message.subject)?.(message.payload as never)
     }
   })

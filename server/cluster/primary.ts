@@ -41,7 +41,7 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
       log.error({ code, signal }, 'a process of the server ended and is started again')
       void replaceLost(place, Date.now() - startedAt > stable ? 0 : 1000)
     })
-    tell(worker, { kind: 'start', assignment: place.assignment })
+    sendTo(worker, { kind: 'start', assignment: place.assignment })
     await ready
     log.info({ pid: worker.process.pid }, 'a process of the server is ready')
     return worker
@@ -75,7 +75,7 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
         place.worker = old
         throw error
       }
-      tell(old, { kind: 'retire' })
+      sendTo(old, { kind: 'retire' })
       await ended
     }
   }
@@ -106,22 +106,22 @@ export async function startCluster<Assignment>({ entry, assignments, answers, lo
 const members = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 
 /** A process that has ended receives nothing. */
-function tell(worker: Worker, message: ToMember) {
+function sendTo(worker: Worker, message: ToMember) {
   if (worker.isConnected()) worker.send(message, undefined, () => {})
 }
 
 async function receive(worker: Worker, message: ToPrimary, answers: Record<string, (payload: never) => unknown>) {
   switch (message.kind) {
     case 'ask':
-      return tell(worker, {
+      return sendTo(worker, {
         kind: 'answer',
         id: message.id,
         payload: await answers[message.subject]!(message.payload as never),
       })
     case 'collect':
-      return tell(worker, { kind: 'answer', id: message.id, payload: await collectFrom(members(), message.subject) })
-    case 'tell':
-      for (const other of members()) if (other !== worker) tell(other, message)
+      return sendTo(worker, { kind: 'answer', id: message.id, payload: await collectFrom(members(), message.subject) })
+    case 'broadcast':
+      for (const other of members()) if (other !== worker) sendTo(other, message)
   }
 }
 
@@ -136,7 +136,7 @@ async function collectFrom(workers: Worker[], subject: string) {
       const receivePart = (message: ToPrimary) =>
         message.kind === 'collected' && message.id === id && resolve(message.payload)
       worker.on('message', receivePart)
-      tell(worker, { kind: 'collect', id, subject })
+      sendTo(worker, { kind: 'collect', id, subject })
       const part = await Promise.race([promise, sleep(collectTimeout, undefined, { ref: false })])
       worker.off('message', receivePart)
       return part

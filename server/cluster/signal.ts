@@ -1,4 +1,4 @@
-import { isMember, onTold, tellOthers } from './link.ts'
+import { isMember, onMessage, sendToOthers } from './link.ts'
 
 /** Signals are sent to other processes together, at most this often. */
 const pause = 10
@@ -13,7 +13,7 @@ export function openSignal(subject: string) {
   const reach = (value: string) => {
     for (const listener of listeners) listener(value)
   }
-  if (isMember) onTold<string[]>(subject, (values) => values.forEach(reach))
+  if (isMember) onMessage<string[]>(subject, (values) => values.forEach(reach))
 
   return {
     send(value: string) {
@@ -22,7 +22,7 @@ export function openSignal(subject: string) {
       unsent.add(value)
       if (unsent.size > 1) return
       setTimeout(() => {
-        tellOthers(subject, [...unsent])
+        sendToOthers(subject, [...unsent])
         unsent.clear()
       }, pause)
     },

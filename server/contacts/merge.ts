@@ -21,7 +21,7 @@ import {
 import { undoChanges } from '../records/undo-changes.ts'
 import { finishMerge, keepMerged } from '../trash/keep.ts'
 import type { Merge } from '../trash/schema.ts'
-import { mostOthers, othersBeside } from './other-addresses.ts'
+import { maxOtherAddresses, othersBeside } from './other-addresses.ts'
 import { findContact, lockContacts, lockDealsOf, removeContacts, updateContact } from './queries.ts'
 import { type Contact, contact } from './record.ts'
 import { patchedContact, saveContact } from './save.ts'
@@ -95,7 +95,8 @@ const othersAfter = (
   primary: string | null,
   own: readonly string[],
   added: readonly (string | null)[],
-) => othersBeside(primary, chosen ?? [...own, ...added.filter((address) => address !== null)]).slice(0, mostOthers)
+) =>
+  othersBeside(primary, chosen ?? [...own, ...added.filter((address) => address !== null)]).slice(0, maxOtherAddresses)
 
 // Deals linked to both contacts would be duplicates. The links of the source are deleted with it.
 function copyDealLinks(tx: Tx, sourceId: string, targetId: string) {

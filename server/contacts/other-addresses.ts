@@ -7,7 +7,7 @@ import type { Field, ImportColumn } from '../records/field.ts'
 
 // The email addresses and telephone numbers of a contact beside `email` and `phone`.
 
-export const mostOthers = 10
+export const maxOtherAddresses = 10
 
 type Options = { format?: string; description: string; example: readonly string[]; search: Field['search'] }
 
@@ -21,7 +21,7 @@ export const otherAddresses = (
   ...options,
   given: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength, ...(format && { format }) }), {
-      maxItems: mostOthers,
+      maxItems: maxOtherAddresses,
       description: `${description}. The primary one and duplicates, ignoring case, are left out`,
     }),
   ),

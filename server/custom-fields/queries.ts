@@ -28,11 +28,11 @@ export const restorableField: Restorable = {
   checkRestore: (tx, field) => requireRoom(tx, (field as CustomField).entity_type),
 }
 
-const most = 100
+const maxFields = 100
 
 export async function requireRoom(tx: Tx, entityType: EntityType) {
-  if ((await countCustomFields(tx, entityType)) >= most)
-    throw conflict(`${entityType} already have ${most} custom fields, which is the maximum`)
+  if ((await countCustomFields(tx, entityType)) >= maxFields)
+    throw conflict(`${entityType} already have ${maxFields} custom fields, which is the maximum`)
 }
 
 const one = (db: Reader, id: string) =>

@@ -124,12 +124,12 @@ function statementsOf(client: PoolClient) {
 
 // More texts than this are not statements of the product but, for example, a client that tries every page size. Each
 // prepared statement takes about 90 kB per connection.
-const mostPrepared = 500
+const maxPrepared = 500
 
 function statementOf(statements: Map<string, Statement>, text: string) {
   let statement = statements.get(text)
   if (!statement) {
-    if (statements.size >= mostPrepared) return unnamed()
+    if (statements.size >= maxPrepared) return unnamed()
     statements.set(text, (statement = { name: `s${statements.size}`, isPrepared: false, fields: undefined }))
   }
   return statement

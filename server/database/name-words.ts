@@ -52,7 +52,7 @@ function partsNear(word: string, edits: number) {
 // The words that this process has stored today, so that a new record with common words needs no further statement.
 // `used_on` tells the clean-up which words may have been forgotten here.
 const known = new Set<string>()
-const mostKnown = 200_000
+const maxKnownWords = 200_000
 let knownOn = ''
 
 export const forgetKnownWords = () => known.clear()
@@ -60,7 +60,7 @@ export const forgetKnownWords = () => known.clear()
 /** Stores the words of these names, in the transaction that stores the names. */
 export function storeNameWords(tx: Tx, names: readonly (string | null | undefined)[]) {
   const today = new Date().toISOString().slice(0, 10)
-  if (knownOn !== today || known.size > mostKnown) known.clear()
+  if (knownOn !== today || known.size > maxKnownWords) known.clear()
   knownOn = today
   const { workspaceId } = tx
   const words = new Set<string>()
@@ -99,32 +99,32 @@ export async function findNearWords(db: Reader, typed: readonly string[]) {
   return new Map(typed.map((word) => [word, nearest(word, words)]))
 }
 
-const mostNear = 100
+const maxNearWords = 100
 
 function nearest(word: string, others: readonly string[]) {
-  const most = editsOf(word)
+  const maxEdits = editsOf(word)
   const near: { word: string; edits: number }[] = []
   for (const other of others) {
-    const edits = distance(word, other, most)
-    if (edits <= most) near.push({ word: other, edits })
+    const edits = distance(word, other, maxEdits)
+    if (edits <= maxEdits) near.push({ word: other, edits })
   }
-  return near.sort((a, b) => a.edits - b.edits).slice(0, mostNear)
+  return near.sort((a, b) => a.edits - b.edits).slice(0, maxNearWords)
 }
 
-/** The number of letters to insert, delete or replace; more than `most` if it is more than that. */
-export function distance(one: string, other: string, most: number): number {
+/** The number of letters to insert, delete or replace; more than `maxEdits` if it is more than that. */
+export function distance(one: string, other: string, maxEdits: number): number {
   // Most words differ in more than their first letters, so what they have in common is skipped first.
   let [start, a, b] = [0, one.length, other.length]
   while (start < a && start < b && one.charCodeAt(start) === other.charCodeAt(start)) start++
   while (a > start && b > start && one.charCodeAt(a - 1) === other.charCodeAt(b - 1)) [a, b] = [a - 1, b - 1]
-  if (isAstral.test(one) || isAstral.test(other)) return countEdits([...one], [...other], most)
-  return countEdits(one.slice(start, a).split(''), other.slice(start, b).split(''), most)
+  if (isAstral.test(one) || isAstral.test(other)) return countEdits([...one], [...other], maxEdits)
+  return countEdits(one.slice(start, a).split(''), other.slice(start, b).split(''), maxEdits)
 }
 
 const isAstral = /[\ud800-\udfff]/
 
-function countEdits(a: readonly string[], b: readonly string[], most: number) {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+function countEdits(a: readonly string[], b: readonly string[], maxEdits: number) {
+  if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1
   if (a.length === 0 || b.length === 0) return Math.max(a.length, b.length)
   let before = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -135,7 +135,7 @@ function countEdits(a: readonly string[], b: readonly string[], most: number) {
       row.push(edits)
       if (edits < least) least = edits
     }
-    if (least > most) return most + 1
+    if (least > maxEdits) return maxEdits + 1
     before = row
   }
   return before[b.length]!

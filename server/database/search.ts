@@ -27,7 +27,7 @@ export function searchVector(
       if (!text) continue
       for (const word of wordsOf(text)) {
         const found = weights.get(word)
-        if (found === undefined && (bytes += workspaceNumber.length + 3 * word.length + 8) > mostBytes) return
+        if (found === undefined && (bytes += workspaceNumber.length + 3 * word.length + 8) > maxBytes) return
         weights.set(word, (found ?? 0) | weight)
       }
     }
@@ -44,14 +44,14 @@ export function searchVector(
   }
   if (!fields.custom?.length) return vector
   for (const word of new Set(fields.custom.flatMap((text) => wordsOf(text ?? '')))) {
-    if ((bytes += workspaceNumber.length + 3 * word.length + 8) > mostBytes) break
+    if ((bytes += workspaceNumber.length + 3 * word.length + 8) > maxBytes) break
     vector += `'${workspaceNumber}=${word}':1C `
   }
   return vector
 }
 
 // A tsvector can have 1 MiB. The remainder is for the second words of names and for additional weights.
-const mostBytes = 900_000
+const maxBytes = 900_000
 
 /**
  * The words of a text: lower case, without accents, letters and digits only, cut off at 60 characters. In scripts
@@ -149,7 +149,7 @@ export function searchQuery(workspaceNumber: string, typed: string): SearchQuery
 
 // The index collects all matches of a prefix before it compares them with the other words, so that many short prefixes
 // would take long. Beyond this number the longest words are looked up and the others are only compared.
-const mostPrefixes = 6
+const maxPrefixes = 6
 
 /**
  * The search text of the search across kinds: every word may be a prefix, and custom fields are searched too. A whole
@@ -157,7 +157,7 @@ const mostPrefixes = 6
  */
 export function wideQuery(workspaceNumber: string, typed: string): SearchQuery {
   const words = [...new Set(typedWordsOf(typed))]
-  const looked = words.toSorted((a, b) => b.length - a.length).slice(0, mostPrefixes)
+  const looked = words.toSorted((a, b) => b.length - a.length).slice(0, maxPrefixes)
   const rest = words.filter((word) => !looked.includes(word))
   const terms = (of: readonly string[], write: (word: string) => string, operator = ' & ') =>
     joined(workspaceNumber, of.map(write), operator)
@@ -229,7 +229,7 @@ const isMatch = ({ all, rest }: SearchQuery) =>
     ? sql`r.search @@ ${all}::tsquery`
     : sql`r.search @@ ${all}::tsquery and (r.search @@ ${rest}::tsquery) is true`
 
-const mostRare = 1000
+const maxRareMatches = 1000
 const glimpsed = 25
 
 /**
@@ -260,7 +260,7 @@ export function rareMatches(
       select r.id, ${isExact(query)} as is_exact, r.search @@ ${query.names}::tsquery as in_name, ${rankOf(query)} as rank
         from ${table} r
        where r.workspace_id = ${db.workspaceId} and ${isNarrowMatch} ${where} and (select is_rare from glimpse)
-       limit ${literal(mostRare + 1)}
+       limit ${literal(maxRareMatches + 1)}
     )
     select counted.total, page.place, page.is_exact, page.in_name, page.rank, ${columns}
       from (select count(*) as total from found) as counted
@@ -270,7 +270,7 @@ export function rareMatches(
          order by place
          limit ${limit} offset ${offset}) as page on true
       left join ${table} r on r.workspace_id = ${db.workspaceId} and r.id = page.id
-     where (select is_rare from glimpse) and counted.total <= ${literal(mostRare)}
+     where (select is_rare from glimpse) and counted.total <= ${literal(maxRareMatches)}
      order by page.place`
 }
 
@@ -342,7 +342,7 @@ const places = 4
 const ofEachPlace = 250
 // If this many rows of the sample match, a scan from the newest row finds a thousand matches quickly.
 const frequent = 50
-const mostWalked = 50 // rows per requested match
+const maxRowsPerMatch = 50 // rows per requested match
 
 /** Counts the matches in a sample: the newest rows, and rows from several points in the history of the workspace. */
 function sampled(db: Reader, table: Sql, where: Sql, { all, named }: { all: Sql; named: Sql }) {
@@ -378,7 +378,7 @@ function newest(db: Reader, name: Sql, table: Sql, condition: Sql, where: Sql, d
      where ${condition}`
   return sql`
     walked_${name} as materialized (
-      ${walk(sql`limit ${literal(depth * mostWalked)}`)} and (select ${name} from sampled) >= ${literal(frequent)}
+      ${walk(sql`limit ${literal(depth * maxRowsPerMatch)}`)} and (select ${name} from sampled) >= ${literal(frequent)}
        order by r.id desc limit ${most}
     ), few_${name} as materialized (
       select r.id from ${table} r
@@ -424,7 +424,7 @@ export const nearMatches = (
     select r.id, r.search @@ ${near}::tsquery as is_near
       from ${table} r
      where r.workspace_id = ${db.workspaceId} and r.search @@ ${alike}::tsquery and (r.search @@ ${query.all}::tsquery) is not true
-     limit ${literal(mostRare)}
+     limit ${literal(maxRareMatches)}
   )
   select ${columns}
     from (select id, is_near from found order by is_near desc, id desc limit ${limit}) as page

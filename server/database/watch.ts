@@ -13,7 +13,7 @@ const suspicious = toTicks(2_000)
 const connectionTimeout = 5_000
 const probeTimeout = 5_000
 /** A new probe starts every half second, whether or not those before it still hang, so that a recovery is noticed soon. */
-const [probeEvery, mostProbes] = [toTicks(500), 10]
+const [probeEvery, maxProbes] = [toTicks(500), 10]
 const stuckAfter = toTicks(15_000)
 const closeTimeout = 5_000
 
@@ -48,7 +48,7 @@ export function watchConnections(config: pg.ClientConfig, countQueued: () => num
       client.connection.stream.destroy() // fails the query; a late response would be taken for that of the next query
     }
     const isIdle = !isAnyOverdue() && countQueued() === 0
-    if (!isIdle && !isAnswering() && probes < mostProbes && tick % probeEvery === 0) void probe()
+    if (!isIdle && !isAnswering() && probes < maxProbes && tick % probeEvery === 0) void probe()
   }, tickLength)
   timer.unref()
 

@@ -47,13 +47,13 @@ export const wire = {
   take() {
     const messages = Buffer.from(buffer.subarray(0, end))
     end = 0
-    if (buffer.length > mostKept) buffer = Buffer.allocUnsafe(64 * 1024)
+    if (buffer.length > maxKeptBytes) buffer = Buffer.allocUnsafe(64 * 1024)
     return messages
   },
 }
 
 // One import batch may be tens of megabytes; that much memory is not kept for the next request.
-const mostKept = 1024 * 1024
+const maxKeptBytes = 1024 * 1024
 
 function begin(type: string) {
   need(5)

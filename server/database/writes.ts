@@ -7,12 +7,12 @@ type Writes = { inserts: Sql[]; beside: Sql[] }
 export type Queue = (Sql | Writes)[]
 
 // Each row count is a separate prepared statement, which takes about 15 kB per row on every connection.
-const mostMerged = 8
+const maxCombinedInserts = 8
 
 /** Adds the new row to those at the end of the queue. */
 export function queueWrite(queue: Queue, insert: Sql, beside?: Sql) {
   let last = queue.at(-1)
-  if (!last || last instanceof Sql || last.inserts.length === mostMerged)
+  if (!last || last instanceof Sql || last.inserts.length === maxCombinedInserts)
     queue.push((last = { inserts: [], beside: [] }))
   last.inserts.push(insert)
   if (beside) last.beside.push(beside)

@@ -635,7 +635,7 @@ test('the activity of a deal shows its own changes and related records, oldest f
     assert.equal(meta.total, data.length)
     return data
   }
-  const told = (entries: { type: string; event: string; details: object }[]) =>
+  const described = (entries: { type: string; event: string; details: object }[]) =>
     entries.map(({ type, event, details }) => ({ type, event, details }))
   const created = {
     type: 'deal',
@@ -651,10 +651,10 @@ test('the activity of a deal shows its own changes and related records, oldest f
   const ofDeal = await activity(`/deals/${id}`)
   assert.equal(ofDeal[0].type, 'interaction')
   assert.equal(ofDeal[0].timestamp, '2020-01-01T00:00:00.000Z')
-  assert.deepEqual(told(ofDeal.slice(1)), [created, moved('lead', 'prospect'), linked, moved('prospect', 'won')])
+  assert.deepEqual(described(ofDeal.slice(1)), [created, moved('lead', 'prospect'), linked, moved('prospect', 'won')])
   // Ada keeps the entries from the time she was linked; Grace has the later ones.
-  assert.deepEqual(told(await activity(`/contacts/${ada.id}`)), [created, moved('lead', 'prospect')])
-  assert.deepEqual(told(await activity(`/contacts/${grace.id}`)).slice(1), [linked, moved('prospect', 'won')])
+  assert.deepEqual(described(await activity(`/contacts/${ada.id}`)), [created, moved('lead', 'prospect')])
+  assert.deepEqual(described(await activity(`/contacts/${grace.id}`)).slice(1), [linked, moved('prospect', 'won')])
 
   const paged = await client.send('GET', `/deals/${id}/activity?per_page=2&page=2`)
   assert.deepEqual(paged.data, ofDeal.slice(2, 4))

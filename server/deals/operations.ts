@@ -3,7 +3,7 @@ import { operationsOn } from '../records/operations.ts'
 import { deleteDeals } from './delete.ts'
 import { dealListing, insertDeals, lockDeals } from './queries.ts'
 import type { Deal, DealFilter, DealInput, DealPatch } from './record.ts'
-import { checkDeal, createDeal, newDeal, patchedDeal, saveDeal, tellOfCreation } from './save.ts'
+import { checkDeal, createDeal, newDeal, patchedDeal, saveDeal, recordCreation } from './save.ts'
 
 export const dealOperations = operationsOn<Deal, DealInput, DealPatch, DealFilter>({
   listing: dealListing,
@@ -13,7 +13,7 @@ export const dealOperations = operationsOn<Deal, DealInput, DealPatch, DealFilte
   create: createDeal,
   make: newDeal,
   insert: insertDeals,
-  afterInsert: tellOfCreation,
+  afterInsert: recordCreation,
   facts: sql`id, stage`,
   patch: patchedDeal,
   save: saveDeal,

@@ -18,7 +18,7 @@ export async function createDeal(tx: Tx, input: DealInput): Promise<Deal> {
   if (input.contact_id) await requireContact(tx, input.contact_id)
   insertDeal(tx, deal, values)
   linkTags(tx, 'deal', [deal.id], tagRefs)
-  tellOfCreation(tx, deal)
+  recordCreation(tx, deal)
   recordEvent(tx, 'deal.created', deal.id, { data: deal })
   return deal
 }
@@ -77,7 +77,7 @@ export function newDeal(input: DealInput, tagRefs?: readonly TagRef[]): Deal {
   return { ...record, stage_changed_at: created_at, closed_at, ...activity, created_at, updated_at }
 }
 
-export function tellOfCreation(tx: Tx, deal: Deal) {
+export function recordCreation(tx: Tx, deal: Deal) {
   recordOnTimelines(tx, [deal.id, ...deal.contact_ids], {
     ...entryOf(deal, 'Deal created', deal.created_at),
     details: { deal_id: deal.id, name: deal.name, stage: deal.stage, value: deal.value },
@@ -140,8 +140,8 @@ export function saveDeal(
   updateDeal(tx, before, deal, values)
   if (tagRefs) replaceTags(tx, 'deal', deal.id, tagRefs)
   if (changes.contact_ids) replaceContacts(tx, deal.id, deal.contact_ids)
-  tellTimelines(tx, before, deal)
-  tellEvents(tx, before, deal, changes)
+  recordDealOnTimelines(tx, before, deal)
+  recordDealEvents(tx, before, deal, changes)
   return deal
 }
 
@@ -152,7 +152,7 @@ const moved = (deal: Deal, now: string): Deal => ({
   closed_at: isClosed(deal.stage) ? now : null,
 })
 
-/** What the database derives from the entries that `tellTimelines` adds. */
+/** What the database derives from the entries that `recordDealOnTimelines` adds. */
 const activityAt = (before: Deal, after: Deal, now: string) =>
   (before.stage !== after.stage || newContacts(before, after).length > 0) && (before.last_activity_at ?? '') < now
     ? { last_activity_at: now }
@@ -160,7 +160,7 @@ const activityAt = (before: Deal, after: Deal, now: string) =>
 
 const newContacts = (before: Deal, after: Deal) => after.contact_ids.filter((id) => !before.contact_ids.includes(id))
 
-function tellTimelines(tx: Tx, before: Deal, deal: Deal) {
+function recordDealOnTimelines(tx: Tx, before: Deal, deal: Deal) {
   for (const contactId of newContacts(before, deal))
     recordOnTimelines(tx, [deal.id, contactId], {
       ...entryOf(deal, 'Deal linked', deal.updated_at),
@@ -179,7 +179,7 @@ const entryOf = ({ id }: Deal, event: string, at: string) => ({ type: 'deal' as 
 const partsOfMove = (stage: Stage) =>
   new Set(['stage', 'stage_changed_at', 'closed_at', ...(stage === 'lost' ? [] : ['lost_reason'])])
 
-function tellEvents(tx: Tx, before: Deal, deal: Deal, changes: Changes) {
+function recordDealEvents(tx: Tx, before: Deal, deal: Deal, changes: Changes) {
   const parts = before.stage === deal.stage ? new Set<string>() : partsOfMove(deal.stage)
   const split = Object.groupBy(Object.entries(changes), ([field]) => (parts.has(field) ? 'move' : 'rest'))
   if (split.move)

@@ -125,7 +125,7 @@ function renderOperation({ method, path, operation }: Entry, document: Document)
     )
   const ofKind = (kind: string) => all.filter((parameter) => parameter.in === kind)
   return html`<article id="${operation.operationId}">
-    <div class="told">
+    <div class="reference">
       <h3><a href="#${operation.operationId}">${operation.summary}</a>${operation.deprecated && old}</h3>
       <p class="path">${badge(method)}<code>${path.split(/(?<=\/)/).map((part) => html`${part}<wbr />`)}</code></p>
       ${markdown(operation.description ?? '')} ${parameterList('In the path', ofKind('path'), document)}
@@ -242,7 +242,7 @@ function limits({
     if (most !== undefined) return `at most ${number.format(most)}${unit}`
     return least !== undefined && `at least ${number.format(least)}${unit}`
   }
-  const told = [
+  const constraints = [
     allowed && html`one of ${allowed.map((value, i) => html`${i > 0 && ', '}<code>${String(value)}</code>`)}`,
     range(minLength || undefined, maxLength, ' characters'),
     range(minimum, maximum, ''),
@@ -250,7 +250,9 @@ function limits({
     pattern !== undefined && html`matches <code>${pattern}</code>`,
     fallback !== undefined && html`default <code>${JSON.stringify(fallback)}</code>`,
   ].filter((one) => one !== undefined && one !== false)
-  return told.length > 0 && html`<p class="limits">${told.map((one, i) => html`${i > 0 && '; '}${one}`)}</p>`
+  return (
+    constraints.length > 0 && html`<p class="limits">${constraints.map((one, i) => html`${i > 0 && '; '}${one}`)}</p>`
+  )
 }
 
 function curl(

@@ -63,23 +63,23 @@ const haveCommon = (some: readonly string[], others: readonly string[]) => some.
 const lettersOf = (name: string) => name.replaceAll(' ', '')
 const isLong = (name: string) => [...lettersOf(name)].length >= 6
 
-const mostEdits = scoreOfEdits.length - 1
+const maxEdits = scoreOfEdits.length - 1
 
 /** The number of letters to insert, delete or replace; Infinity if it is more than two. */
 export function editsBetween(a: string, b: string): number {
   if (a === b) return 0
   const [one, other] = [[...a], [...b]]
-  if (Math.abs(one.length - other.length) > mostEdits) return Infinity
+  if (Math.abs(one.length - other.length) > maxEdits) return Infinity
   let row = other.map((_, i) => i + 1)
   row.unshift(0)
   for (const [i, letter] of one.entries()) {
     const next = [i + 1]
     for (const [j, another] of other.entries())
       next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === another ? 0 : 1)))
-    if (Math.min(...next) > mostEdits) return Infinity
+    if (Math.min(...next) > maxEdits) return Infinity
     row = next
   }
-  return row.at(-1)! > mostEdits ? Infinity : row.at(-1)!
+  return row.at(-1)! > maxEdits ? Infinity : row.at(-1)!
 }
 
 /** A name as it is compared. */

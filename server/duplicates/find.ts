@@ -5,9 +5,9 @@ import { compare, type Facts, keysOf, type Likeness, nearbyKeysOf, type Reason }
 import { type EntityType, factsOf } from './kinds.ts'
 
 /** A value that more records share does not say that they are the same. */
-const mostSharing = 100
+const maxRecordsPerKey = 100
 /** The pairs of a record for each reason, with the newest records. */
-const mostPairs = 10
+const maxPairs = 10
 
 /**
  * Compares records that may have changed, and stores the pairs they make. A record that does not exist any more loses its
@@ -18,7 +18,7 @@ export async function findDuplicates(tx: Tx, type: EntityType, changedIds: reado
   const ids = [...new Set([...changedIds, ...freed])]
   const records = await factsOf(tx, type, ids)
   const { sharing, crowded } = await candidatesOf(tx, records)
-  breakUp(tx, crowded)
+  deletePairs(tx, crowded)
   const others = await factsOf(tx, type, [...new Set([...sharing.values()].flat())])
   const byId = new Map(others.map((facts) => [facts.id, facts]))
   const pairs = records.flatMap((record) =>
@@ -51,7 +51,7 @@ async function storeKeys(tx: Tx, type: EntityType, ids: readonly string[]) {
     tx,
     removed.map(({ key }) => key),
   )
-  return [...freed.values()].filter((ids) => ids.length <= mostSharing).flat()
+  return [...freed.values()].filter((ids) => ids.length <= maxRecordsPerKey).flat()
 }
 
 /** The records under each key, oldest first; one more than may share it at most. */
@@ -66,7 +66,7 @@ async function sharingOf(tx: Tx, keys: readonly string[]) {
          from (select record_id from duplicate_keys
                 where workspace_id = ${tx.workspaceId} and key = given.key
                 order by record_id
-                limit ${literal(mostSharing + 1)}) as sharing) as k
+                limit ${literal(maxRecordsPerKey + 1)}) as sharing) as k
      where k.ids is not null`)
   for (const { key, ids } of rows) found.set(key, ids)
   return found
@@ -84,7 +84,7 @@ async function candidatesOf(tx: Tx, records: readonly Facts[]) {
     const others = new Set<string>()
     for (const { key, reason } of own) {
       const ids = groups.get(key) ?? []
-      if (ids.length > mostSharing) crowded.set(key, { reason, ids })
+      if (ids.length > maxRecordsPerKey) crowded.set(key, { reason, ids })
       else for (const other of ids) if (other !== id) others.add(other)
     }
     sharing.set(id, [...others])
@@ -100,7 +100,7 @@ function pairsOf(record: Facts, others: readonly Facts[]): Pair[] {
     .toSorted((a, b) => (a.id < b.id ? 1 : -1))
     .flatMap((other) => {
       const likeness = compare(record, other)
-      const within = likeness?.reasons.filter((reason) => (counts.get(reason) ?? 0) < mostPairs) ?? []
+      const within = likeness?.reasons.filter((reason) => (counts.get(reason) ?? 0) < maxPairs) ?? []
       if (within.length === 0) return []
       for (const reason of within) counts.set(reason, (counts.get(reason) ?? 0) + 1)
       const [one_id, other_id] = record.id < other.id ? [record.id, other.id] : [other.id, record.id]
@@ -109,7 +109,7 @@ function pairsOf(record: Facts, others: readonly Facts[]): Pair[] {
 }
 
 /** The older records of a group that has become too large were pairs before. */
-function breakUp(tx: Tx, crowded: readonly Group[]) {
+function deletePairs(tx: Tx, crowded: readonly Group[]) {
   for (const { reason, ids } of crowded)
     tx.run(sql`
       delete from duplicates
@@ -150,5 +150,5 @@ async function trim(tx: Tx, ids: readonly string[]) {
     )
     delete from duplicates
      where workspace_id = ${tx.workspaceId}
-       and id in (select id from ranked where place > ${literal(mostPairs)})`)
+       and id in (select id from ranked where place > ${literal(maxPairs)})`)
 }

@@ -81,7 +81,7 @@ export const dismiss = async (tx: Tx, [one, other]: readonly [string, string]) =
     returning 1`)) !== undefined
 
 /** Whether the pair was dismissed. */
-export const takeBack = async (tx: Tx, [one, other]: readonly [string, string]) =>
+export const undismiss = async (tx: Tx, [one, other]: readonly [string, string]) =>
   (await tx.first(sql`
     delete from dismissed_duplicates
      where workspace_id = ${tx.workspaceId}

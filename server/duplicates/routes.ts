@@ -10,7 +10,7 @@ import { cursorListQuery, PageQuery } from '../http/lists.ts'
 import { capitalized } from '../records/kind.ts'
 import { type Reason, reasons } from './compare.ts'
 import { type EntityType, entityTypes, kinds } from './kinds.ts'
-import { dismiss, findExisting, listDuplicatesOf, listPairs, takeBack } from './queries.ts'
+import { dismiss, findExisting, listDuplicatesOf, listPairs, undismiss } from './queries.ts'
 
 const tags = ['Duplicates']
 
@@ -121,7 +121,7 @@ export const duplicateRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (tx, { body }) => {
       const pair = await pairIn(tx, body)
-      if (await takeBack(tx, pair.ids)) recordEvent(tx, 'duplicate.undismissed', pair.ids[0], { data: pair })
+      if (await undismiss(tx, pair.ids)) recordEvent(tx, 'duplicate.undismissed', pair.ids[0], { data: pair })
       return { data: null }
     },
   )

@@ -13,12 +13,12 @@ export type Event = {
 /** An event as webhooks and the live stream send it. */
 export function bodyOf({ id, type, created_at, workspace_id, request_id, data, changes, extra }: Event) {
   const head = JSON.stringify({ id, type, created_at, workspace_id, request_id }).slice(0, -1)
-  const beside = JSON.stringify(besideData({ type, changes, extra })).slice(1)
+  const beside = JSON.stringify(extraFields({ type, changes, extra })).slice(1)
   return `${head},"data":${data ?? 'null'}${beside === '}' ? '' : ','}${beside}`
 }
 
 /** The fields next to `data`: the changes of an update, and those that the resource added. */
-export const besideData = ({ type, changes, extra }: Pick<Event, 'type' | 'changes' | 'extra'>) => ({
+export const extraFields = ({ type, changes, extra }: Pick<Event, 'type' | 'changes' | 'extra'>) => ({
   ...extra,
   ...(changes && type.endsWith('.updated') && { changes }),
 })

@@ -36,9 +36,9 @@ test('the log shows members the events of records, newest first, in the webhook 
   const { actor } = data[3]
   assert.deepEqual({ ...actor, id: null }, { type: 'key', id: null, name: 'Test key' })
   const beside = { actor, import_id: null, data: deal }
-  const told = { id, type: 'deal.created', created_at, workspace_id, request_id: 'first', ...beside }
-  assert.deepEqual(data[3], told)
-  assert.deepEqual(Object.keys(data[3]), Object.keys(told))
+  const expected = { id, type: 'deal.created', created_at, workspace_id, request_id: 'first', ...beside }
+  assert.deepEqual(data[3], expected)
+  assert.deepEqual(Object.keys(data[3]), Object.keys(expected))
   assert.deepEqual([data[2].data, data[2].from_stage, data[2].to_stage], [moved, 'lead', 'won'])
   assert.deepEqual(data[1].changes, { value: { from: 0, to: 5 } })
 

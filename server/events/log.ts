@@ -5,7 +5,7 @@ import type { Reader } from '../database/transaction.ts'
 import { Id, nullable, Time } from '../http/envelope.ts'
 import { byId, cursorListQuery, list } from '../http/lists.ts'
 import { Actor, actorColumn } from './actor.ts'
-import { besideData, type Event as Recorded } from './body.ts'
+import { extraFields, type Event as Recorded } from './body.ts'
 import { type EventType, extras, recordEventTypes } from './catalogue.ts'
 
 /** Created when the routes are registered, because its description lists the events that the resources declared. */
@@ -76,7 +76,7 @@ export const eventColumns = sql`
   r.id, r.type, r.created_at, r.workspace_id, r.request_id, ${actorColumn} as actor, r.import_id, r.data, r.changes, r.extra`
 
 export const shownEvent = ({ changes, extra, ...event }: EventRow) =>
-  Object.assign(event, besideData({ type: event.type, changes, extra }))
+  Object.assign(event, extraFields({ type: event.type, changes, extra }))
 
 /** Leaves out events `r` that only the audit log shows. */
 export const ofRecords = sql`and r.type = any(${recordEventTypes}::text[])`
@@ -100,7 +100,7 @@ export const totalOfAll = (db: Reader) =>
 const page = 200
 
 /** An event with its position in the order of the stream. `user_id` is the only person who receives it; null for all. */
-export type Told = Recorded & Position & { user_id: string | null }
+export type StreamEvent = Recorded & Position & { user_id: string | null }
 
 let personal: Sql | undefined
 
@@ -139,7 +139,7 @@ export function eventsAfter(workspaceId: string, { transaction, id }: Position) 
      ${first}`
 }
 
-export const isLastPage = (events: readonly Told[]) => events.length < page
+export const isLastPage = (events: readonly StreamEvent[]) => events.length < page
 
 export const findPosition = (db: Reader, eventId: string) =>
   db.first<Position>(sql`

@@ -13,7 +13,7 @@ import { currentSnapshot, EventQuery, eventSchema, findPosition, listEvents } fr
 import { openStreams } from './stream.ts'
 
 const tags = ['Events']
-const mostStreams = 100
+const maxStreams = 100
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const streams = openStreams(app.database, app.log)
@@ -45,7 +45,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         summary: 'Stream events',
         description:
           'Server-sent events: each message is an event as webhooks receive it, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. ' +
-          `A workspace can have at most ${mostStreams} open streams (429).`,
+          `A workspace can have at most ${maxStreams} open streams (429).`,
         tags,
         'x-errors': ['NOT_FOUND'],
         headers: {
@@ -66,8 +66,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
     },
     async (request, reply) => {
       const { caller, db } = request
-      if (isLimited(config) && streams.count(caller.workspaceId) >= mostStreams)
-        throw tooMany(`A workspace can have at most ${mostStreams} open streams`, 5)
+      if (isLimited(config) && streams.count(caller.workspaceId) >= maxStreams)
+        throw tooMany(`A workspace can have at most ${maxStreams} open streams`, 5)
       const lastId = lastIdOf(request)
       const [now, last] = await Promise.all([currentSnapshot(db), lastId ? findPosition(db, lastId) : undefined])
       if (lastId && !last) throw unknownReference('Last-Event-ID', 'event')

@@ -4,7 +4,7 @@ import { type Caller, enterAsSystem } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
 import { bodyOf } from './body.ts'
-import { eventsAfter, isIn, isLastPage, type Position, type Snapshot, type Told } from './log.ts'
+import { eventsAfter, isIn, isLastPage, type Position, type Snapshot, type StreamEvent } from './log.ts'
 import { onRecorded } from './record.ts'
 
 type Streams = {
@@ -65,7 +65,7 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     if (isLooking) return
     isLooking = true
     try {
-      await tellNews(at)
+      await deliverNewEvents(at)
     } catch (error) {
       log.error({ err: error }, 'the event log could not be read')
     } finally {
@@ -73,7 +73,7 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
     }
   }
 
-  async function tellNews(at: Workspace[]) {
+  async function deliverNewEvents(at: Workspace[]) {
     while (at.length > 0) {
       const pages = await readPages(
         at.map(({ id, position }) => ({ workspaceId: id, position })),
@@ -85,21 +85,24 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
         if (events.length === 0) continue
         workspace.position = positionOf(events.at(-1)!)
         const messages = events.map((event) => ({ event, text: messageOf(event) }))
-        for (const listener of workspace.listeners) tell(listener, messages)
+        for (const listener of workspace.listeners) deliver(listener, messages)
       }
       at = at.filter((_, i) => !isLastPage(pages[i]!))
     }
   }
 
-  async function readPages(wanted: { workspaceId: string; position: Position }[], lane: string): Promise<Told[][]> {
+  async function readPages(
+    wanted: { workspaceId: string; position: Position }[],
+    lane: string,
+  ): Promise<StreamEvent[][]> {
     const results = await database.send(
       wanted.flatMap(({ workspaceId, position }) => [enterAsSystem(workspaceId), eventsAfter(workspaceId, position)]),
       lane,
     )
-    return wanted.map((_, i) => results[2 * i + 1] as Told[])
+    return wanted.map((_, i) => results[2 * i + 1] as StreamEvent[])
   }
 
-  function tell(listener: Listener, messages: { event: Told; text: string }[]) {
+  function deliver(listener: Listener, messages: { event: StreamEvent; text: string }[]) {
     listener.hasMissed = true
     if (!listener.isLive || !listener.stream.writable) return
     for (const { event, text } of messages) {
@@ -201,10 +204,10 @@ export function openStreams(database: Database, log: FastifyBaseLogger): Streams
 }
 
 const positionOf = ({ transaction, id }: Position): Position => ({ transaction, id })
-const messageOf = (event: Told) => `id: ${event.id}\ndata: ${bodyOf(event)}\n\n`
+const messageOf = (event: StreamEvent) => `id: ${event.id}\ndata: ${bodyOf(event)}\n\n`
 
 /** Skips events that the client already received or knew when it connected, and those for someone else. */
-function write(listener: Listener, event: Told, text: string) {
+function write(listener: Listener, event: StreamEvent, text: string) {
   if (!isBehind(listener.position, event)) return
   listener.position = positionOf(event)
   if (event.user_id !== null && !isSessionOf(listener.caller, event.user_id)) return

@@ -71,7 +71,7 @@ export function completeExport(tx: Tx, id: string, rows: number, warnings: reado
 }
 
 // The attempts take a minute and a half: see the pause in run.ts.
-const mostFailures = 8
+const maxFailures = 8
 const sentence =
   'The file could not be written. Try again later. If the problem persists, report the id of this export.'
 
@@ -80,9 +80,9 @@ export async function noteFailure(tx: Tx, id: string) {
   const noted = await tx.first<{ status: Export['status'] }>(sql`
     update exports
        set failures = failures + 1, updated_at = now(),
-           status = case when failures + 1 < ${mostFailures} then status else 'failed' end,
-           error = case when failures + 1 < ${mostFailures} then null else ${sentence} end,
-           completed_at = case when failures + 1 < ${mostFailures} then null else now() end
+           status = case when failures + 1 < ${maxFailures} then status else 'failed' end,
+           error = case when failures + 1 < ${maxFailures} then null else ${sentence} end,
+           completed_at = case when failures + 1 < ${maxFailures} then null else now() end
      where workspace_id = ${tx.workspaceId} and id = ${id} and status = 'processing'
     returning status`)
   return noted?.status === 'processing'

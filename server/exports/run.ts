@@ -15,7 +15,7 @@ import { inSnapshot } from './snapshot.ts'
 export const fileOf = (id: string, format: Export['format']) => `exports/${id}.${format}`
 
 /** The number of rows fetched at once; fewer if they are large, to limit memory. */
-const most = { rows: 250, letters: 250_000 }
+const limits = { rows: 250, characters: 250_000 }
 
 /** An export whose worker is killed starts again. Its file is stored completely or not at all, and only then is it completed. */
 export const runExport: Job<{ workspaceId: string; exportId: string; userId?: string | null }> = {
@@ -73,7 +73,7 @@ export const runExport: Job<{ workspaceId: string; exportId: string; userId?: st
             next = db.fetch<Row>(size) // PostgreSQL reads the next rows while these are written
             next.catch(() => {}) // the error is handled when this promise is awaited
             const text = writer.rows(page, done === 0)
-            size = Math.ceil(Math.min(most.rows, (most.letters * page.length) / text.length))
+            size = Math.ceil(Math.min(limits.rows, (limits.characters * page.length) / text.length))
             done += page.length
             return { text, rows: page.length }
           }

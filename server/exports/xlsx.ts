@@ -4,12 +4,12 @@ import { type Piece, type Row, valueIn, type Writer } from './formats.ts'
 import type { Columns } from './kinds.ts'
 
 // The limits of Excel.
-const mostRows = 1_048_576
-const mostCharacters = 32_767
-const mostDigits = 15
+const maxRows = 1_048_576
+const maxCharacters = 32_767
+const maxDigits = 15
 /** Of the XML of a sheet; an entry of a ZIP archive holds less than 4 GiB. */
-const mostBytes = 2 ** 31
-const mostWarnings = 100
+const maxBytes = 2 ** 31
+const maxWarnings = 100
 
 const dateStyle = 1
 const timeStyle = 2
@@ -26,10 +26,10 @@ export function xlsx({ fields, customFields, customHeaders, types }: Columns): W
     const serial = type === 'date' || type === 'date-time' ? serialOf(String(value)) : undefined
     if (serial !== undefined) return `<c s="${type === 'date' ? dateStyle : timeStyle}"><v>${serial}</v></c>`
     const text = cellOf(value)
-    if (text.length <= mostCharacters) return textCell(text)
-    if (warnings.length < mostWarnings)
-      warnings.push(`${name} of ${String(row.id)} was cut to ${mostCharacters} characters, the limit of a cell`)
-    return textCell(text.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, ''))
+    if (text.length <= maxCharacters) return textCell(text)
+    if (warnings.length < maxWarnings)
+      warnings.push(`${name} of ${String(row.id)} was cut to ${maxCharacters} characters, the limit of a cell`)
+    return textCell(text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, ''))
   }
 
   return {
@@ -57,7 +57,7 @@ async function* workbook(header: string, pieces: AsyncIterable<Piece>): AsyncGen
   async function* sheet() {
     yield `${declaration}<worksheet xmlns="${main}"><sheetData>${header}`
     let [rows, bytes] = [1, 0]
-    while (!next.done && rows + next.value.rows <= mostRows && bytes < mostBytes) {
+    while (!next.done && rows + next.value.rows <= maxRows && bytes < maxBytes) {
       rows += next.value.rows
       bytes += next.value.text.length
       yield next.value.text
@@ -74,7 +74,7 @@ async function* workbook(header: string, pieces: AsyncIterable<Piece>): AsyncGen
   for (const [name, content] of partsFor(sheets)) yield { name, content: [content] }
 }
 
-const isTooLong = (number: number) => Number.isInteger(number) && String(Math.abs(number)).length > mostDigits
+const isTooLong = (number: number) => Number.isInteger(number) && String(Math.abs(number)).length > maxDigits
 
 const rowOf = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
 

@@ -50,27 +50,30 @@ for (const { path, noun, entity, completion, ids, open, body, parts } of kinds) 
   test(`${path}: each completion is recorded once, in every way to complete`, async () => {
     const { client, contactId } = await withContact()
     const { id } = await made(client, { contact_id: contactId })
-    const told = async (url: string, patch?: object) => {
+    const changeAndRead = async (url: string, patch?: object) => {
       const seen = (await client.events()).length
       const { status, data, error } = await client.send('PATCH', url, patch)
       assert.equal(status, 200, JSON.stringify(error))
       return { data, events: (await client.events()).slice(seen) }
     }
-    const done = await told(`${path}/${id}/complete`)
+    const done = await changeAndRead(`${path}/${id}/complete`)
     assert.deepEqual([done.data.status, done.data.completed_at], ['completed', done.data.updated_at])
     assert.deepEqual(done.events, [completion])
     for (const again of [
-      await told(`${path}/${id}/complete`),
-      await told(`${path}/${id}`, { status: 'completed' }),
-      await told(`${path}/bulk-complete`, { [ids]: [id] }).then(({ data, events }) => ({ data: data[0], events })),
+      await changeAndRead(`${path}/${id}/complete`),
+      await changeAndRead(`${path}/${id}`, { status: 'completed' }),
+      await changeAndRead(`${path}/bulk-complete`, { [ids]: [id] }).then(({ data, events }) => ({
+        data: data[0],
+        events,
+      })),
     ])
       assert.deepEqual(again, { data: done.data, events: [] })
 
-    const reopened = await told(`${path}/${id}`, { status: open })
+    const reopened = await changeAndRead(`${path}/${id}`, { status: open })
     assert.deepEqual([reopened.data.completed_at, reopened.events], [null, [`${entity}.updated`]])
-    const both = await told(`${path}/${id}`, { status: 'completed', description: 'Done' })
+    const both = await changeAndRead(`${path}/${id}`, { status: 'completed', description: 'Done' })
     assert.deepEqual(both.events, [`${entity}.updated`, completion])
-    const renamed = await told(`${path}/${id}`, { description: 'Well done' })
+    const renamed = await changeAndRead(`${path}/${id}`, { description: 'Well done' })
     assert.equal(renamed.data.completed_at, both.data.completed_at)
     assert.deepEqual(renamed.events, [`${entity}.updated`])
 

@@ -46,7 +46,7 @@ export const completedAt = (before: string | null, status: string, now: string) 
 
 export function recordCreated(tx: Tx, kind: Kind, record: Completable) {
   recordEvent(tx, `${kind}.created`, record.id, { data: record })
-  tellOnTimelines(tx, kind, record, 'created', record.created_at)
+  recordOnTaskTimelines(tx, kind, record, 'created', record.created_at)
   if (record.completed_at) recordCompleted(tx, kind, record, record.completed_at)
 }
 
@@ -98,10 +98,10 @@ function recordChanged(tx: Tx, kind: Kind, before: Completable, after: Completab
 
 function recordCompleted(tx: Tx, kind: Kind, record: Completable, at: string, changes?: Changes) {
   recordEvent(tx, kinds[kind].completed, record.id, { data: record, ...(changes && { changes }) })
-  tellOnTimelines(tx, kind, record, 'completed', at)
+  recordOnTaskTimelines(tx, kind, record, 'completed', at)
 }
 
-function tellOnTimelines(tx: Tx, kind: Kind, record: Completable, what: 'created' | 'completed', at: string) {
+function recordOnTaskTimelines(tx: Tx, kind: Kind, record: Completable, what: 'created' | 'completed', at: string) {
   const { id, contact_id, company_id, deal_id, type, title, description, due_date } = record
   const { noun, id: idField } = kinds[kind]
   recordOnTimelines(tx, [deal_id, contact_id, company_id], {

@@ -48,11 +48,11 @@ type Gate = {
   shed: ((who: string) => void) | undefined
 }
 
-const mostRemembered = 10_000
+const maxCachedKeys = 10_000
 /** For this many milliseconds a rate-limited request is rejected without checking its credential in the database. */
 const proofLasts = 3000
 /** How many unknown credentials are looked up at the same time. */
-const mostLookups = 4
+const maxLookups = 4
 
 const unknownPages = '/api/*'
 
@@ -61,7 +61,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   const findKey = keyLookup(database)
   const remembered = new Map<string, Remembered>()
   const lookups = new Map<string, Promise<Remembered | undefined>>()
-  const strangers = openQueue(mostLookups, queueLimits(limits.calls !== undefined))
+  const strangers = openQueue(maxLookups, queueLimits(limits.calls !== undefined))
   app.decorateRequest('caller')
   app.decorateRequest('db')
   app.decorateRequest('prove')
@@ -175,7 +175,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
       remembered.delete(name)
       return
     }
-    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!)
+    if (remembered.size >= maxCachedKeys) remembered.delete(remembered.keys().next().value!)
     const known: Remembered = { caller, provenAt: performance.now(), proof: undefined, notedAt: 0 }
     remembered.set(name, known)
     return known

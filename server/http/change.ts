@@ -81,8 +81,7 @@ async function answer(
   }
   const key = idempotencyKeyOf(request)
   refuse(problemsOfDryRun(request.headers['dry-run']))
-  if (request.headers['dry-run'] !== undefined)
-    return send(reply.header('dry-run', 'true'), await rehearse(request, run))
+  if (request.headers['dry-run'] !== undefined) return send(reply.header('dry-run', 'true'), await runDry(request, run))
   if (key === undefined) return send(reply, await transaction(request.server.database, request.caller, run))
   const { isReplayed, ...kept } = await once(request, key, run)
   if (isReplayed) {
@@ -93,21 +92,21 @@ async function answer(
 }
 
 /** Runs the work and rolls it back. The Idempotency-Key stays unused, so that the real request can have it. */
-async function rehearse({ server, caller }: FastifyRequest, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+async function runDry({ server, caller }: FastifyRequest, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   try {
     return await transaction(server.database, caller, async (tx) => {
       const answer = await run(tx)
       await tx.all(sql`set constraints all immediate`) // also sends the queued statements
-      throw new Rehearsed(answer)
+      throw new DryRunDone(answer)
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return error.answer
+    if (error instanceof DryRunDone) return error.answer
     throw error
   }
 }
 
 /** Rolls back the transaction of a dry run. */
-class Rehearsed extends Error {
+class DryRunDone extends Error {
   readonly answer: Answer
 
   constructor(answer: Answer) {

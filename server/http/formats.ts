@@ -1,7 +1,7 @@
 import { isId } from '../database/ids.ts'
 import { isTimeZone } from './time-zone.ts'
 
-export const mostIds = 250
+export const maxIds = 250
 export const idsIn = (text: string) => text.split(',').map((id) => id.trim().toLowerCase())
 
 /** The formats of strings, with the message for a value that does not match. */
@@ -30,8 +30,8 @@ export const formats: Record<string, { check: (text: string) => boolean; message
     message: 'must be snake_case: lower-case letters, digits and underscores, not starting with two underscores',
   },
   ids: {
-    check: (text) => idsIn(text).length <= mostIds && idsIn(text).every(isId),
-    message: `must be 1 to ${mostIds} UUIDs, comma-separated`,
+    check: (text) => idsIn(text).length <= maxIds && idsIn(text).every(isId),
+    message: `must be 1 to ${maxIds} UUIDs, comma-separated`,
   },
   timezone: { check: isTimeZone, message: 'must be the name of a time zone, such as Europe/Berlin' },
   currency: {

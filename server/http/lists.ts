@@ -221,13 +221,13 @@ type Rows = { table: Sql; where: Sql; after?: Position }
 
 /** Whether so few rows match that finding and sorting all of them costs less than walking the index of the sort. */
 async function isFew(db: Reader, { table, where }: Rows) {
-  const most = 20_000
+  const maxSorted = 20_000
   const counted = await db.first<{ total: number }>(
     planAnew(
-      sql`select count(*) as total from (select from ${table} r where ${where} limit ${literal(most + 1)}) as matched`,
+      sql`select count(*) as total from (select from ${table} r where ${where} limit ${literal(maxSorted + 1)}) as matched`,
     ),
   )
-  return counted!.total <= most
+  return counted!.total <= maxSorted
 }
 
 type SliceAfter = Rows & { sort: Sorts[string]; order: 'asc' | 'desc'; limit: number; isMatchedFirst: boolean }

@@ -6,7 +6,7 @@ import { networkOf } from './network.ts'
 /** Responses from this size on count, in bytes. */
 const large = 64 * 1024
 /** How many bytes of one workspace may wait to be read by its clients, beyond the first response. */
-const most = 64 * 1024 * 1024
+const maxUnsentBytes = 64 * 1024 * 1024
 
 /**
  * A page of 250 records can have 48 MiB, and stays in memory until the client has read it. So a workspace whose clients
@@ -17,7 +17,7 @@ export function limitUnsent(app: FastifyInstance, timeout: number) {
 
   // A write is refused before it begins, because its response comes too late to undo it.
   app.addHook('preHandler', (request, _reply, done) => {
-    done(!isReading(request) && (unsent.get(readerOf(request)) ?? 0) > most ? refusal() : undefined)
+    done(!isReading(request) && (unsent.get(readerOf(request)) ?? 0) > maxUnsentBytes ? refusal() : undefined)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -25,7 +25,8 @@ export function limitUnsent(app: FastifyInstance, timeout: number) {
     const reader = readerOf(request)
     const body = Buffer.from(payload)
     const before = unsent.get(reader) ?? 0
-    if (before > 0 && before + body.length > most && reply.statusCode === 200 && isReading(request)) throw refusal()
+    if (before > 0 && before + body.length > maxUnsentBytes && reply.statusCode === 200 && isReading(request))
+      throw refusal()
     unsent.set(reader, before + body.length)
     reply.raw.once('close', () => {
       const left = unsent.get(reader)! - body.length

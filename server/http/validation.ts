@@ -84,7 +84,7 @@ function checkWith(ajv: Ajv, schema: object) {
 }
 
 // A body of a megabyte can contain a hundred thousand fields, and reporting an error for each took seconds.
-const mostEntries = 1000
+const maxEntries = 1000
 
 // No schema of the API is nested more deeply.
 const deepest = 4
@@ -93,8 +93,8 @@ const deepest = 4
 function crowdedPlace(value: unknown, schema: Schema | undefined, path: string[] = []): ValidationError | undefined {
   if (typeof value !== 'object' || value === null || path.length === deepest) return
   const entries = Object.entries(value)
-  const most = Math.max(mostEntries, schema?.maxItems ?? 0)
-  if (entries.length > most) return { field: path.join('.') || 'body', message: `has more than ${most} entries` }
+  const limit = Math.max(maxEntries, schema?.maxItems ?? 0)
+  if (entries.length > limit) return { field: path.join('.') || 'body', message: `has more than ${limit} entries` }
   for (const [key, inner] of entries) {
     const crowded = crowdedPlace(inner, schema?.properties?.[key], [...path, key])
     if (crowded !== undefined) return crowded

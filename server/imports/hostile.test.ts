@@ -230,10 +230,10 @@ test('a required field named like a JavaScript property is reported when missing
     ] as const)
       for (const asked of [{}, { mode: 'upsert', match_on: 'email' }]) {
         const job = await failure(file(body.replaceAll('NEW', `a${++names}@example.com`)), owner, asked)
-        const told = JSON.stringify([required, body, asked, job])
-        assert.equal(job.status, 'completed', told)
+        const details = JSON.stringify([required, body, asked, job])
+        assert.equal(job.status, 'completed', details)
         const { data: errors } = await owner.send('GET', `/imports/${job.id}/errors`)
-        assert.deepEqual(errors[0]?.faults, expected, told)
+        assert.deepEqual(errors[0]?.faults, expected, details)
       }
   }
   const { data: known } = await owner.send('POST', '/contacts', {

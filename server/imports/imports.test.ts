@@ -167,9 +167,9 @@ const dialects: Record<string, [string | Buffer, string?]> = {
   'blank lines between': [csv(people).replaceAll('\n', '\n\n')],
   'quoted headers': [csv(people).replace('first_name', '"First, Name"').replace('"First, Name"', '"First Name"')],
   'a JSON array': [JSON.stringify(objects), 'application/json'],
-  'a JSON array over lines, told by content': [` \n${JSON.stringify(objects, null, 2)}\n`, 'text/plain'],
+  'a JSON array over lines, detected by content': [` \n${JSON.stringify(objects, null, 2)}\n`, 'text/plain'],
   NDJSON: [`${objects.map((row) => JSON.stringify(row)).join('\n')}\n`, 'application/x-ndjson'],
-  'NDJSON told by content': [objects.map((row) => JSON.stringify(row)).join('\r\n\r\n')],
+  'NDJSON detected by content': [objects.map((row) => JSON.stringify(row)).join('\r\n\r\n')],
   'a JSON array, said to be CSV': [`\uFEFF [\n ${JSON.stringify(objects).slice(1)}`, 'text/csv'],
   'NDJSON, said to be CSV': [`\n${objects.map((row) => JSON.stringify(row)).join('\n')}`, 'text/csv; charset=utf-8'],
   'NDJSON, said to be tabs': [objects.map((row) => JSON.stringify(row)).join('\n'), 'text/tab-separated-values'],
@@ -1021,7 +1021,7 @@ test('a deal is linked by name if it is unique; otherwise it is not linked, with
   }
   const stranger = await api.workspace()
   await stranger.send('POST', '/contacts', { first_name: 'Else' })
-  const told = (row: number, name: string, found: string) => `Row ${row}: ${found} the name "${name}": not linked`
+  const notLinked = (row: number, name: string, found: string) => `Row ${row}: ${found} the name "${name}": not linked`
   const [none, several] = ['no contact has', 'more than one contact has']
 
   const alone = 'name,contact_names\na,Ada King Lovelace;Joe\nb,Sam\nc,Eve Twin\nd,Else; ADA\ne,\n,Sam\n'
@@ -1029,10 +1029,10 @@ test('a deal is linked by name if it is unique; otherwise it is not linked, with
     const done = await run(client, 'deals', alone, { dry_run })
     assert.deepEqual([done.imported_rows, done.failed_rows], [5, 1])
     assert.deepEqual(done.warnings, [
-      told(2, 'Sam', several),
-      told(3, 'Eve Twin', several),
-      told(4, 'Else', none),
-      told(4, 'ADA', none),
+      notLinked(2, 'Sam', several),
+      notLinked(3, 'Eve Twin', several),
+      notLinked(4, 'Else', none),
+      notLinked(4, 'ADA', none),
     ])
   }
   const besides = [
@@ -1049,9 +1049,9 @@ test('a deal is linked by name if it is unique; otherwise it is not linked, with
   const done = await run(client, 'deals', JSON.stringify(besides), { on_missing_contact: 'reject_row' })
   assert.deepEqual([done.imported_rows, done.failed_rows], [6, 3])
   assert.deepEqual(done.warnings, [
-    told(1, 'Sam', several),
+    notLinked(1, 'Sam', several),
     'Row 2: the numbers of contact names and emails differ: contacts were linked by email only',
-    told(7, `${'x'.repeat(100)}…`, none),
+    notLinked(7, `${'x'.repeat(100)}…`, none),
   ])
   assert.deepEqual(
     (await errorsOf(client, done.id)).map(({ row, faults }: any) => [row, faults.map(({ field }: any) => field)]),
@@ -1076,7 +1076,7 @@ test('a deal is linked by name if it is unique; otherwise it is not linked, with
     ],
   )
   const upsert = await run(client, 'deals', 'name,contact_names\na,Sam', { mode: 'upsert', match_on: 'name' })
-  assert.deepEqual(upsert.warnings, [told(1, 'Sam', several)])
+  assert.deepEqual(upsert.warnings, [notLinked(1, 'Sam', several)])
   assert.deepEqual((await all(client, '/deals'))[0].contact_ids, [ada, joe])
 })
 
@@ -1419,10 +1419,10 @@ test('a page of rejected rows is limited by size, the file has all of them', asy
     `email,remark\n${remarks(60).join('')}wrong,${'y'.repeat(100_000)}\nwrong,z`,
   )
   const { data, meta } = await client.send('GET', `/imports/${id}/errors?per_page=250`)
-  const told = data.filter(({ values }: any) => values.remark).map(({ row }: any) => row)
+  const rowsWithRemark = data.filter(({ values }: any) => values.remark).map(({ row }: any) => row)
   assert.equal(meta.total, 62)
   assert.deepEqual(
-    told,
+    rowsWithRemark,
     Array.from({ length: 46 }, (_, i) => i + 1),
   ) // four mebibytes
   assert.ok(data.every(({ faults }: any) => faults.length === 2))
@@ -1450,12 +1450,12 @@ test('the names of many columns count towards the size of each row of a page', a
   )
 
   // A list of imports does not include them.
-  const told = await client.send('GET', `/imports/${id}`)
+  const single = await client.send('GET', `/imports/${id}`)
   const { data: listed } = await client.send('GET', '/imports')
-  assert.deepEqual([Object.keys(told.data.columns).length, told.data.warnings.length], [1000, 999])
+  assert.deepEqual([Object.keys(single.data.columns).length, single.data.warnings.length], [1000, 999])
   const message = 'Columns and findings are omitted from lists because of their size. Use GET /imports/{id}.'
   const omitted = { code: 'omitted', column: null, field: null, row: null, message }
-  assert.deepEqual(listed, [{ ...told.data, columns: {}, findings: [omitted], warnings: [message] }])
+  assert.deepEqual(listed, [{ ...single.data, columns: {}, findings: [omitted], warnings: [message] }])
 })
 
 test('the error of a row is limited in length', async () => {

@@ -22,10 +22,10 @@ import { beginImport, endImport, isRunning, keepReading, type Reading, type Runn
 import { openTable } from './reading/table.ts'
 import { keepStatistics } from './writing/statistics.ts'
 import { survey } from './matching/survey.ts'
-import { NotOurs, type Plan } from './writing/write.ts'
+import { ImportTakenOver, type Plan } from './writing/write.ts'
 
 // Attempts without progress: the first ones within a minute, all of them within half an hour.
-const mostAttempts = 30
+const maxAttempts = 30
 const pauseBefore = (attempt: number) => (attempt === 1 ? 0 : Math.min(2 ** (attempt - 2), 60) * 1000)
 
 export const runImport: Job<{ importId: string; asker: Asker }> = {
@@ -41,8 +41,8 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
     const storage = await openStorage(config)
     const watch = watchOver(context, caller, importId)
     try {
-      if (job.attempts > mostAttempts)
-        throw new CannotImport(`The import made no progress in ${mostAttempts} attempts`, {
+      if (job.attempts > maxAttempts)
+        throw new CannotImport(`The import made no progress in ${maxAttempts} attempts`, {
           code: 'attempts_exhausted',
         })
       await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
@@ -51,7 +51,7 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
         await writeAll({ ...context, signal: watch.signal }, caller, job, found, storage)
       if (!found.isOver) await transaction(database, caller, (tx) => endImport(tx, importId))
     } catch (error) {
-      if (watch.signal.reason instanceof NotOurs || error instanceof NotOurs)
+      if (watch.signal.reason instanceof ImportTakenOver || error instanceof ImportTakenOver)
         return await forget(storage, importId, caller, context)
       if (!(error instanceof CannotImport)) throw error
       const failure = { code: error.code, message: storable(error.message).slice(0, 1000) }
@@ -74,15 +74,15 @@ async function forget(storage: Storage, importId: string, caller: Caller, { data
 function watchOver({ database, signal }: JobContext, caller: Caller, importId: string) {
   const cancelled = new AbortController()
   const over = new AbortController()
-  const look = async () => {
+  const watch = async () => {
     while (!over.signal.aborted) {
       await sleep(1000, undefined, { signal: over.signal }).catch(() => {})
       if (over.signal.aborted) return
-      const goesOn = await isRunning(reader(database, caller), importId).catch(() => true) // the import itself will get the same error
-      if (!goesOn) return cancelled.abort(new NotOurs())
+      const isStillRunning = await isRunning(reader(database, caller), importId).catch(() => true) // the import itself will get the same error
+      if (!isStillRunning) return cancelled.abort(new ImportTakenOver())
     }
   }
-  void look()
+  void watch()
   return { signal: AbortSignal.any([signal, cancelled.signal]), stop: () => over.abort() }
 }
 

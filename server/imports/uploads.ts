@@ -14,7 +14,7 @@ import { Upload } from './schema.ts'
 import { uploadFile, uploadUrl } from './start.ts'
 
 /** How many files of the largest size a workspace may hold. */
-const mostFiles = 10
+const maxFiles = 10
 /** The maximum size of the multipart headers and boundaries around the file. */
 const formBytes = 2000
 
@@ -22,7 +22,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
   app,
   { config, storage },
 ) => {
-  const quota = isLimited(config) ? mostFiles * config.importMaxBytes : Infinity
+  const quota = isLimited(config) ? maxFiles * config.importMaxBytes : Infinity
   /** The bytes of each workspace that are being stored in this process and belong to no committed upload yet. */
   const pending = new Map<string, number>()
   const addPending = (workspaceId: string, bytes: number) => {

@@ -19,14 +19,14 @@ function groupOf(tx: Tx) {
 }
 
 /** A bulk job notifies about this many records. */
-export const mostNotifiedInBulk = 100
+export const maxNotifiedInBulk = 100
 
 /**
  * The transactions of a bulk job are reported in one mail. It may change any number of records, so only the first ones
  * that it changes notify.
  */
 export function limitNotifications(tx: Tx, { jobId, changed }: { jobId: string; changed: number }) {
-  groups.set(tx, { mailId: jobId, left: mostNotifiedInBulk - changed, mailed: new Set() })
+  groups.set(tx, { mailId: jobId, left: maxNotifiedInBulk - changed, mailed: new Set() })
 }
 
 /**
@@ -83,11 +83,11 @@ export function notifyOfImport(tx: Tx, { id, ...data }: { id: string; file_name:
 const memberWith = (tx: Tx, userId: string) =>
   sql`select user_id from members where workspace_id = ${tx.workspaceId} and user_id = ${userId}`
 
-const mostMentions = 50
+const maxMentions = 50
 
 /** The texts that follow an @ which begins a word. Each may start with the name or the address of a member. */
 export function mentionsIn(text: string | null | undefined): string[] {
   if (!text?.includes('@')) return []
   const found = text.matchAll(/(?<![\p{L}\p{N}_])@(?=([\p{L}\p{N}][^]{0,319}))/gu)
-  return [...found.take(mostMentions)].map(([, mentioned]) => mentioned!)
+  return [...found.take(maxMentions)].map(([, mentioned]) => mentioned!)
 }

@@ -44,8 +44,8 @@ export function placeOf(redirectUri: string) {
   return protocol === 'https:' ? hostname : `the program that opens ${protocol}// links`
 }
 
-const mostUnused = 10_000
-const mostUnusedOfNetwork = 100
+const maxUnusedClients = 10_000
+const maxUnusedClientsOfNetwork = 100
 
 /**
  * Clients that nobody has allowed anything are deleted after a day, and earlier if there are very many: each network
@@ -64,8 +64,8 @@ export async function registerClient(
             from oauth_clients c
            where not exists (select from oauth_grants g where g.client_id = c.id)),
         kept as (
-          select id from unused where place <= ${mostUnusedOfNetwork} order by place, created_at desc, id desc
-           limit ${mostUnused})
+          select id from unused where place <= ${maxUnusedClientsOfNetwork} order by place, created_at desc, id desc
+           limit ${maxUnusedClients})
         delete from oauth_clients
          where id in (select id from unused) and id not in (select id from kept)`,
   ])

@@ -27,7 +27,7 @@ export const problemsOfAddress = ({ email }: { email?: string }): ValidationErro
     ? []
     : [{ field: 'email', message: 'must be an email address in ASCII characters, such as ada@example.com' }]
 
-export async function findOrMakePerson(
+export async function findOrCreatePerson(
   tx: Tx,
   email: string,
   name = email.slice(0, email.indexOf('@')),
@@ -40,6 +40,6 @@ export async function findOrMakePerson(
       returning id, name, email)
     select * from made union all select id, name, email from users where email = ${email}`)
   // Created by a concurrent request, and not yet visible above.
-  if (!person) return findOrMakePerson(tx, email, name)
+  if (!person) return findOrCreatePerson(tx, email, name)
   return { ...person, isNew: person.id === id }
 }

@@ -259,8 +259,8 @@ test('after an erasure nothing in any table or file contains the person', async 
   )
   const { data: audit } = await send('GET', `/audit-logs?entity_id=${contact.id}&action=contact.erased`)
   assert.deepEqual([audit.length, audit[0].actor.type, audit[0].entity_name], [1, 'key', null])
-  const told = receiver.received.map(({ body }) => JSON.parse(body)).findLast(({ data }) => data.id === contact.id)
-  assert.deepEqual([told.type, told.data, told.erased], ['contact.deleted', { id: contact.id }, true])
+  const received = receiver.received.map(({ body }) => JSON.parse(body)).findLast(({ data }) => data.id === contact.id)
+  assert.deepEqual([received.type, received.data, received.erased], ['contact.deleted', { id: contact.id }, true])
   assert.equal((await send('POST', `/contacts/${contact.id}/erase`)).status, 404)
   // A restored deal brings nothing of the person back.
   const [entry] = (await send('GET', `/trash?entity_id=${trashedDeal.id}`)).data

@@ -5,7 +5,7 @@ import { object, one } from '../http/envelope.ts'
 import { finding } from '../http/refusals.ts'
 import { deal, DealFilter } from '../deals/record.ts'
 import { operatorPattern } from '../records/filters.ts'
-import { sumUpPipeline, sumUpSome } from '../reports/queries.ts'
+import { summarizePipeline, summarizeFiltered } from '../reports/queries.ts'
 import { Pipeline } from '../reports/schema.ts'
 
 // The sums are by stage already, and those of single deals are of no use.
@@ -28,7 +28,7 @@ export const pipelineRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async ({ db, query }) => {
       const { q, ...filters } = query as Record<string, string>
       const isFiltered = q || Object.keys(filters).length > 0
-      return { data: isFiltered ? await sumUpSome(db, query) : await sumUpPipeline(db) }
+      return { data: isFiltered ? await summarizeFiltered(db, query) : await summarizePipeline(db) }
     },
   )
 }

@@ -122,7 +122,7 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
       ...locale,
       ...access,
     ]
-    await runWithUs(command!, args)
+    await runUntilExit(command!, args)
     await rename(made, cluster)
   } catch (error) {
     await rm(made, { recursive: true, force: true, maxRetries: 10 }) // another process may be deleting it too
@@ -138,7 +138,7 @@ async function makeCluster(binaries: string, runner: Runner, cluster: string) {
 }
 
 /** Ends with this process, because an incomplete folder is useless. */
-async function runWithUs(command: string, args: string[]) {
+async function runUntilExit(command: string, args: string[]) {
   const running = run(command, args, { cwd: '/' })
   const abandon = () => running.child.kill()
   process.once('exit', abandon)
@@ -222,7 +222,7 @@ type Parts = {
 
 /** Returns the last message of PostgreSQL if it did not start. */
 async function start({ binaries, runner, folder, cluster, role, report }: Parts): Promise<Postgres | string> {
-  await giveTo(runner, cluster)
+  await changeOwner(runner, cluster)
   const socketFolder = await makeSocketFolder(runner, folder)
   const logFile = path.join(folder, 'postgres.log')
   let child: ChildProcess
@@ -314,7 +314,7 @@ async function start({ binaries, runner, folder, cluster, role, report }: Parts)
 }
 
 /** A folder created by root in another way of running, or copied from elsewhere, may belong to another user. */
-async function giveTo({ uid, gid }: Runner, cluster: string) {
+async function changeOwner({ uid, gid }: Runner, cluster: string) {
   if (process.getuid!() === 0 && (await stat(cluster)).uid !== uid) await run('chown', ['-R', `${uid}:${gid}`, cluster])
 }
 
@@ -344,7 +344,7 @@ async function launch(runner: Runner, postgres: string, cluster: string, socketF
     // Detached, in its own process group: a Ctrl-C goes to this process, which then stops PostgreSQL.
     const env = { PATH: process.env.PATH }
     const child = spawn(command!, args, { cwd: '/', env, detached: true, stdio: ['ignore', log.fd, log.fd, 'pipe'] })
-    child.once('exit', () => letGo(child))
+    child.once('exit', () => releaseLeash(child))
     await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject))
     return child
   } finally {
@@ -353,7 +353,7 @@ async function launch(runner: Runner, postgres: string, cluster: string, socketF
 }
 
 /** Writes a line instead of closing the pipe, which would send a signal to a process that has already ended. */
-function letGo(child: ChildProcess) {
+function releaseLeash(child: ChildProcess) {
   const pipe = child.stdio[3] as import('node:net').Socket
   pipe.on('error', () => {})
   pipe.end('\n')

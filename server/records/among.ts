@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { sql } from '../database/sql.ts'
-import { idsIn, mostIds } from '../http/formats.ts'
+import { idsIn, maxIds } from '../http/formats.ts'
 
 export const ManyIds = Type.String({
   format: 'ids',
-  maxLength: mostIds * 38,
-  description: `Only records with these ids, comma-separated, at most ${mostIds}`,
+  maxLength: maxIds * 38,
+  description: `Only records with these ids, comma-separated, at most ${maxIds}`,
 })
 
 /** Limits a list to these records, so that a client can look up many of them in one request. */

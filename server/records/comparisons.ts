@@ -79,7 +79,7 @@ export async function conditionOf(comparison: Comparison, operator: Operator, gi
   }
 }
 
-const mostValues = 100
+const maxValues = 100
 
 /** `gold,"silver, polished"` → two values. A quote within quotes is doubled. */
 export function splitValues(text: string): string[] {
@@ -94,7 +94,7 @@ export function splitValues(text: string): string[] {
     rest = rest.slice(all.length + 1)
   }
   if (values.includes('')) throw new BadValue('must not contain an empty value')
-  if (values.length > mostValues) throw new BadValue(`must contain at most ${mostValues} values`)
+  if (values.length > maxValues) throw new BadValue(`must contain at most ${maxValues} values`)
   return values
 }
 
@@ -267,7 +267,7 @@ export function readDay(text: string, db: Reader) {
 }
 
 const dayForms = 'a date in the form YYYY-MM-DD, today, or a number of days from today, such as -30d or +7d'
-const mostDays = 36_500
+const maxDays = 36_500
 
 /**
  * `today`, `-30d`, `+7d`: in the time zone of the workspace for a signed-in person, in UTC for a key. An unencoded +
@@ -276,7 +276,7 @@ const mostDays = 36_500
 function relativeDay(text: string, { caller }: Reader) {
   const days = text === 'today' ? 0 : Number(/^([+-]?\d{1,5})d$/.exec(text)?.[1] ?? Number.NaN)
   if (Number.isNaN(days)) return
-  if (Math.abs(days) > mostDays) throw new BadValue(`must be at most ${mostDays} days away`)
+  if (Math.abs(days) > maxDays) throw new BadValue(`must be at most ${maxDays} days away`)
   return dayAfter(todayFor(caller), days)
 }
 

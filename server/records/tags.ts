@@ -38,7 +38,7 @@ export async function resolveTags(tx: Tx, names: readonly string[]): Promise<Tag
   // In the order of the keys, so that two requests that create the same tags do not deadlock.
   const sorted = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (;;) {
-    const tags = await findOrMakeTags(tx, sorted)
+    const tags = await findOrCreateTags(tx, sorted)
     const made = tags.filter(({ made_at }) => made_at).map(({ id, name }) => newTag(id, name, null))
     recordEvents(tx, 'tag.created', made)
     // A tag that another request created or deleted while this one waited is found or created in the next round.
@@ -47,7 +47,7 @@ export async function resolveTags(tx: Tx, names: readonly string[]): Promise<Tag
 }
 
 /** Locks the tags it finds until this transaction ends, so that no record is linked to a deleted tag. */
-function findOrMakeTags(tx: Tx, wanted: [key: string, name: string][]) {
+function findOrCreateTags(tx: Tx, wanted: [key: string, name: string][]) {
   const ids = wanted.map(() => newId())
   return tx.all<TagRef & { made_at: string | null }>(sql`
     with made as (

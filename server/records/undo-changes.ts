@@ -27,7 +27,7 @@ export async function undoChanges<Item extends Shared>(
   const kept: string[] = []
   for (const [field, { from, to }] of Object.entries(others)) {
     if (!kind.fields[field]?.given) continue // follows from other fields
-    if (isSame(record[field as keyof Item], to) && (await canBe(tx, kind, field, from))) earlier[field] = from
+    if (isSame(record[field as keyof Item], to) && (await isStillPossible(tx, kind, field, from))) earlier[field] = from
     else kept.push(field)
   }
   const values = await valuesBefore(tx, kind.plural, record.custom_fields, custom_fields)
@@ -40,7 +40,7 @@ export async function undoChanges<Item extends Shared>(
 }
 
 /** A company that was deleted, an owner who left, or an external_id that was taken since cannot come back. */
-async function canBe(tx: Tx, { table, fields }: Undoable<never>['kind'], field: string, value: unknown) {
+async function isStillPossible(tx: Tx, { table, fields }: Undoable<never>['kind'], field: string, value: unknown) {
   if (value === null) return true
   const { workspaceId } = tx
   if (field === 'owner_id')

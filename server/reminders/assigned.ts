@@ -8,7 +8,7 @@ import { type Assigned, assignedMail } from './mails.ts'
 import { tokenFor } from './unsubscribe.ts'
 
 /** A mail about more records than this lists the first ones. */
-const mostListed = 50
+const maxListedRecords = 50
 
 type Payload = { workspaceId: string; userId: string; mailId: string }
 
@@ -36,7 +36,7 @@ export const mailAssigned: Job<Payload> = {
           from notifications
          where ${ofMail} and not exists (select from notifications where ${ofMail} and mailed_at is not null)
          order by id
-         limit ${mostListed}`)
+         limit ${maxListedRecords}`)
       if (records.length === 0) return
       tx.run(sql`update notifications set mailed_at = now() where ${ofMail}`)
       const token = tokenFor(vault, { mail: 'assigned_mail', workspaceId, userId })

@@ -70,12 +70,12 @@ const peopleAfter = ({ workspace_id, user_id }: Pick<Person, 'workspace_id' | 'u
    limit ${pageSize}`
 
 /** For each person and kind of task, so that one who has very many does not get as many notifications. */
-const mostNotified = 100
+const maxNotifiedTasks = 100
 
 /** Each person has their own today. */
 async function notifyOfDueTasks(tx: Tx, people: readonly Person[]) {
   const days = people.map(({ timezone }) => nowIn(timezone).day)
-  const due = sql`assignee_id = d.user_id and due_date = d.day order by id limit ${mostNotified}`
+  const due = sql`assignee_id = d.user_id and due_date = d.day order by id limit ${maxNotifiedTasks}`
   const inserted = await tx.all(sql`
     insert into notifications (workspace_id, id, user_id, type, entity_type, entity_id, name, actor_type, actor_name, due_date, created_at)
     select ${tx.workspaceId}, new_id(), d.user_id, 'due_today', t.entity_type, t.id, left(t.summary, 200), 'system', ${tx.caller.name},
@@ -95,7 +95,7 @@ function isMailDue({ timezone, daily_mail, daily_mail_hour, daily_mail_from, dai
 }
 
 /** A mail with more tasks than this lists the first ones. */
-const mostListed = 100
+const maxListedTasks = 100
 
 /** Marks the day in the transaction that enqueues the mail, so that another worker finds it sent. */
 async function mailDueTasks(tx: Tx, config: Parts['config'], person: Person): Promise<boolean> {
@@ -104,7 +104,7 @@ async function mailDueTasks(tx: Tx, config: Parts['config'], person: Person): Pr
   const due = openTasks(tx, sql`assignee_id = ${user_id} and due_date <= ${day}`)
   const tasks = await tx.all<DueTask & { total: number }>(sql`
     select t.*, ${subjectName(tx)} as contact
-      from (select *, count(*) over () as total from (${due}) as due order by due_date, id limit ${mostListed}) as t
+      from (select *, count(*) over () as total from (${due}) as due order by due_date, id limit ${maxListedTasks}) as t
      order by t.due_date, t.id`)
   // During the hour something may still become due; after it, the day is over for this mail.
   if (tasks.length === 0 && hour === daily_mail_hour) return false

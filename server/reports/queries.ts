@@ -16,7 +16,7 @@ function byStage<Item>(rows: readonly (Item & { stage: Stage })[], empty: Item):
 }
 
 /** The current pipeline, from tallies, so that its cost does not depend on the number of deals. */
-export async function sumUpPipeline(db: Reader): Promise<ByStage<Summary>> {
+export async function summarizePipeline(db: Reader): Promise<ByStage<Summary>> {
   const sums = await db.all<Summary & { stage: Stage }>(sql`
     select split_part(what, ':', 2) as stage, sum(count) as count, sum(value) as value
       from tallies
@@ -26,7 +26,7 @@ export async function sumUpPipeline(db: Reader): Promise<ByStage<Summary>> {
 }
 
 /** The pipeline of the deals that match these filters of the list of deals. */
-export async function sumUpSome(db: Reader, filter: object): Promise<ByStage<Summary>> {
+export async function summarizeFiltered(db: Reader, filter: object): Promise<ByStage<Summary>> {
   const { table, conditions } = matching(db, await dealListing(db, filter))
   const sums = await db.all<Summary & { stage: Stage }>(
     planAnew(sql`
@@ -45,7 +45,7 @@ const ofOwner = (db: Reader, owner: string | undefined) =>
     : sql`and deal_id in (select r.id from deals r where r.workspace_id = ${db.workspaceId} ${isOfMember(db, 'owner_id', owner)})`
 
 /** The pipeline at a point in time: stays that had begun and not ended by then. */
-export async function sumUpPast(db: Reader, before: string, owner?: string): Promise<ByStage<Summary>> {
+export async function summarizePast(db: Reader, before: string, owner?: string): Promise<ByStage<Summary>> {
   const sums = await db.all<Summary & { stage: Stage }>(
     planAnew(sql`
       select stage, count(*) as count, sum(value) as value
@@ -65,7 +65,7 @@ type ClosedRow = Omit<Reason, 'reason'> & {
 }
 
 /** Deals won and lost by month and in total, with the most frequent reasons, in one scan of the deals closed in the period. */
-export async function sumUpClosed(db: Reader, { from, before }: Span, owner?: string) {
+export async function summarizeClosed(db: Reader, { from, before }: Span, owner?: string) {
   const rows = await db.all<ClosedRow>(
     planAnew(sql`
       with closed as (
@@ -114,7 +114,11 @@ const unseen: StageReport = {
  * a change of the value and are ignored. Stays are first counted by hours, and only these counts are sorted for the
  * median: sorting 280,000 stays took ten times as long.
  */
-export async function sumUpStays(db: Reader, { from, before }: Span, owner?: string): Promise<ByStage<StageReport>> {
+export async function summarizeStays(
+  db: Reader,
+  { from, before }: Span,
+  owner?: string,
+): Promise<ByStage<StageReport>> {
   const places = [...stages]
   const lost = places.indexOf('lost') + 1
   const rows = await db.all<StageReport & { place: number }>(
@@ -154,7 +158,11 @@ export async function sumUpStays(db: Reader, { from, before }: Span, owner?: str
 const noForecast: Forecast = { count: 0, value: 0, weighted_value: 0 }
 
 /** Open deals by the month in which they are expected to close. `first` and `after` are months: YYYY-MM. */
-export async function sumUpForecast(db: Reader, { first, after }: { first: string; after: string }, owner?: string) {
+export async function summarizeForecast(
+  db: Reader,
+  { first, after }: { first: string; after: string },
+  owner?: string,
+) {
   const rows = await db.all<Forecast & { month: string }>(
     planAnew(sql`
       select case when r.expected_close_date is null then 'undated'

@@ -3,7 +3,14 @@ import { members } from '../http/access.ts'
 import { one } from '../http/envelope.ts'
 import { type ValidationError, refuse } from '../http/errors.ts'
 import { type ProblemFinder, finding } from '../http/refusals.ts'
-import { sumUpClosed, sumUpForecast, sumUpPast, sumUpPipeline, sumUpSome, sumUpStays } from './queries.ts'
+import {
+  summarizeClosed,
+  summarizeForecast,
+  summarizePast,
+  summarizePipeline,
+  summarizeFiltered,
+  summarizeStays,
+} from './queries.ts'
 import {
   ClosedReport,
   ForecastQuery,
@@ -36,10 +43,10 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       refuse(future('as_of', as_of))
       const stages =
         as_of < today()
-          ? await sumUpPast(db, dayAfter(as_of), query.owner_id)
+          ? await summarizePast(db, dayAfter(as_of), query.owner_id)
           : query.owner_id
-            ? await sumUpSome(db, { owner_id: query.owner_id })
-            : await sumUpPipeline(db)
+            ? await summarizeFiltered(db, { owner_id: query.owner_id })
+            : await summarizePipeline(db)
       return { data: { as_of, stages } }
     },
   )
@@ -60,7 +67,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ db, query }) => {
       const { from, to, span } = periodOf(query)
-      const of = await sumUpClosed(db, span, query.owner_id)
+      const of = await summarizeClosed(db, span, query.owner_id)
       const months = monthsOf(from, to).map((month) => {
         const { won, lost, lost_reasons } = of(month)
         return { month, won, lost, lost_reasons: lost_reasons.slice(0, 10) }
@@ -85,7 +92,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ db, query }) => {
       const { from, to, span } = periodOf(query)
-      return { data: { from, to, stages: await sumUpStays(db, span, query.owner_id) } }
+      return { data: { from, to, stages: await summarizeStays(db, span, query.owner_id) } }
     },
   )
 
@@ -106,7 +113,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async ({ db, query }) => {
       const months = Array.from({ length: 12 }, (_, i) => monthBefore(today(), -i))
       const span = { first: months[0]!, after: monthBefore(today(), -12) }
-      const of = await sumUpForecast(db, span, query.owner_id)
+      const of = await summarizeForecast(db, span, query.owner_id)
       return {
         data: {
           overdue: of('overdue'),

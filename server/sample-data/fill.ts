@@ -12,7 +12,7 @@ import { idAt } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { insertDeals } from '../deals/queries.ts'
-import { newDeal, saveDeal, tellOfCreation } from '../deals/save.ts'
+import { newDeal, recordCreation, saveDeal } from '../deals/save.ts'
 import type { Deal } from '../deals/record.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { recordEvents } from '../events/record.ts'
@@ -33,26 +33,27 @@ import { sampleCommitments, sampleDeals, sampleFollowUps, sampleNews, sampleTalk
  */
 export async function fillWithSampleData(tx: Tx) {
   lockWorkspace(tx) // two concurrent requests fill it once
-  const held = await tx.first(sql`
+  const hasRecords = await tx.first(sql`
     select from tallies
      where workspace_id = ${tx.workspaceId} and what in ('contacts', 'companies', 'deals')
      group by workspace_id having sum(count) > 0`)
-  if (held) throw conflict('The workspace already has records. Sample data can only be added to an empty workspace.')
+  if (hasRecords)
+    throw conflict('The workspace already has records. Sample data can only be added to an empty workspace.')
 
   const define = await defineFields(tx)
-  const tagRefs = await makeTags(tx)
+  const tagRefs = await createTags(tx)
   const owner_id = tx.caller.userId ?? (await firstMember(tx))
   const { companies, contacts } = storePeople(tx, define, tagRefs, owner_id)
   const { deals, steps } = storeDeals(tx, define, tagRefs, companies, contacts, owner_id)
-  const told = [
-    ...companies.map((company) => telling(tx, 'company.created', company)),
-    ...contacts.map((contact) => telling(tx, 'contact.created', contact)),
-    ...deals.map((deal) => telling(tx, 'deal.created', deal)),
+  const allSteps = [
+    ...companies.map((company) => creationStep(tx, 'company.created', company)),
+    ...contacts.map((contact) => creationStep(tx, 'contact.created', contact)),
+    ...deals.map((deal) => creationStep(tx, 'deal.created', deal)),
     ...steps,
   ]
   // Sorted by time, so that the newest event is about the newest change.
-  for (const [i, { take }] of told.toSorted((a, b) => a.at.getTime() - b.at.getTime()).entries()) {
-    take()
+  for (const [i, { run }] of allSteps.toSorted((a, b) => a.at.getTime() - b.at.getTime()).entries()) {
+    run()
     if (i % 50 === 49) await tx.all(sql`select`) // sends what has been queued: the deadline applies to each round trip
   }
   return {
@@ -75,11 +76,15 @@ const firstMember = async (tx: Tx) =>
     select user_id from members where workspace_id = ${tx.workspaceId} order by created_at, user_id limit 1`)
   )?.user_id ?? null
 
-type Step = { at: Date; take(): void }
+type Step = { at: Date; run(): void }
 
-const telling = <Item extends { id: string; created_at: string }>(tx: Tx, type: EventType, record: Item): Step => ({
+const creationStep = <Item extends { id: string; created_at: string }>(
+  tx: Tx,
+  type: EventType,
+  record: Item,
+): Step => ({
   at: new Date(record.created_at),
-  take: () => recordEvents(tx, type, [record]),
+  run: () => recordEvents(tx, type, [record]),
 })
 
 const ago = (days: number, hour = 10) => {
@@ -91,7 +96,10 @@ const ago = (days: number, hour = 10) => {
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The record as if it had been created at that time, which is part of the id. */
-function madeAt<Item extends { id: string; created_at: string; updated_at: string }>(record: Item, time: Date): Item {
+function withCreationTime<Item extends { id: string; created_at: string; updated_at: string }>(
+  record: Item,
+  time: Date,
+): Item {
   const at = time.toISOString()
   return { ...record, id: idAt(time), created_at: at, updated_at: at }
 }
@@ -142,12 +150,12 @@ const colors = {
   pilot: '#805ad5',
 }
 
-async function makeTags(tx: Tx) {
+async function createTags(tx: Tx) {
   const names = Object.keys(colors) as (keyof typeof colors)[]
-  const there = await tx.all<{ name_key: string }>(sql`
+  const existing = await tx.all<{ name_key: string }>(sql`
     select name_key from tags where workspace_id = ${tx.workspaceId} and deleted_at is null`)
   for (const name of names)
-    if (!there.some((tag) => tag.name_key === name)) createTag(tx, { name, color: colors[name] })
+    if (!existing.some((tag) => tag.name_key === name)) createTag(tx, { name, color: colors[name] })
   return resolveTags(tx, names)
 }
 
@@ -169,7 +177,7 @@ function storePeople(tx: Tx, define: Define, tagRefs: readonly TagRef[], owner_i
       { name, domain, industry, size, notes, owner_id, custom_fields: shown },
       refsOf(tagRefs, tags),
     )
-    return { record: madeAt(company, ago(since[i]!, 8)), values: stored }
+    return { record: withCreationTime(company, ago(since[i]!, 8)), values: stored }
   })
   insertCompanies(tx, founded)
   const companies = founded.map(({ record }) => record)
@@ -189,7 +197,7 @@ function storePeople(tx: Tx, define: Define, tagRefs: readonly TagRef[], owner_i
         },
         refsOf(tagRefs, tags),
       )
-      return { record: madeAt(contact, ago(known ?? Math.max(since[i]! - 1 - j * 2, 0), 9)), values: stored }
+      return { record: withCreationTime(contact, ago(known ?? Math.max(since[i]! - 1 - j * 2, 0), 9)), values: stored }
     }),
   )
   insertContacts(tx, made)
@@ -233,7 +241,7 @@ function storeDeals(
       expected_close_date: dayIn(outcome ? 6 - days.at(-1)! : 14 + ((i * 13) % 75)),
       custom_fields: shown,
     }
-    const record = madeAt(newDeal(input, refsOf(tagRefs, tags)), ago(days[0]!))
+    const record = withCreationTime(newDeal(input, refsOf(tagRefs, tags)), ago(days[0]!))
     const { created_at } = record
     return {
       record: { ...record, stage_changed_at: created_at, last_activity_at: created_at },
@@ -244,7 +252,7 @@ function storeDeals(
   insertDeals(tx, made)
   const deals = made.map(({ record }) => record)
   link(tx, 'deal', tagRefs, deals)
-  for (const deal of deals) tellOfCreation(tx, deal)
+  for (const deal of deals) recordCreation(tx, deal)
   const present = new Map(deals.map((deal) => [deal.id, deal]))
   const steps = [
     ...made.flatMap(({ record, sample }, i) => stepsOf(tx, present, record.id, sample, i)),
@@ -264,23 +272,23 @@ function stepsOf(
 ): Step[] {
   const change = (at: Date, patch: Partial<Deal>): Step => ({
     at,
-    take() {
+    run() {
       const deal = present.get(id)!
       present.set(id, saveDeal(tx, deal, { ...deal, ...patch }, undefined, undefined, at.toISOString()))
     },
   })
-  const say = (at: Date, talk: (typeof sampleTalks)['lead'][number]): Step => ({
+  const logTalk = (at: Date, talk: (typeof sampleTalks)['lead'][number]): Step => ({
     at,
-    take() {
+    run() {
       const contact_id = present.get(id)!.contact_ids[0]!
       logInteraction(tx, { contact_id, deal_id: id, ...talk, occurred_at: at.toISOString() }, idAt(at))
     },
   })
-  const way = (['lead', 'prospect', 'negotiation'] as const).slice(0, days.length - (outcome ? 1 : 0))
-  const moves = way.map((stage, step) => change(ago(days[step]!), { stage, value: value * 100 })).slice(1)
-  const talks = way.map((stage, step) => {
+  const stages = (['lead', 'prospect', 'negotiation'] as const).slice(0, days.length - (outcome ? 1 : 0))
+  const moves = stages.map((stage, step) => change(ago(days[step]!), { stage, value: value * 100 })).slice(1)
+  const talks = stages.map((stage, step) => {
     const choice = sampleTalks[stage]
-    return say(ago(Math.max(days[step]! - 1, 0), 14), choice[(i + step) % choice.length]!)
+    return logTalk(ago(Math.max(days[step]! - 1, 0), 14), choice[(i + step) % choice.length]!)
   })
   if (outcome)
     moves.push(change(ago(days.at(-1)!, 16), { stage: outcome, value: value * 100, lost_reason: lost_reason ?? null }))
@@ -292,7 +300,7 @@ const newsOf = (tx: Tx, deals: readonly Deal[]): Step[] =>
     const { id, contact_ids } = deals.find(({ name }) => name === deal)!
     const at = ago(days, 12 + (i % 4))
     const news = { contact_id: contact_ids[0]!, deal_id: id, ...talk, occurred_at: at.toISOString() }
-    return { at, take: () => logInteraction(tx, news, idAt(at)) }
+    return { at, run: () => logInteraction(tx, news, idAt(at)) }
   })
 
 function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
@@ -307,8 +315,8 @@ function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
       status: 'pending',
       completed: false,
     }
-    return doing(followUp, done, {
-      make() {
+    return taskSteps(followUp, done, {
+      create() {
         insertFollowUp(tx, followUp)
         recordCreated(tx, 'follow_up', followUp)
       },
@@ -318,8 +326,8 @@ function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
   const commitments = sampleCommitments.flatMap(({ deal, description, due, done }) => {
     const task = taskOf(deals, deal, due ?? 0, done)
     const commitment: Commitment = { ...task, description, due_date: due === null ? null : dayIn(due), status: 'open' }
-    return doing(commitment, done, {
-      make() {
+    return taskSteps(commitment, done, {
+      create() {
         insertCommitment(tx, commitment)
         recordCreated(tx, 'commitment', commitment)
       },
@@ -330,15 +338,15 @@ function tasksOf(tx: Tx, deals: readonly Deal[]): Step[] {
 }
 
 /** Creates a task, and completes it if it is done. */
-function doing(
+function taskSteps(
   { created_at }: { created_at: string },
   done: number | undefined,
-  { make, complete }: { make(): void; complete(at: string): unknown },
+  { create, complete }: { create(): void; complete(at: string): unknown },
 ): Step[] {
-  const made = { at: new Date(created_at), take: make }
+  const made = { at: new Date(created_at), run: create }
   if (done === undefined) return [made]
   const at = ago(done, 15)
-  return [made, { at, take: () => void complete(at.toISOString()) }]
+  return [made, { at, run: () => void complete(at.toISOString()) }]
 }
 
 /** The fields that both kinds share. */

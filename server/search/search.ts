@@ -22,7 +22,7 @@ type Item = { id: string; fuzzy?: true }
 type Found = Ranked<Item>
 
 // Each is compared with many words of names, in the process that serves all requests.
-const mostNearWords = 6
+const maxNearWords = 6
 
 /** The best matches of each kind, and all of them by relevance. */
 export async function searchKinds(db: Reader, wanted: readonly Kind[], q: string, limit: number) {
@@ -31,7 +31,7 @@ export async function searchKinds(db: Reader, wanted: readonly Kind[], q: string
   const [near, found] = await Promise.all([
     // Looked up in the same round trip, and needed only if few records match.
     wanted.some(({ hasNames }) => hasNames)
-      ? findNearWords(db, words.filter((word) => editsOf(word) > 0).slice(0, mostNearWords))
+      ? findNearWords(db, words.filter((word) => editsOf(word) > 0).slice(0, maxNearWords))
       : new Map(),
     findExact(db, wanted, query, limit),
   ])

@@ -17,7 +17,7 @@ import { sendMail } from '../mail/send.ts'
 import { cookiePrefix, cookieSecret, isSecure } from './cookie.ts'
 import { addressHeader, originsOf } from './origins.ts'
 import { hashPassword, verifyPassword } from '../people/password.ts'
-import { enterFirstWorkspace, settleIn } from './sign-up.ts'
+import { enterFirstWorkspace, joinOrCreateWorkspace } from './sign-up.ts'
 import { confirmMailbox, endAccessBeforeChange, useCode } from './takeover.ts'
 
 export type Parts = { config: Config; database: Database; vault: Vault; log: FastifyBaseLogger; limits: Limits }
@@ -76,7 +76,12 @@ export function openAuth({ config, database, vault, log, limits }: Parts) {
           // Runs after the account is committed. A failure does not undo it: the person can still create a workspace.
           after: async (user, context) => {
             if (context?.path === '/sign-up/email')
-              await settleIn(database, user, context.body ?? {}, context.headers?.get('x-request-id')).catch(report)
+              await joinOrCreateWorkspace(
+                database,
+                user,
+                context.body ?? {},
+                context.headers?.get('x-request-id'),
+              ).catch(report)
           },
         },
       },

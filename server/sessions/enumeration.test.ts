@@ -61,11 +61,11 @@ test('an invitation and its link do not disclose whether the invited person has 
       const own = { id: 0, email: 0, token: 0, created_at: 0, expires_at: 0 }
       return {
         made: { status, data: { ...data, ...own } },
-        told: { status: response.status, invitation: { ...invitation, email: 0, expires_at: 0 } },
+        check: { status: response.status, invitation: { ...invitation, email: 0, expires_at: 0 } },
       }
     }),
   )
-  assert.deepEqual([known!.made.status, known!.told.status], [201, 200])
+  assert.deepEqual([known!.made.status, known!.check.status], [201, 200])
   assert.deepEqual(known, unknown)
 })
 

@@ -11,7 +11,7 @@ import { newMethodMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
 import { identityOf } from '../people/people.ts'
 import type { Identity } from './oidc-provider.ts'
-import { checkSignUp, settleIn } from './sign-up.ts'
+import { checkSignUp, joinOrCreateWorkspace } from './sign-up.ts'
 
 // The accounts of people at the OpenID Connect provider. Their tokens are not stored: they are needed only to learn who
 // the person is.
@@ -84,8 +84,8 @@ export async function findOrCreateAccount(
   // A sign-up with the same address, or the same sign-in in another window, was faster: see what it created.
   if (!isNew) return findOrCreateAccount(parts, identity, context)
   // A failure does not undo the account: the person can still create a workspace.
-  await settleIn(database, person, { ...(invitation_token && { invitation_token }) }, requestId).catch((error: Error) =>
-    log.error({ err: error }, 'signing up or in failed'),
+  await joinOrCreateWorkspace(database, person, { ...(invitation_token && { invitation_token }) }, requestId).catch(
+    (error: Error) => log.error({ err: error }, 'signing up or in failed'),
   )
   return { userId: person.id, isNew: true }
 }

@@ -32,7 +32,7 @@ const registering = 'passkey-registration'
 const signingIn = 'passkey-sign-in'
 /** `useCode` remembers a used challenge for the same time. */
 const lifetime = 2 * 60 * 1000
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 // The forms that browsers give with `PublicKeyCredential.toJSON()`. Binary values are base64url.
 const base64 = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' })
@@ -109,7 +109,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<{
         select email, (select count(*)::int from passkeys where user_id = u.id) as passkeys
           from users u where id = ${userId} for update`)
       if (!(await tx.first(caller.enter))) throw new ApiError('UNAUTHORIZED', 'Your session has ended. Sign in again.')
-      if (person!.passkeys >= mostPasskeys) throw conflict(`You can have at most ${mostPasskeys} passkeys`)
+      if (person!.passkeys >= maxPasskeys) throw conflict(`You can have at most ${maxPasskeys} passkeys`)
       const created = await tx.first(sql`
         insert into passkeys (id, user_id, credential_id, public_key, algorithm, sign_count, name)
         values (${newId()}, ${userId}, ${passkey.id}, ${passkey.spki}, ${passkey.algorithm}, ${passkey.signCount}, ${body.name})

@@ -32,7 +32,7 @@ export async function checkSignUp(database: Database, { signUp }: Config, { emai
 }
 
 /** A person who has just signed up joins the workspace that invited them, or gets a new one. */
-export async function settleIn(
+export async function joinOrCreateWorkspace(
   database: Database,
   person: Person,
   { workspace_name, invitation_token }: SignUp,

@@ -39,8 +39,8 @@ export const purgeExpired: Job<Record<string, never>> = {
   },
 }
 
-const mostEntries = 100
-const mostRows = 5000
+const maxEntries = 100
+const maxRows = 5000
 
 async function purge({ database, signal }: JobContext, workspaceId: string) {
   const caller = systemCaller(workspaceId, null, 'trash.purge')
@@ -50,7 +50,7 @@ async function purge({ database, signal }: JobContext, workspaceId: string) {
       const gone = await tx.all<{ id: string }>(sql`
         select r.id from trash_entries r
          where r.workspace_id = ${workspaceId} and ${isGone(tx)}
-         order by r.id limit ${mostEntries}
+         order by r.id limit ${maxEntries}
            for update of r skip locked`)
       const ids = gone.map(({ id }) => id)
       const rows = await tx.all<{ table_name: string; record_id: string | null; is_link: boolean }>(sql`
@@ -58,7 +58,7 @@ async function purge({ database, signal }: JobContext, workspaceId: string) {
          where t.workspace_id = ${workspaceId}
            and (t.entry_id, t.number) in (select entry_id, number from trash_rows
                                            where workspace_id = ${workspaceId} and entry_id = any(${ids}::uuid[])
-                                           limit ${mostRows})
+                                           limit ${maxRows})
         returning t.table_name, t.record_id, t.is_link`)
       for (const { plural, purged } of restorables()) {
         const records = rows.filter(({ table_name, is_link }) => table_name === plural && !is_link)
@@ -68,7 +68,7 @@ async function purge({ database, signal }: JobContext, workspaceId: string) {
             records.map(({ record_id }) => record_id!),
           )
       }
-      if (rows.length < mostRows)
+      if (rows.length < maxRows)
         tx.run(sql`delete from trash_entries where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`)
       return ids.length > 0
     }),

@@ -315,7 +315,7 @@ async function dropMissing(
       const target = kinds.find(({ name }) => name === kind)!
       lockTargets(tx, target.table, rowsOf(tx, ids, table), column)
       for (const row of await dropRows(tx, ids, table, idIn(column), [target])) {
-        if (kind === 'tag') continue // told by name, from the restored record
+        if (kind === 'tag') continue // listed by name, from the restored record
         const { entity_type } = entries.get(row.entry_id)!
         const own = kinds.find(({ name }) => name === entity_type)
         const field = Object.entries(own?.fields ?? {}).find(([, { owner }]) => owner?.through === table)

@@ -8,12 +8,12 @@ import { type ViewKind, viewKinds } from './kinds.ts'
 import { countOwnViews, insertView, lockView, removeView, updateView } from './queries.ts'
 import { maxFilters, type View, type ViewInput, type ViewPatch } from './schema.ts'
 
-const mostViews = 200
+const maxViews = 200
 
 export async function createView(tx: Tx, { shared = false, ...input }: ViewInput): Promise<View> {
   refuse(await problemsOfView(tx, input.kind, input))
-  if ((await countOwnViews(tx)) >= mostViews)
-    throw conflict(`You already have ${mostViews} views, which is the maximum. Delete one first.`)
+  if ((await countOwnViews(tx)) >= maxViews)
+    throw conflict(`You already have ${maxViews} views, which is the maximum. Delete one first.`)
   const id = newId()
   const { name, kind, filters = {}, sort = null, order = null, columns = [] } = input
   const settings = { name, kind, filters, sort, order, columns, shared }

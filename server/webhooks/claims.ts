@@ -246,7 +246,7 @@ export const holdClaims = (database: Database, ids: readonly string[], ahead: nu
      where delivery_id = any (${ids}::uuid[]) and claimed`,
   ]) // except deliveries that were postponed meanwhile
 
-export const handBack = (database: Database, ids: readonly string[], ahead: number) =>
+export const releaseClaims = (database: Database, ids: readonly string[], ahead: number) =>
   database.send([
     lockInQueue(ids),
     sql`update delivery_queue set due_at = ${nowPlus(ahead)}, claimed = false where delivery_id = any (${ids}::uuid[])`,

@@ -6,7 +6,7 @@ import { type Attempt, recordLastAttempt } from './claims.ts'
 import { hasDeliveredSince, holdDeliveries, lockWebhook } from './queries.ts'
 import { saveWebhook } from './save.ts'
 
-const us = (workspaceId: string) => systemCaller(workspaceId, null, 'Webhooks')
+const webhookCaller = (workspaceId: string) => systemCaller(workspaceId, null, 'Webhooks')
 
 /**
  * After the last attempt of a delivery its webhook is failed, unless another delivery has succeeded since. The delivery
@@ -14,7 +14,7 @@ const us = (workspaceId: string) => systemCaller(workspaceId, null, 'Webhooks')
  */
 export async function giveUp(database: Database, log: FastifyBaseLogger, attempt: Attempt, ahead: number) {
   const { delivery, verdict } = attempt
-  await transaction(database, us(delivery.workspace_id), async (tx) => {
+  await transaction(database, webhookCaller(delivery.workspace_id), async (tx) => {
     const webhook = await lockWebhook(tx, delivery.webhook_id)
     recordLastAttempt(tx, attempt, ahead)
     if (webhook?.status !== 'active') return
@@ -28,8 +28,8 @@ export async function giveUp(database: Database, log: FastifyBaseLogger, attempt
 }
 
 /** For an event that was recorded just as the webhook was paused. The lock prevents a concurrent reactivation from being missed. */
-export async function holdBack(database: Database, workspaceId: string, webhookId: string) {
-  await transaction(database, us(workspaceId), async (tx) => {
+export async function holdPausedDeliveries(database: Database, workspaceId: string, webhookId: string) {
+  await transaction(database, webhookCaller(workspaceId), async (tx) => {
     const webhook = await lockWebhook(tx, webhookId)
     if (webhook?.status !== 'active') holdDeliveries(tx, webhookId)
   })

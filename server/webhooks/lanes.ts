@@ -8,10 +8,10 @@ type Lane = { workspaceId: string; answers: boolean; running: number; limit: num
  * one when it does not. When half of a half is in use, the limits are lower for everyone, to leave capacity for new
  * webhooks.
  */
-export const most = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFirst: 2 }
+export const laneLimits = { inAll: 500, perWorkspace: 100, perWebhook: 32, atFirst: 2 }
 
 /** Each webhook has a lane: its deliveries in progress, and how many more it may have. */
-export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof most) {
+export function openLanes({ inAll, perWorkspace, perWebhook, atFirst }: typeof laneLimits) {
   const lanes = new Map<string, Lane>()
 
   return {

@@ -45,7 +45,7 @@ export function updateWebhook(tx: Tx, webhook: Webhook) {
 }
 
 /** The old secret also signs for 24 hours. Returns false if the maximum number of old secrets is reached. */
-export const replaceSecret = async (tx: Tx, webhook: Webhook, secret: Buffer, mostOld: number) =>
+export const replaceSecret = async (tx: Tx, webhook: Webhook, secret: Buffer, maxOldSecrets: number) =>
   (await tx.first(sql`
     update webhooks w
        set (previous_secrets, previous_secrets_until) = (
@@ -55,7 +55,7 @@ export const replaceSecret = async (tx: Tx, webhook: Webhook, secret: Buffer, mo
               where old.until > now()),
            secret = ${secret}, updated_at = ${webhook.updated_at}
      where w.workspace_id = ${tx.workspaceId} and w.id = ${webhook.id}
-       and (select count(*) from unnest(w.previous_secrets_until) as until where until > now()) < ${mostOld}::int
+       and (select count(*) from unnest(w.previous_secrets_until) as until where until > now()) < ${maxOldSecrets}::int
     returning w.id`)) !== undefined
 
 /** Its deliveries are hidden with it, and deleted when they are old. */

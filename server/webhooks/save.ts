@@ -16,11 +16,11 @@ import {
 import { resumeDeliveries } from './resume.ts'
 import type { Webhook, WebhookInput, WebhookPatch } from './schema.ts'
 
-const most = 100
-const mostOldSecrets = 10 // each adds a signature to every message
+const maxWebhooks = 100
+const maxOldSecrets = 10 // each adds a signature to every message
 
 export async function createWebhook(tx: Tx, vault: Vault, { url, events }: WebhookInput) {
-  if ((await countWebhooks(tx)) >= most) throw conflict(`A workspace can have at most ${most} webhooks`)
+  if ((await countWebhooks(tx)) >= maxWebhooks) throw conflict(`A workspace can have at most ${maxWebhooks} webhooks`)
   const id = newId()
   const secret = newSecret()
   const webhook: Webhook = {
@@ -62,9 +62,9 @@ export async function rotateSecret(tx: Tx, vault: Vault, id: string) {
   const before = found(await lockWebhook(tx, id), 'Webhook')
   const webhook = { ...before, updated_at: new Date().toISOString() }
   const secret = newSecret()
-  if (!(await replaceSecret(tx, webhook, vault.seal(secret), mostOldSecrets)))
+  if (!(await replaceSecret(tx, webhook, vault.seal(secret), maxOldSecrets)))
     throw conflict(
-      `A webhook can have at most ${mostOldSecrets} previous secrets, each valid for 24 hours. Wait until one has expired.`,
+      `A webhook can have at most ${maxOldSecrets} previous secrets, each valid for 24 hours. Wait until one has expired.`,
     )
   recordEvent(tx, 'webhook.secret_rotated', id, { data: webhook })
   return { ...webhook, secret }

@@ -12,14 +12,14 @@ import {
   claimDeliveries,
   type Claimed,
   dropFromQueue,
-  handBack,
+  releaseClaims,
   holdClaims,
   loadDeliveries,
   type Loaded,
   recordAttempts,
 } from './claims.ts'
-import { giveUp, holdBack } from './give-up.ts'
-import { most, openLanes, type Place } from './lanes.ts'
+import { giveUp, holdPausedDeliveries } from './give-up.ts'
+import { laneLimits, openLanes, type Place } from './lanes.ts'
 import { headersFor } from './message.ts'
 import { deliveryAttempts } from './metrics.ts'
 import { onQueued } from './queue.ts'
@@ -33,7 +33,7 @@ type Parts = {
   /** How many seconds the clock is ahead of the clock of PostgreSQL, so that a test need not wait three days. */
   ahead?: () => number
   timeoutMs?: number
-  limits?: typeof most
+  limits?: typeof laneLimits
 }
 
 type Sender = {
@@ -53,7 +53,7 @@ export function startSender({
   dnsServers,
   ahead = () => 0,
   timeoutMs = 15_000,
-  limits = most,
+  limits = laneLimits,
 }: Parts): Sender {
   const outbound = openOutbound({ allow: config.outboundAllow, ...(dnsServers && { dnsServers }) })
   const vault = openVault(config.secret)
@@ -117,7 +117,7 @@ export function startSender({
       else gone.push(delivery_id)
     }
     if (gone.length > 0) await dropFromQueue(database, gone)
-    for (const [webhookId, workspaceId] of inactive) await holdBack(database, workspaceId, webhookId)
+    for (const [webhookId, workspaceId] of inactive) await holdPausedDeliveries(database, workspaceId, webhookId)
   }
 
   function start(delivery: Loaded) {
@@ -209,7 +209,7 @@ export function startSender({
       clearTimeout(late)
       await recording
       clearInterval(heartbeat)
-      if (claims.size > 0) await handBack(database, [...claims], ahead())
+      if (claims.size > 0) await releaseClaims(database, [...claims], ahead())
       outbound.close()
     },
   }

@@ -9,7 +9,7 @@ import { refuse } from '../http/errors.ts'
 import { compileCheck } from '../http/validation.ts'
 import { createKey } from '../keys/save.ts'
 import { hashPassword } from '../people/password.ts'
-import { findOrMakePerson, identityOf, type Person } from '../people/people.ts'
+import { findOrCreatePerson, identityOf, type Person } from '../people/people.ts'
 import { addMember, createWorkspace } from './create.ts'
 import { WorkspaceInput } from './schema.ts'
 
@@ -35,7 +35,7 @@ export async function bootstrap(
   const hashed = await hashPassword(password)
   return transaction(database, systemCaller(nilId, '', 'bootstrap'), async (tx) => {
     tx.run(sql`select pg_advisory_xact_lock(hashtext('rapport bootstrap'))`) // two concurrent runs create one workspace, not two
-    const person = await findOrMakePerson(tx, identity, name)
+    const person = await findOrCreatePerson(tx, identity, name)
     if (person.isNew) setPassword(tx, person.id, hashed)
     const found = await tx.first<{ id: string }>(sql`select id from workspaces where slug = ${input.slug}`)
     const workspaceId = found?.id ?? newId()

@@ -435,8 +435,8 @@ test('the timeline shows activity newest first, and tasks are completed with one
   await page.getByRole('button', { name: 'Log interaction' }).click()
   await page.getByText('They want a second engine.').waitFor()
   // The message about the meeting may still be visible.
-  const said = page.locator('[data-sonner-toast]', { hasText: 'Call logged' })
-  await said.getByRole('button', { name: 'Show' }).click()
+  const message = page.locator('[data-sonner-toast]', { hasText: 'Call logged' })
+  await message.getByRole('button', { name: 'Show' }).click()
   await focused(page.getByRole('listitem').filter({ hasText: 'They want a second engine.' })).waitFor()
 
   await page.getByRole('button', { name: 'Add a commitment' }).click()

@@ -41,10 +41,10 @@ test('follow-ups are grouped by due date; one click completes, and can be undone
   await page.getByText('3 selected').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
-  const said = page.locator('[data-sonner-toast]', { hasText: '3 done' })
-  await said.hover() // it stays as long as the pointer is on it
+  const toast = page.locator('[data-sonner-toast]', { hasText: '3 done' })
+  await toast.hover() // it stays as long as the pointer is on it
   assert.equal((await send('GET', '/follow-ups?status=pending')).meta.total, 1)
-  await said.getByRole('button', { name: 'Undo' }).click()
+  await toast.getByRole('button', { name: 'Undo' }).click()
   await until(async () => (await send('GET', '/follow-ups?status=pending')).meta.total === 4)
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select all: Today' }).click()

@@ -17,8 +17,8 @@ test(`${seconds} seconds at half load: memory, files and connections stay flat`,
   const { key } = await service.signUp()
   const { round, counts } = user(service.urls[0]!, key)
 
-  const most = await load(Math.min(seconds / 3, 30), round)
-  const pause = (1000 * clients) / most // as long as a round takes, so that half of the time is idle
+  const roundsPerSecond = await load(Math.min(seconds / 3, 30), round)
+  const pause = (1000 * clients) / roundsPerSecond // as long as a round takes, so that half of the time is idle
   const samples: Sample[] = []
   const end = performance.now() + seconds * 1000
   const sampling = (async () => {
@@ -42,7 +42,7 @@ test(`${seconds} seconds at half load: memory, files and connections stay flat`,
     median(last.map((sample) => sample[name])),
   ])
   t.diagnostic(
-    `${Math.round(done)} rounds of 6 requests per second, at most ${Math.round(most)}; median of the middle and of the last third: ${figures.map((figure) => figure.join(' ')).join(', ')}`,
+    `${Math.round(done)} rounds of 6 requests per second, at most ${Math.round(roundsPerSecond)}; median of the middle and of the last third: ${figures.map((figure) => figure.join(' ')).join(', ')}`,
   )
   const [memory, files, connections] = figures as [string, number, number][]
   assert.ok(memory![2] <= memory![1] * 1.2 + 30, `memory in MiB: ${memory}`)

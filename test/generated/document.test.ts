@@ -95,8 +95,8 @@ test('the examples in the document match their schemas', async () => {
   const { conforms } = conformance(document)
   for (const route of described) {
     for (const [status, response] of Object.entries(operationOf(document, route).responses)) {
-      const told = '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]! : response
-      const example = told.content?.['application/json']?.example as object | undefined
+      const resolved = '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]! : response
+      const example = resolved.content?.['application/json']?.example as object | undefined
       if (example) conforms(route, { status: Number(status), headers: new Headers(), ...example } as never)
     }
   }

@@ -120,14 +120,14 @@ test('a deadlock is retried until both transactions succeed', async () => {
 test('afterCommit runs after a commit only', async () => {
   const { workspaceId } = await api.workspace()
   const caller = systemCaller(workspaceId, null, 'test')
-  const told: string[] = []
-  await transaction(api.database, caller, async (tx) => tx.afterCommit(() => told.push('committed')))
+  const calls: string[] = []
+  await transaction(api.database, caller, async (tx) => tx.afterCommit(() => calls.push('committed')))
   const failing = transaction(api.database, caller, async (tx) => {
-    tx.afterCommit(() => told.push('never'))
+    tx.afterCommit(() => calls.push('never'))
     tx.run(sql`select 1 / 0`)
   })
   await assert.rejects(failing)
-  assert.deepEqual(told, ['committed'])
+  assert.deepEqual(calls, ['committed'])
 })
 
 test('totals are exact after 200 concurrent mixed writes, including rejected ones', async () => {

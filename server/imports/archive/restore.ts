@@ -25,11 +25,11 @@ import { NotOurs } from '../writing/write.ts'
 import { type Archive, openWorkspaceArchive } from './read.ts'
 import { type ArchiveRow, type Restore, type Section, sections } from './sections.ts'
 
-const mostAttempts = 10
+const maxAttempts = 10
 const batchSize = 500
-const mostMapped = 100_000
+const maxMapped = 100_000
 /** These are kept in memory. */
-const mostRows: Record<string, number> = { people: 100_000, custom_fields: 300, tags: 100_000, views: 10_000 }
+const maxRows: Record<string, number> = { people: 100_000, custom_fields: 300, tags: 100_000, views: 10_000 }
 
 type IdMap = Record<string, string>
 
@@ -62,8 +62,8 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
       if (!file) throw new CannotImport('The file does not exist. Files are kept for 7 days.')
       run = { context, caller, importId, archive: await openWorkspaceArchive(file.stream, config) }
       if (!job) await removeAll(run) // it was cancelled before this worker began
-      else if (job.attempts > mostAttempts)
-        throw new CannotImport(`The import made no progress in ${mostAttempts} attempts`, {
+      else if (job.attempts > maxAttempts)
+        throw new CannotImport(`The import made no progress in ${maxAttempts} attempts`, {
           code: 'attempts_exhausted',
         })
       else await restoreAll(run, job.attempts)
@@ -186,13 +186,13 @@ async function checkAll(db: Reader, archive: Archive, restore: Restore, signal: 
         if (row.id !== undefined && !isId(row.id))
           throw new BadZip(`${section.name}, row ${count}: id must be a UUID in lower case`)
       }
-      if (count > (mostRows[section.name] ?? Infinity))
-        throw new BadZip(`it has more than ${mostRows[section.name]} ${section.name}`)
+      if (count > (maxRows[section.name] ?? Infinity))
+        throw new BadZip(`it has more than ${maxRows[section.name]} ${section.name}`)
       keepForChecks(section, rows, restore)
       if (section.name === 'files') await checkContents(archive, rows)
       for (const id of await idsInUse(db, section, rows)) {
         ids[id] = id.slice(0, 13) + newId().slice(13) // the time in the id stays
-        if (++mapped > mostMapped) throw new BadZip(`more than ${mostMapped} of its ids are in use in this workspace`)
+        if (++mapped > maxMapped) throw new BadZip(`more than ${maxMapped} of its ids are in use in this workspace`)
       }
     }
   }

@@ -2,7 +2,7 @@ import { type EntityType, entityTypes, recordKinds } from '../../kinds/kinds.ts'
 import type { Field, ImportColumn, Reading } from '../../records/field.ts'
 import type { Definition } from '../../records/custom-values.ts'
 import type { ImportFinding } from '../schema.ts'
-import { mostFindings } from './findings.ts'
+import { maxFindings } from './findings.ts'
 
 /** The fields that a column can go to, by their names in `columns` and `mapping`, and how their cells are read. */
 export type Fields = Map<string, Reading>
@@ -112,7 +112,7 @@ export function matchColumns(
       )
   if (!meanings.some(Boolean))
     fault = `No column of the file matches a field of ${entityType}. Its columns are ${header.slice(0, 10).map(quoted).join(', ')}`
-  return { columns, findings: findings.slice(0, mostFindings), fault }
+  return { columns, findings: findings.slice(0, maxFindings), fault }
 }
 
 type Mapping = Readonly<Record<string, string | null>>

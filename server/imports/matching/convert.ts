@@ -1,5 +1,5 @@
 import { CompanyInput } from '../../companies/record.ts'
-import { mostOthers } from '../../contacts/other-addresses.ts'
+import { maxOtherAddresses } from '../../contacts/other-addresses.ts'
 import type { EntityType } from '../../kinds/kinds.ts'
 import { matchKey } from '../../kinds/match.ts'
 import type { Definition, Values } from '../../records/custom-values.ts'
@@ -121,8 +121,8 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
   if (!names) faults.push({ field: 'contact_names', message: 'must be names of contacts' })
   faults.push(...checked.problems, ...link.faults)
   const { contacts, findings } = contactLinks(emails ?? [], names ?? [])
-  if (contacts.length > mostContacts)
-    faults.push({ field: 'contact_ids', message: `must have at most ${mostContacts} entries` })
+  if (contacts.length > maxContacts)
+    faults.push({ field: 'contact_ids', message: `must have at most ${maxContacts} entries` })
   const key = matchOn ? keyOfRow(matchOn, input) : undefined
   if (matchOn && key === undefined && !faults.some(({ field }) => field === matchOn || field === 'row'))
     faults.push({ field: matchOn, message: `is required, because match_on is ${matchOn}` })
@@ -131,7 +131,7 @@ export function convert(layout: Layout, found: RawRow, number: number): Row {
     raw,
     input,
     company: link.company,
-    contacts: contacts.slice(0, mostContacts),
+    contacts: contacts.slice(0, maxContacts),
     key,
     faults,
     findings: [...limited, ...findings],
@@ -292,21 +292,21 @@ function placesIn(given: unknown): string[] | undefined {
 function limitOthers(fields: Record<string, unknown>): RowFinding[] {
   return ['other_emails', 'other_phones'].flatMap((field) => {
     const given = fields[field]
-    if (!Array.isArray(given) || given.length <= mostOthers) return []
-    fields[field] = given.slice(0, mostOthers)
-    const omitted = given.slice(mostOthers).join(', ')
+    if (!Array.isArray(given) || given.length <= maxOtherAddresses) return []
+    fields[field] = given.slice(0, maxOtherAddresses)
+    const omitted = given.slice(maxOtherAddresses).join(', ')
     return [
       {
         code: 'values_omitted' as const,
         field,
-        message: `${field} has more than ${mostOthers} entries. Left out: ${omitted}`,
+        message: `${field} has more than ${maxOtherAddresses} entries. Left out: ${omitted}`,
       },
     ]
   })
 }
 
 /** The maximum for a deal. More are not looked up. */
-const mostContacts = 100
+const maxContacts = 100
 
 /** An export lists the email of each contact, which may be empty, and the name, in the same order. */
 function contactLinks(emails: readonly string[], names: readonly string[]): Pick<Row, 'contacts' | 'findings'> {

@@ -4,7 +4,7 @@ import type { ImportFinding } from '../schema.ts'
 export type RowFinding = Pick<ImportFinding, 'code' | 'field' | 'message'>
 
 /** An import keeps this many findings. */
-export const mostFindings = 1000
+export const maxFindings = 1000
 
 /** The message in `warnings`. */
 export const sentenceOf = ({ row, message }: Pick<ImportFinding, 'row' | 'message'>) =>

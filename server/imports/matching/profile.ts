@@ -15,7 +15,7 @@ export type Profile = {
   values?: string[]
 }
 
-const most = { values: 50, letters: 100 }
+const limits = { values: 50, characters: 100 }
 
 const booleans = new Set(['true', 'false', 'yes', 'no', 'y', 'n', 'x', 'on', 'off'])
 
@@ -37,7 +37,8 @@ export function profileColumn() {
       seen.all++
       if (distinct) {
         const count = distinct.get(text)
-        if (text.length > most.letters || (count === undefined && distinct.size === most.values)) distinct = undefined
+        if (text.length > limits.characters || (count === undefined && distinct.size === limits.values))
+          distinct = undefined
         else distinct.set(text, (count ?? 0) + 1)
       }
       // If the first hundreds of values are neither numbers nor dates nor yes and no, the others need no look.

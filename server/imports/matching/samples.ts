@@ -3,7 +3,7 @@ import type { RawRow } from '../reading/table.ts'
 import { withoutAdded } from './columns.ts'
 import { valuesOf } from './values.ts'
 
-const most = { rows: 100, values: 3, letters: 100 }
+const limits = { rows: 100, values: 3, characters: 100 }
 
 /** The first values of each column. */
 export function collectSamples() {
@@ -11,11 +11,11 @@ export function collectSamples() {
   let rows = 0
   return {
     add(header: readonly string[], raw: RawRow) {
-      if (rows++ >= most.rows) return
+      if (rows++ >= limits.rows) return
       for (const [name, value] of Object.entries(withoutAdded(valuesOf(header, raw)))) {
-        const text = cellOf(value).trim().slice(0, most.letters).toWellFormed()
+        const text = cellOf(value).trim().slice(0, limits.characters).toWellFormed()
         const values = found.getOrInsertComputed(name.trim(), () => [])
-        if (text !== '' && values.length < most.values && !values.includes(text)) values.push(text)
+        if (text !== '' && values.length < limits.values && !values.includes(text)) values.push(text)
       }
     },
     of: (header: readonly string[]) => header.map((name) => found.get(name) ?? []),

@@ -8,7 +8,7 @@ import { addedIn, withoutAdded } from './columns.ts'
 import { profileColumn } from './profile.ts'
 import { collectSamples } from './samples.ts'
 
-const mostColumns = 1000
+const maxColumns = 1000
 const longestName = 1000
 
 /**
@@ -44,8 +44,8 @@ export async function survey(
         some.forEach((text, i) => {
           for (const key of keysOf(text as string, count + i === 0)) keys.add(nameOf(key))
         })
-      if ((cells ? cells.length - addedIn(cells) : keys.size) > mostColumns)
-        throw new CannotImport(`The file has more than ${mostColumns} columns`)
+      if ((cells ? cells.length - addedIn(cells) : keys.size) > maxColumns)
+        throw new CannotImport(`The file has more than ${maxColumns} columns`)
       for (const row of some.slice(from, 100)) samples.add(cells ?? [], row)
       count += some.length - from
       if (count > importMaxRows) throw new CannotImport(`The file has more than ${importMaxRows} rows`)

@@ -6,7 +6,7 @@ import { type Archive, openArchive } from './zip.ts'
 type Bytes = AsyncIterable<Buffer>
 
 // The limits of Excel.
-const mostColumns = 16_384
+const maxColumns = 16_384
 const textBytes = 128 * 1024 * 1024
 
 /** The rows of the first sheet of a workbook, as text: numbers with a decimal point, dates in ISO 8601. */
@@ -24,10 +24,10 @@ export async function workbookRows(file: Bytes, maxBytes: number): Promise<Async
 }
 
 // A workbook of a million sheets would take minutes, and more memory than there is.
-const mostParts = 10_000
+const maxParts = 10_000
 
 function push<Item>(items: Item[], item: Item) {
-  if (items.length >= mostParts) throw new CannotImport('The workbook has too many parts')
+  if (items.length >= maxParts) throw new CannotImport('The workbook has too many parts')
   items.push(item)
 }
 
@@ -184,7 +184,7 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
       if (name === 'row') row = []
       else if (name === 'c') {
         const place = placeOf(attribute('r')) ?? row.length
-        if (place >= mostColumns) throw new CannotImport(`The sheet has more than ${mostColumns} columns`)
+        if (place >= maxColumns) throw new CannotImport(`The sheet has more than ${maxColumns} columns`)
         cell = { place, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0) }
         row[place] = '' // an empty cell, too, has a place
       } else if (name === 'v') value = ''

@@ -144,12 +144,12 @@ export async function linkedTo(tx: Tx, kind: Named & { reference: Sql }, ids: re
 export type Kept = Pick<ImportKept, 'entity_type' | 'entity_id' | 'why'>
 
 /** As many as rejected rows. `kept_rows` counts them all. */
-const mostKept = 10_000
+const maxKeptRecords = 10_000
 
 type Step = { step: number; position: string | null; reverted: number; kept: readonly Kept[] }
 
 export function addProgress(tx: Tx, importId: string, before: Progress, { step, position, reverted, kept }: Step) {
-  const listed = kept.slice(0, Math.max(0, mostKept - before.kept_rows))
+  const listed = kept.slice(0, Math.max(0, maxKeptRecords - before.kept_rows))
   insertRows(
     tx,
     sql`import_kept_records`,
@@ -187,7 +187,7 @@ export async function listKept(db: Reader, { id, revert }: Pick<Import, 'id' | '
   const data = rows.map(({ entity_type, entity_id, why }): ImportKept => {
     return { entity_type, entity_id, name: names.get(entity_id) ?? null, why }
   })
-  return withMeta(data, Math.min(revert?.kept_rows ?? 0, mostKept), query)
+  return withMeta(data, Math.min(revert?.kept_rows ?? 0, maxKeptRecords), query)
 }
 
 /** The current names, so that a deleted or erased record leaves none behind. */

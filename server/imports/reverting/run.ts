@@ -7,7 +7,7 @@ import type { Job } from '../../jobs/job.ts'
 import { type EntityType, recordKinds } from '../../kinds/kinds.ts'
 import { operations } from '../../kinds/operations.ts'
 import { undoChanges } from '../../records/undo-changes.ts'
-import { mostAttempts, pauseBefore, processInBatches } from '../../records/process-in-batches.ts'
+import { maxAttempts, pauseBefore, processInBatches } from '../../records/process-in-batches.ts'
 import {
   addProgress,
   beginRevert,
@@ -31,18 +31,20 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
   pacesItself: true,
   async run({ database, signal }, { importId, asker }) {
     const caller = { ...callerOf(asker), importId }
-    const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
-    const revert = await inOne((tx) => beginRevert(tx, importId))
+    const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => transaction(database, caller, work)
+    const revert = await inTransaction((tx) => beginRevert(tx, importId))
     if (!revert) return
-    if (revert.attempts >= mostAttempts)
-      return inOne(async (tx) => endRevert(tx, importId, `The revert made no progress in ${mostAttempts} attempts`))
+    if (revert.attempts >= maxAttempts)
+      return inTransaction(async (tx) =>
+        endRevert(tx, importId, `The revert made no progress in ${maxAttempts} attempts`),
+      )
     await sleep(pauseBefore(revert.attempts + 1), undefined, { signal })
     const steps = stepsOf(revert)
     const types = [...new Set(steps.map(({ type }) => recordKinds[type].name))]
-    if (revert.total_rows === null) await inOne(async (tx) => countRecords(tx, revert, types))
+    if (revert.total_rows === null) await inTransaction(async (tx) => countRecords(tx, revert, types))
 
-    const take = (size: number, refusal?: ApiError) =>
-      inOne(async (tx) => {
+    const processNext = (size: number, refusal?: ApiError) =>
+      inTransaction(async (tx) => {
         const progress = await lockRevert(tx, importId)
         if (!progress) return false
         const step = steps[progress.step]
@@ -50,7 +52,7 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
           endRevert(tx, importId)
           return false
         }
-        const done = await step.take(tx, { revert, after: progress.position, size, type: step.type, refusal })
+        const done = await step.run(tx, { revert, after: progress.position, size, type: step.type, refusal })
         const next =
           done.last === null
             ? { step: progress.step + 1, position: null }
@@ -59,7 +61,7 @@ export const runRevert: Job<{ importId: string; asker: Asker }> = {
         return true
       })
 
-    await processInBatches(signal, take)
+    await processInBatches(signal, processNext)
   },
 }
 
@@ -81,8 +83,8 @@ type Done = { last: string | null; reverted: number; kept: Kept[] }
 function stepsOf({ entity_type, mode }: RunningRevert) {
   const along = { contacts: ['companies'], companies: [], deals: ['contacts', 'companies'] } as const
   return [
-    ...(mode === 'upsert' ? [{ type: entity_type, take: restoreValues }] : []),
-    ...[entity_type, ...along[entity_type]].map((type) => ({ type, take: removeCreated })),
+    ...(mode === 'upsert' ? [{ type: entity_type, run: restoreValues }] : []),
+    ...[entity_type, ...along[entity_type]].map((type) => ({ type, run: removeCreated })),
   ]
 }
 

@@ -15,7 +15,7 @@ export async function startRevert(tx: Tx, id: string): Promise<Import> {
     select is_revertible from imports where workspace_id = ${tx.workspaceId} and id = ${id} for update`)
   const job = row && (await findImport(tx, id))
   if (!job) throw notFound('Import')
-  const reason = whyNot(job, row)
+  const reason = reasonNotRevertible(job, row)
   if (reason) throw conflict(reason)
   insertRevert(tx, id)
   enqueue(tx, runRevert, { importId: id, asker: askerOf(tx.caller) })
@@ -24,7 +24,7 @@ export async function startRevert(tx: Tx, id: string): Promise<Import> {
   return started
 }
 
-function whyNot(
+function reasonNotRevertible(
   { entity_type, status, dry_run, completed_at, revert }: Import,
   { is_revertible }: { is_revertible: boolean },
 ) {

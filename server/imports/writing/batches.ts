@@ -1,8 +1,8 @@
 import { convert, type Layout, type Row } from '../matching/convert.ts'
 import type { RawRow } from '../reading/table.ts'
 
-const mostRows = 500
-const mostBytes = 4 * 1024 * 1024
+const maxRows = 500
+const maxBytes = 4 * 1024 * 1024
 
 /** Yields validated rows in batches. Rows that an earlier run has written are only counted. */
 export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, hasHeader: boolean, done: number) {
@@ -14,7 +14,7 @@ export async function* batches(layout: Layout, rows: AsyncIterable<RawRow[]>, ha
     for (const raw of some) {
       if (++number <= done) continue
       const row = convert(layout, raw, number)
-      const isFull = batch.length === mostRows || bytes > mostBytes
+      const isFull = batch.length === maxRows || bytes > maxBytes
       // A row may refer to the record of an earlier row, which must be stored first.
       if (isFull || (row.key !== undefined && keys.has(row.key))) {
         yield batch

@@ -6,7 +6,7 @@ import type { JobContext } from '../../jobs/job.ts'
 import type { Row } from '../matching/convert.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { addProgress } from './progress.ts'
-import { errorOf, lockOurs, type Plan, writeRows } from './write.ts'
+import { errorOf, lockNextRows, type Plan, writeRows } from './write.ts'
 
 /** A batch in progress. */
 type Writing = {
@@ -53,7 +53,7 @@ function write(context: JobContext, caller: Caller, plan: Plan, rows: readonly R
   const isOurTurn = async () => {
     isUnderWay()
     await before?.attempt.catch(() => {
-      throw new Overtaken()
+      throw new PreviousBatchFailed()
     })
   }
   const store = async () => {
@@ -66,7 +66,7 @@ function write(context: JobContext, caller: Caller, plan: Plan, rows: readonly R
   }
   const attempt = store()
   const done = attempt.catch(async (error: unknown) => {
-    if (!isAboutRows(error) && !(error instanceof Overtaken)) throw error
+    if (!isAboutRows(error) && !(error instanceof PreviousBatchFailed)) throw error
     await before?.done
     await writeParts(context, caller, plan, rows)
   })
@@ -75,7 +75,7 @@ function write(context: JobContext, caller: Caller, plan: Plan, rows: readonly R
 }
 
 /** The previous batch failed. It is stored in parts, and this one after it. */
-class Overtaken extends Error {}
+class PreviousBatchFailed extends Error {}
 
 /** If PostgreSQL rejects a row that passed validation, the batch is split until the row is alone, so that the others are imported. */
 async function writeParts(context: JobContext, caller: Caller, plan: Plan, rows: readonly Row[]): Promise<void> {
@@ -103,7 +103,7 @@ async function refuseRow({ database, log }: JobContext, caller: Caller, plan: Pl
     message: code === 'INTERNAL_ERROR' ? 'cannot be stored' : `cannot be stored: ${message}`,
   }
   await transaction(database, caller, async (tx) => {
-    const progress = await lockOurs(tx, plan, [row])
+    const progress = await lockNextRows(tx, plan, [row])
     addProgress(tx, plan.importId, progress, {
       created: 0,
       updated: 0,

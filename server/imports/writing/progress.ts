@@ -1,7 +1,7 @@
 import { insertRows } from '../../database/rows.ts'
 import { nothing, sql } from '../../database/sql.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { mostFindings } from '../matching/findings.ts'
+import { maxFindings } from '../matching/findings.ts'
 import type { Import, ImportDuplicates, ImportFinding } from '../schema.ts'
 import type { KeptError } from './rejected-rows.ts'
 
@@ -18,7 +18,7 @@ export const lockProgress = (tx: Tx, id: string) =>
        for update`)
 
 /** A file of five million bad rows must not fill the database: `failed_rows` counts them all, and the first ones are kept. */
-const mostKept = 10_000
+const maxKeptErrors = 10_000
 
 type Step = {
   created: number
@@ -31,8 +31,8 @@ type Step = {
 
 export function addProgress(tx: Tx, id: string, { kept, found }: Progress, step: Step) {
   const { created, updated, errors, duplicates } = step
-  const findings = step.findings.slice(0, Math.max(0, mostFindings - found))
-  const remaining = errors.slice(0, Math.max(0, mostKept - kept))
+  const findings = step.findings.slice(0, Math.max(0, maxFindings - found))
+  const remaining = errors.slice(0, Math.max(0, maxKeptErrors - kept))
   insertRows(
     tx,
     sql`import_errors`,

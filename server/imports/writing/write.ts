@@ -39,7 +39,7 @@ export type Plan = Layout & {
 }
 
 /** Cancelled, or continued by another worker. */
-export class NotOurs extends Error {}
+export class ImportTakenOver extends Error {}
 
 type Outcome = {
   row: Row
@@ -59,7 +59,7 @@ type Before = Awaited<ReturnType<Layout['kind']['lock']>>[number]
  * rows.
  */
 export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurTurn = async () => {}) {
-  const outcomes = await judge(tx, plan, rows)
+  const outcomes = await determineOutcomes(tx, plan, rows)
   const good = outcomes.filter(({ faults }) => faults.length === 0)
   if (plan.memory) {
     remember(plan, plan.memory, good)
@@ -74,7 +74,7 @@ export async function writeRows(tx: Tx, plan: Plan, rows: readonly Row[], isOurT
   const duplicates = duplicatesOf(plan.likenesses)
   const storing = tx.all(sql`select`) // sends the rows, which are stored in the meantime
   await Promise.all([storing, isOurTurn()])
-  const progress = await lockOurs(tx, plan, rows)
+  const progress = await lockNextRows(tx, plan, rows)
   const errors = outcomes.filter(({ faults }) => faults.length > 0).map(({ row, faults }) => errorOf(plan, row, faults))
   const updated = good.filter(({ before }) => before !== undefined).length
   const findings = good.flatMap(({ row, findings }) => findings.map((finding) => findingOf(plan, row, finding)))
@@ -93,14 +93,14 @@ const findingOf = ({ columns }: Plan, { number }: Row, { code, field, message }:
 const sources: Record<string, string> = { amount: 'value' }
 
 /** Checks that these are the next rows, and locks the progress until the transaction ends. */
-export async function lockOurs(tx: Tx, { importId }: Plan, rows: readonly Row[]) {
+export async function lockNextRows(tx: Tx, { importId }: Plan, rows: readonly Row[]) {
   const progress = await lockProgress(tx, importId)
-  if (progress?.status !== 'processing' || progress.done !== rows[0]!.number - 1) throw new NotOurs()
+  if (progress?.status !== 'processing' || progress.done !== rows[0]!.number - 1) throw new ImportTakenOver()
   return progress
 }
 
 /** Determines the outcome of each row. An invalid row is checked to its end, so that all errors are reported at once. */
-async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[]> {
+async function determineOutcomes(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[]> {
   const definitions = await (plan.dryRun
     ? tx.all<Definition>(definitionsOf(tx, plan.entityType))
     : lockDefinitions(tx, plan.entityType))
@@ -108,7 +108,7 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
     tx,
     plan,
     definitions,
-    rows.filter((row) => isSought(plan, row)),
+    rows.filter((row) => hasMatchKey(plan, row)),
   )
   const outcomes = rows.map((row): Outcome => {
     const input = soundPart(row)
@@ -119,7 +119,7 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
       input,
       values: stored,
       before: match?.before,
-      isNew: plan.matchOn ? isSought(plan, row) && !match : true,
+      isNew: plan.matchOn ? hasMatchKey(plan, row) && !match : true,
       faults: [...row.faults, ...faults, ...(match?.faults ?? [])],
       findings: [...row.findings],
     }
@@ -134,7 +134,7 @@ async function judge(tx: Tx, plan: Plan, rows: readonly Row[]): Promise<Outcome[
 }
 
 /** Whether there is a valid value to look for. */
-const isSought = ({ matchOn }: Plan, { key, faults }: Row) =>
+const hasMatchKey = ({ matchOn }: Plan, { key, faults }: Row) =>
   key !== undefined && !faults.some(({ field }) => field === matchOn)
 
 /** The input without its invalid fields. */
@@ -258,7 +258,8 @@ async function findMatches(tx: Tx, plan: Plan, definitions: readonly Definition[
     ? await idsOf(tx, kind.searchable, holdsValue(custom), keys)
     : await idsOf(tx, kind.table, kind.matches[matchOn] ?? sql`false`, keys)
   const single = ids.filter((some) => some.length === 1).flat()
-  const records = single.length === 0 ? [] : await (plan.dryRun ? lookAt(tx, kind, single) : kind.lock(tx, single))
+  const records =
+    single.length === 0 ? [] : await (plan.dryRun ? readUnlocked(tx, kind, single) : kind.lock(tx, single))
   const before = new Map(records.map((record) => [record.id, record]))
   rows.forEach((row, i) => {
     const some = ids[i]!
@@ -290,7 +291,7 @@ async function idsOf(tx: Tx, table: Sql, condition: Sql, keys: readonly string[]
 const blank: Before = { id: '', tags: [], custom_fields: {}, created_at: '', updated_at: '' }
 
 /** For a dry run, which takes no locks and does not wait for any. */
-const lookAt = (tx: Tx, { table, facts }: Layout['kind'], ids: readonly string[]): Promise<{ id: string }[]> =>
+const readUnlocked = (tx: Tx, { table, facts }: Layout['kind'], ids: readonly string[]): Promise<{ id: string }[]> =>
   tx.all(sql`select ${facts} from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
 /** A dry run stores nothing that a later row could find, so it remembers the records that would exist. */

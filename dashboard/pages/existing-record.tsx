@@ -4,7 +4,7 @@ import { formatNumber } from '../ui/format.ts'
 import type { Known } from './use-known.ts'
 
 /** Names the existing record with the same value, and opens it in a new tab so that the form is kept. */
-export const HasAlready = ({ known: { kind, id, name, others }, what }: { known: Known; what: string }) => (
+export const ExistingRecord = ({ known: { kind, id, name, others }, what }: { known: Known; what: string }) => (
   <>
     <Link
       to={`/${kind}/$id`}

@@ -4,7 +4,7 @@ import type { Kind } from '../kinds/types.ts'
 import { type Counts, entryCounts, listed, mayCountTwice, useCounts } from './use-counts.ts'
 
 /** Says what is deleted together with records, and what is kept without them, in numbers. */
-export function WhatGoes({ kind, ids }: { kind: Kind; ids: readonly string[] }) {
+export function AffectedRecords({ kind, ids }: { kind: Kind; ids: readonly string[] }) {
   const { data: counts, isError } = useCounts(kind, ids)
   if (isError) return inGeneral[kind]()
   return counts ? words[kind](counts, ids) : 'Counting …'
