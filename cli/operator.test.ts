@@ -60,7 +60,7 @@ test('a restore into a new folder brings back the backup with its secret', async
   assert.equal(await secretOf(anew), await secretOf(old))
 })
 
-test('doctor checks what a server needs, and says what to change', async (t) => {
+test('doctor checks what a server needs, and prints what to change', async (t) => {
   const folder = await newFolder(t)
   await run(folder, 'migrate')
   type Finding = { check: string; status: string; message: string }

@@ -28,7 +28,7 @@ test('the pattern gives the same result in a browser', () => {
   for (const text of ['12,5', '1234,567', ',500', '-5', '$']) expect(isMoney.test(text), text).toBe(false)
 })
 
-test('in a form, empty is no amount, and an invalid amount is rejected at its field', () => {
+test('in a form, an empty input is no amount, and an invalid amount is rejected at its field', () => {
   expect([moneyOf(''), moneyOf(null), moneyOf('7')]).toEqual([0, 0, 700])
   expect(() => moneyOf('a lot')).toThrow(Refusal)
   try {

@@ -13,7 +13,7 @@ const urlOf = async ({ send }: Pick<Client, 'send'>) => {
 }
 const read = (url: string) => fetch(api.url + new URL(url).pathname)
 
-test('the feed holds what is assigned to the person and open, as all-day entries', async () => {
+test('the feed contains the open tasks assigned to the person, as all-day entries', async () => {
   const client = await api.workspace()
   const { send, userId } = client
   const { data: contact } = await send('POST', '/contacts', { first_name: 'Ada', last_name: 'King' })
@@ -92,7 +92,7 @@ test('a member who is removed during the request gets 401', async () => {
   }
 })
 
-test('without a credential or with one that may only read', async () => {
+test('the address needs a key, its renewal write access, and an unknown feed is a 404', async () => {
   const client = await api.workspace()
   assert.equal((await api.send('GET', '/me/calendar')).status, 401)
   assert.equal((await api.send('POST', '/me/calendar/renew')).status, 401)

@@ -205,7 +205,7 @@ test('links in more than one batch are moved and moved back', async () => {
   assert.deepEqual(await counts(), [{ company_id: source.id, count: 2500, changed: 0 }])
 })
 
-test('what cannot be merged is rejected, and neither company changes', async () => {
+test('an invalid merge is rejected, and neither company changes', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   const source = await made(ours, '/companies', { name: 'A', domain: 'a.example' })
@@ -251,7 +251,7 @@ test('of two opposite merges at once, one succeeds and the other is a 404', asyn
   assert.equal((await client.send('GET', '/companies')).meta.total, 1)
 })
 
-test('what is about a company alone moves with a merge, and back when it is undone', async () => {
+test('records that are only about a company move with a merge, and back when it is undone', async () => {
   const client = await api.workspace()
   const { send } = client
   const [source, target] = [

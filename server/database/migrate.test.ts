@@ -16,7 +16,7 @@ test('rejected rows and timelines from before an upgrade are read like newer one
   const client = await api.workspace()
   const other = await api.workspace()
   const [importId, contactId] = [newId(), newId()]
-  const faults = [{ field: 'email', message: 'is no email address' }]
+  const faults = [{ field: 'email', message: 'is not an email address' }]
   const kept: [values: string | null, raw: string | null][] = [
     ['{"first_name": "Ada", "email": "naïve \\"ada\\""}', null], // the first version stored only this
     [null, '["Bob","bob","[[3]]"]'], // then the cells, including those beyond the header
@@ -35,7 +35,7 @@ test('rejected rows and timelines from before an upgrade are read like newer one
     for (const [i, [values, raw]] of kept.entries())
       await api.sql.query(
         `insert into import_errors (workspace_id, import_id, row, field, message, values, raw, faults)
-         values ($1, $2, $3, 'email', 'is no email address', $4, $5, $6)`,
+         values ($1, $2, $3, 'email', 'is not an email address', $4, $5, $6)`,
         [workspaceId, importId, i + 1, values, raw, raw && JSON.stringify(faults)],
       )
     await api.sql.query(
@@ -54,7 +54,7 @@ test('rejected rows and timelines from before an upgrade are read like newer one
   for (const { send, key } of [client, other]) {
     const { status, data, meta } = await send('GET', `/imports/${importId}/errors`)
     assert.deepEqual([status, meta.total], [200, kept.length])
-    const same = { field: 'email', message: 'is no email address', faults }
+    const same = { field: 'email', message: 'is not an email address', faults }
     assert.deepEqual(data, [
       { row: 1, values: { first_name: 'Ada', email: 'naïve "ada"' }, unplaced: null, ...same },
       { row: 2, values: { first_name: 'Bob', email: 'bob' }, unplaced: data[1].unplaced, ...same },
@@ -67,11 +67,11 @@ test('rejected rows and timelines from before an upgrade are read like newer one
     })
     assert.deepEqual((await file.text()).trimEnd().split('\n'), [
       'import_row,import_error,first_name,email',
-      '1,email is no email address,Ada,"naïve ""ada"""',
-      '2,email is no email address,Bob,bob,[[3]]',
-      '3,email is no email address,Cyd,cyd,x,y',
-      '4,email is no email address,Dan,dan',
-      '5,email is no email address,,',
+      '1,email is not an email address,Ada,"naïve ""ada"""',
+      '2,email is not an email address,Bob,bob,[[3]]',
+      '3,email is not an email address,Cyd,cyd,x,y',
+      '4,email is not an email address,Dan,dan',
+      '5,email is not an email address,,',
     ])
 
     const activity = await send('GET', `/contacts/${contactId}/activity`)

@@ -178,7 +178,7 @@ test('a record has at most 10 pairs for a reason, and a value of more than 100 r
   assert.deepEqual(await pairs(), [])
 })
 
-test('a dismissed pair is not listed any more, until that is taken back or one of the two is merged', async () => {
+test('a dismissed pair is no longer listed, until it is restored or one of the two is merged', async () => {
   const client = await api.workspace()
   const stranger = await api.workspace()
   const { send } = client

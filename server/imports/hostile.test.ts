@@ -69,7 +69,7 @@ const cases: Record<string, [url: string, sentence: RegExp]> = {
     /^The workbook cannot be read: it is not a complete ZIP file$/,
   ],
   'broken UTF-16': [file(Buffer.from('\uFEFFfirst_name\nAda\uD800', 'utf16le')), /^The file is not valid UTF-16$/],
-  'what is no letter in Windows-1252': [
+  'characters that Windows-1252 does not have': [
     file(Buffer.from('first_name\nZo\x81', 'latin1')),
     /^The file is not valid UTF-8/,
   ],

@@ -120,7 +120,7 @@ test('workbooks of other systems are imported without a mapping', async () => {
   )
 })
 
-test('a file that is no workbook, is damaged or unpacks to too much is rejected with the reason', async () => {
+test('a file that is not a workbook, is damaged or unpacks to too much is rejected with the reason', async () => {
   const client = await api.workspace()
   const good = workbook([['first_name'], ['Ada']])
   const files: [string, Buffer, RegExp][] = [

@@ -28,7 +28,7 @@ test('an invitation is sent after the commit, and its link contains the token th
   assert.deepEqual(await events(), ['invitation.created'])
 })
 
-test('the name of a person cannot add paragraphs or long text to a mail', async () => {
+test('the name of a person cannot add paragraphs or long text to an email', async () => {
   const { send, workspaceId } = await api.workspace()
   const name = `Acme".\n\nYour account is locked:\r\nhttps://evil.example/unlock ${'x'.repeat(150)}`
   assert.equal((await send('PATCH', `/workspaces/${workspaceId}`, { name })).status, 200)
@@ -38,7 +38,7 @@ test('the name of a person cannot add paragraphs or long text to a mail', async 
   assert.match(mail!, /"Acme"\. Your account is locked: .{1,40}…" in Rapport\./)
 })
 
-test('without SMTP_URL a mail is written to a private file, and the log contains its name but not the token', async () => {
+test('without SMTP_URL an email is written to a private file, and the log contains its name but not the token', async () => {
   let logged = ''
   const log = pino({}, { write: (line) => void (logged += line) })
   await deliverMail(api.config, log, {
@@ -53,7 +53,7 @@ test('without SMTP_URL a mail is written to a private file, and the log contains
   assert.match(await readFile(file, 'utf8'), /^Subject: Two Bcc: everyone@example\.com$/m)
 })
 
-test('with SMTP_URL a mail is sent by SMTP', async () => {
+test('with SMTP_URL an email is sent by SMTP', async () => {
   const files = await readdir(folder)
   await using server = await startSmtp()
   const { smtpUrl } = server
@@ -68,7 +68,7 @@ test('with SMTP_URL a mail is sent by SMTP', async () => {
   assert.deepEqual(await readdir(folder), files)
 })
 
-test('a mail server that stays silent, or never comes to an end, does not hang a job', async () => {
+test('a mail server that stays silent, or never finishes, does not hang a job', async () => {
   const limits = { connection: 2000, silence: 200, whole: 1000 }
   const behaviours = [
     (_socket: net.Socket) => {},
@@ -94,7 +94,7 @@ test('a mail server that stays silent, or never comes to an end, does not hang a
   }
 })
 
-test('MAIL_FROM is the sender of every mail', async () => {
+test('MAIL_FROM is the sender of every email', async () => {
   await using server = await startSmtp()
   const { smtpUrl } = server
   const mailFrom = 'Example CRM <crm@example.com>'

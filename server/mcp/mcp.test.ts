@@ -46,7 +46,7 @@ function dataIn(text: string) {
   return JSON.parse(json!)
 }
 
-test('an agent prepares a call and records what came of it', async () => {
+test('an agent prepares a call and records its outcome', async () => {
   const { key, send, events } = await api.workspace()
   const { data: company } = await send('POST', '/companies', { name: 'Analytical Engines' })
   await using agent = await connect(key)
@@ -192,7 +192,7 @@ test('dry_run changes nothing, and an idempotency_key makes a repetition safe', 
   assert.equal((await send('GET', '/contacts')).meta.total, 2)
 })
 
-test('undo takes back a change once, and not what somebody else changed since', async () => {
+test('undo reverts a change once, and not if somebody else has changed it since', async () => {
   const { key, send } = await api.workspace()
   await using agent = await connect(key)
   const made = await agent.use('create_contact', { first_name: 'Ada' })
@@ -255,7 +255,7 @@ test('a key sees the tools of its scope and role, and cannot call others', async
   assert.deepEqual(await contentsOf(api), before)
 })
 
-test('the current and the previous protocol, and a key as bearer token', async () => {
+test('the current and the previous protocol are supported, and a key as bearer token', async () => {
   const { key } = await api.workspace()
   for (const options of [{ mode: { pin: '2026-07-28' } }, { header: 'authorization' }]) {
     await using agent = await connect(key, options)

@@ -91,7 +91,7 @@ async function call(accessToken: string, method = 'tools/list', params: object =
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('the metadata leads from a 401 to the endpoints', async () => {
+test('a client finds the endpoints from a 401 through the metadata', async () => {
   const refused = await call('rap_wrong')
   const [, address] = /^Bearer error="invalid_token", resource_metadata="([^"]+)"$/.exec(
     refused.headers.get('www-authenticate')!,

@@ -12,7 +12,7 @@ const kinds = [
 ]
 
 for (const { path, body, filter } of kinds)
-  test(`${path}?ids= lists just these, of this workspace, beside the other filters`, async () => {
+  test(`${path}?ids= lists only these records of this workspace, combined with the other filters`, async () => {
     const { send } = await api.workspace()
     const other = await api.workspace()
     const made: string[] = []

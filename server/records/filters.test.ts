@@ -116,7 +116,7 @@ test('text is compared in any case, accents count, and % and _ are letters', asy
     assert.deepEqual(await companies(`domain${query}`), ['Engines'], query)
 })
 
-test('every operator of numbers, dates and times, and of ids and lists', async () => {
+test('every operator of numbers, dates, times, ids and lists works', async () => {
   const client = await api.workspace()
   const ada = await make(client, '/contacts', { first_name: 'Ada' })
   const grace = await make(client, '/contacts', { first_name: 'Grace' })
@@ -169,7 +169,7 @@ test('every operator of numbers, dates and times, and of ids and lists', async (
   assert.deepEqual(await list('name[in]=a,c&stage=lost'), ['C'])
 
   await client.send('DELETE', `/companies/${engines.id}`)
-  assert.deepEqual(await list('company_id[empty]=false'), [], 'a deleted company is no company')
+  assert.deepEqual(await list('company_id[empty]=false'), [], 'a deleted company counts as none')
   assert.deepEqual(await list(`company_id[in]=${engines.id}`), [])
   assert.deepEqual(await lister(client, '/companies', 'name')('industry[empty]=true'), [])
   const { data: sums } = await client.send('GET', '/pipeline?value[gte]=200')

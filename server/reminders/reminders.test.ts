@@ -70,7 +70,7 @@ test('preferences belong to a person and a workspace, and are off until they are
   assert.equal((await api.send('GET', '/me/preferences')).status, 401)
 })
 
-test('one mail tells of everything that a request assigned, and unsubscribing by one click turns it off', async () => {
+test('one email lists everything that a request assigned, and unsubscribing with one click turns it off', async () => {
   const ada = await api.workspace()
   const ben = await ada.as({ role: 'member' })
   const email = await addressOf(ben)
@@ -155,7 +155,7 @@ test('each request is mailed, also with a repeated X-Request-Id, and a bulk job 
   assert.match(mailsTo(email)[2]!, /^Subject: Test key assigned you \d+ records\r$/m)
 })
 
-test('the morning mail is sent once a day, by several workers too, with what is overdue and due today', async () => {
+test('the morning email is sent once a day, even by several workers, with tasks that are overdue or due today', async () => {
   const ada = await api.workspace()
   const ben = await ada.as({ role: 'member' })
   const idle = await ada.as({ role: 'member' })
@@ -199,7 +199,7 @@ test('the morning mail is sent once a day, by several workers too, with what is 
   assert.deepEqual([mailsTo(await addressOf(idle)), mailsTo(await addressOf(late))], [[], []])
 })
 
-test('what is due today is notified of once, in the time zone of the person or else of the workspace', async () => {
+test('a member is notified once of tasks due today, in the time zone of the person or else of the workspace', async () => {
   const ada = await api.workspace()
   const ben = await ada.as({ role: 'member' })
   const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] // 25 hours apart

@@ -77,7 +77,7 @@ test('the pipeline computed from history for today equals the current pipeline',
   assert.deepEqual(summed, stagesOf({ stages: (await client.send('GET', '/pipeline')).data }))
 })
 
-test('won and lost by month, with reasons; a reopened deal no longer counts', async () => {
+test('deals won and lost are reported by month, with reasons; a reopened deal no longer counts', async () => {
   const client = await api.workspace()
   const { send } = client
   const lose = async (value: number, lost_reason?: string) =>

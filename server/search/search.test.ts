@@ -310,7 +310,7 @@ test('with fewer than five matches, similar names follow', async () => {
   assert.deepEqual(await marks('&per_type=20'), [false, false, false, false, false])
 })
 
-test('the job indexes records of before, and removes the words of names that are gone', async () => {
+test('the job indexes existing records, and removes the words of names that no longer exist', async () => {
   const client = await api.workspace()
   const contact = await make(client, '/contacts', { first_name: 'Wilhelmina' })
   const gone = await make(client, '/contacts', { first_name: 'Bartholomew' })

@@ -57,7 +57,7 @@ test('an address changes when its mailbox and the account confirm it, and the pr
   assert.equal((await confirm(ada, late)).status, 409)
 })
 
-test('without mail an address changes at once, and counts as not verified', async () => {
+test('without email an address changes at once, and counts as not verified', async () => {
   await using plain = await startApi()
   const ada = await plain.signUp()
   const eve = await plain.signUp()

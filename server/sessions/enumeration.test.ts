@@ -35,7 +35,7 @@ test('signing in computes one password hash whether or not the person exists', a
   for (const answer of answers) assert.deepEqual(shown(answer), shown(answers[0]!))
 })
 
-test('a password reset request gets the same response for any address, before a mail is sent', async () => {
+test('a password reset request gets the same response for any address, before an email is sent', async () => {
   const { person } = await api.signUp()
   await using _ = await api.hold('lock table pgboss.job') // no mail can be sent until this ends
   const [known, unknown] = [

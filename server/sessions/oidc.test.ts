@@ -247,7 +247,7 @@ test('guesses of the password to confirm are counted before they are checked', a
   assert.equal((await link(ada.person.password)).status, 429)
 })
 
-test('the profile links an account after the password, and unlinks it unless it is the last way in', async () => {
+test('the profile links an account after the password, and unlinks it unless it is the last sign-in method', async () => {
   provider.serve(api.url)
   const ada = await api.signUp()
   const subject = randomUUID()

@@ -136,7 +136,7 @@ test('an assertion signs in once, and only with the key, the challenge and the s
   assert.equal((await signIn(authenticator.get(await askToSignIn(), { origin, signCount: 8 }))).status, 200)
 })
 
-test('the last way to sign in cannot be removed', async () => {
+test('the last sign-in method cannot be removed', async () => {
   const { person } = await withPasskey()
   await api.sql.query('delete from accounts where user_id = $1', [person.userId])
   const [passkey] = (await methods(person)).passkeys

@@ -200,7 +200,7 @@ test('passwords are stored as argon2id, and reset tokens as hashes', async () =>
   assert.ok(!kept.rows[0].text.includes(token))
 })
 
-test('a forgotten password is reset by mail, once, and existing sessions end', async () => {
+test('a forgotten password is reset by email, once, and existing sessions end', async () => {
   const ada = await api.signUp()
   const token = await resetToken(ada.person.email)
   assert.equal(String((await auth('/reset-password', { token, newPassword: 'battery staple' })).status), 'true')
@@ -402,7 +402,7 @@ test('invalid links are limited by address like invalid keys, and a valid one st
   assert.equal((await ask('invitation', data.token)).status, 200)
 })
 
-test('a reset link is reported as valid until it is used; a server without mail is reported', async () => {
+test('a reset link is reported as valid until it is used; a server without email is reported', async () => {
   const { person } = await api.signUp()
   const works = async (token: string) => ((await auth('/reset-link', { token })) as unknown as { works: boolean }).works
   const token = await resetToken(person.email)

@@ -115,7 +115,7 @@ test('an invalid sign-up is refused at once', async () => {
   assert.equal((await post('/sign-up/confirm', {})).status, 400)
 })
 
-test('one network can send few mails to addresses of its choice', async () => {
+test('one network can send only a few emails to addresses of its choice', async () => {
   await using limited = await startApi({ smtpUrl: smtp.smtpUrl, rateLimit: { perSecond: 100, burst: 200 } })
   const ask = () => limited.send('POST', '/api/auth/sign-up/email', { body: person(newAddress()) })
   const statuses = []

@@ -165,7 +165,7 @@ test('each filter finds what it names, and a bulk delete is undone by its reques
   await assertConsistent(api, client.workspaceId)
 })
 
-test('a restored record leaves out what no longer exists, and names it', async () => {
+test('a record is restored without links to records that no longer exist, which are listed', async () => {
   const client = await api.workspace()
   const { send } = client
   const plan = await create(client, '/custom-fields', {

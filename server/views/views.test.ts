@@ -7,7 +7,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const large = { name: 'Large', kind: 'deals', filters: { 'value[gte]': 5, owner_id: 'me' } }
 
-test('a view is created, listed, read, changed and deleted, and only the audit log tells of it', async () => {
+test('a view is created, listed, read, changed and deleted, and only the audit log shows it', async () => {
   const { send, userId } = await api.workspace()
   const created = await send('POST', '/views', large, { 'idempotency-key': 'one' })
   assert.equal(created.status, 201, JSON.stringify(created.error))

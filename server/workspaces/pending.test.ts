@@ -230,7 +230,7 @@ test('when a membership is confirmed and declined at once, one of the two succee
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404])
 })
 
-test('on a server that sends mail, only a verified address counts', async () => {
+test('on a server that sends email, only a verified address counts', async () => {
   await using mailing = await startApi({ smtpUrl: 'smtp://127.0.0.1:9' })
   const host = await mailing.workspace()
   const guest = await mailing.signUp()

@@ -6,7 +6,7 @@ import { until } from '../until.ts'
 
 await awayFromMidnight()
 
-test('three charts with their numbers, today and as of a past day', async () => {
+test('the reports show three charts with their numbers, for today and for a past day', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { width: 1600 })
   await page.session.send('POST', '/workspaces/sample-data')

@@ -84,7 +84,7 @@ test('an address that is taken is rejected at its field, and the input is kept',
   assert.equal(await page.getByLabel('Workspace').inputValue(), 'Another')
 })
 
-test('a forgotten password is reset by the link in the mail', async () => {
+test('a forgotten password is reset with the link in the email', async () => {
   await using api = await startApi({ worker: true })
   const { person } = await api.signUp()
   await using page = await openPage(api, { width: 360 })
@@ -311,7 +311,7 @@ test('on a server that sends email, a person signs up with the link in an email'
   await expectAccessible(page)
 })
 
-test('on a server that sends mail, a person verifies their address by the link', async () => {
+test('on a server that sends email, a person verifies their address with the link', async () => {
   await using smtp = await startSmtp()
   await using api = await startApi({ smtpUrl: smtp.smtpUrl, worker: true })
   const ada = await api.signUp()

@@ -23,7 +23,7 @@ async function partsOf({ sql, config }: Api) {
   return { admin, config, storage: await openStorage(config), adopt: () => {} }
 }
 
-test(`${rounds} backups under load are each of one moment, and complete`, async () => {
+test(`${rounds} backups under load are complete and consistent snapshots`, async () => {
   await using ours = await startApi({ worker: true })
   const tenants = await Promise.all([ours.workspace(), ours.workspace()])
   const isOver = new AbortController()

@@ -29,7 +29,7 @@ async function open(url: string, number: number, texts: string[]) {
   return { sockets, seen }
 }
 
-test(`${count} idle connections and ${count / 10} bodies that stop arriving hinder nobody, and are closed`, async () => {
+test(`${count} idle connections and ${count / 10} bodies that stop arriving do not affect other clients, and are closed`, async () => {
   await using service = await startService('api and worker', { BODY_TIMEOUT_SECONDS: '2' })
   const [url] = service.urls
   const { key } = await service.signUp()

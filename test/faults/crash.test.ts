@@ -34,7 +34,8 @@ await writeFile(authority, authorityCertificate)
 after(() => rm(folder, { recursive: true, force: true }))
 
 for (const layout of tried)
-  test(`${layout}: ${writes} keyed writes and ${kills} kills lose nothing and double nothing`, (t) => attack(t, layout))
+  test(`${layout}: ${writes} keyed writes and ${kills} kills neither lose nor duplicate a write`, (t) =>
+    attack(t, layout))
 
 async function attack(t: TestContext, layout: Layout) {
   t.diagnostic(`SEED=${seed}`)

@@ -177,7 +177,7 @@ test(
 )
 
 // The times of ids are tested in server/database/ids.test.ts: they come from a clock that cannot be replaced here.
-test('the clock jumps ahead and back: requests, sessions and limits go on', async () => {
+test('when the clock jumps ahead and back, requests, sessions and limits still work', async () => {
   await using api = await startApi({ rateLimit: { perSecond: 1, burst: 20 } })
   const person = await api.signUp()
   const { send } = await api.workspace()
@@ -242,7 +242,7 @@ async function processesOf(pid: number): Promise<number[]> {
 }
 
 for (const mode of ['silent', 'cut'] as const)
-  test(`S3 ${mode}: an upload fails with a 500, the other requests go on, and afterwards an upload works`, async (t) => {
+  test(`S3 ${mode}: an upload fails with a 500, other requests still work, and later an upload succeeds`, async (t) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'rapport-s3-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
     const bucket = 'files'
@@ -276,7 +276,7 @@ for (const mode of ['silent', 'cut'] as const)
 
 for (const mode of ['silent', 'cut'] as const)
   test(
-    `SMTP ${mode}: an invitation is answered at once, and its mail goes out afterwards`,
+    `SMTP ${mode}: an invitation is answered at once, and its email is sent afterwards`,
     { skip: mode === 'silent' && fullOnly },
     async () => {
       await using smtp = await startSmtp()
@@ -293,7 +293,7 @@ for (const mode of ['silent', 'cut'] as const)
     },
   )
 
-test('Redis gone: requests go on with limits of the process', { skip: !isRedisExpected }, async () => {
+test('without Redis, requests continue with the limits of each process', { skip: !isRedisExpected }, async () => {
   const redis = await startRedis()
   await using api = await startApi({ redisUrl: redis.url, rateLimit: { perSecond: 0.001, burst: 3 } })
   const { send } = await api.workspace()

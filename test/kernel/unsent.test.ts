@@ -8,7 +8,7 @@ import { until } from '../until.ts'
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('clients that do not read their pages do not fill the memory, and hinder no other workspace', async () => {
+test('clients that do not read their pages do not fill the memory, and do not affect other workspaces', async () => {
   const ours = await api.workspace()
   const theirs = await api.workspace()
   for (const { workspaceId } of [ours, theirs])

@@ -107,7 +107,7 @@ test('a DELETE lists the problems of its body, its query string and its key toge
   ])
 })
 
-test('problems of custom fields are listed beside those of the schema, each once', async () => {
+test('problems of custom fields are listed together with those of the schema, each once', async () => {
   const client = await api.workspace()
   for (const [entity, body] of [
     ['contacts', { first_name: 5 }],
@@ -167,7 +167,7 @@ test("another workspace's required custom fields are not checked", async () => {
   assert.deepEqual(fieldsOf(await send('POST', '/contacts', {})), ['first_name'])
 })
 
-test('rules about two fields of a deal are reported beside other errors, unless one of the two is invalid itself', async () => {
+test('rules about two fields of a deal are reported together with other errors, unless one of the two is invalid itself', async () => {
   const { send } = await api.workspace()
   const id = randomUUID()
   const wrong = { name: 'A', title: 'B', value: -1, contact_id: id, contact_ids: [id], lost_reason: 'price' }
@@ -191,7 +191,7 @@ test('rules about two fields of a deal are reported beside other errors, unless 
     assert.deepEqual(fieldsOf(await send('PATCH', path, move)), ['lost_reason', 'note'])
 })
 
-test('every rule of the other records is reported beside the problems of the schema', async () => {
+test('every rule of the other records is reported together with the problems of the schema', async () => {
   const client = await api.workspace()
   const { send } = client
   const id = randomUUID()
