@@ -21,7 +21,7 @@ import { BadZip } from '../../zip/read.ts'
 import { downloadTo } from '../fetch.ts'
 import { beginImport, endImport, type Failure, isRunning } from '../queries.ts'
 import { CannotImport } from '../reading/failure.ts'
-import { NotOurs } from '../writing/write.ts'
+import { ImportTakenOver } from '../writing/write.ts'
 import { type Archive, openWorkspaceArchive } from './read.ts'
 import { type ArchiveRow, type Restore, type Section, sections } from './sections.ts'
 
@@ -68,8 +68,9 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
         })
       else await restoreAll(run, job.attempts)
     } catch (error) {
-      if (error instanceof NotOurs && (await isRunning(db, importId))) return // another worker continues it
-      const failure = error instanceof NotOurs ? { code: 'cancelled' as const, message: 'cancelled' } : failureOf(error)
+      if (error instanceof ImportTakenOver && (await isRunning(db, importId))) return // another worker continues it
+      const failure =
+        error instanceof ImportTakenOver ? { code: 'cancelled' as const, message: 'cancelled' } : failureOf(error)
       if (!failure) throw error
       log.info({ import: importId, failure }, 'an archive could not be restored')
       if (run) await removeAll(run)
@@ -110,7 +111,7 @@ async function restoreAll(run: Run, attempt: number) {
   else {
     ids = await checkAll(db, archive, restore, signal)
     await transaction(database, caller, async (tx) => {
-      await lockOurs(tx, importId, attempt)
+      await lockAttempt(tx, importId, attempt)
       tx.run(sql`
         update imports set id_map = ${JSON.stringify(ids)}, total_rows = ${total}
          where workspace_id = ${caller.workspaceId} and id = ${importId}`)
@@ -118,7 +119,7 @@ async function restoreAll(run: Run, attempt: number) {
   }
   await writeAll(run, attempt, restore, ids)
   await transaction(database, caller, async (tx) => {
-    await lockOurs(tx, importId, attempt)
+    await lockAttempt(tx, importId, attempt)
     const { currency, timezone, stage_probabilities } = archive.manifest.workspace
     tx.run(sql`
       update workspaces
@@ -145,12 +146,12 @@ const findIdMap = async (db: Reader, importId: string) =>
  * Locks the import until the transaction ends. Each attempt has a higher number, so that a worker that lost its job writes
  * nothing after the next one has begun.
  */
-async function lockOurs(tx: Tx, importId: string, attempt: number) {
+async function lockAttempt(tx: Tx, importId: string, attempt: number) {
   const ours = await tx.first(sql`
     select from imports
      where workspace_id = ${tx.workspaceId} and id = ${importId} and status = 'processing' and attempts = ${attempt}
        for update`)
-  if (!ours) throw new NotOurs()
+  if (!ours) throw new ImportTakenOver()
 }
 
 const checkSettings = compileCheck(WorkspacePatch)
@@ -244,7 +245,7 @@ async function writeAll({ context, caller, importId, archive }: Run, attempt: nu
       const rows = renamed(batch, ids)
       const own = <Result>(write: (tx: Tx) => Promise<Result>) =>
         transaction(database, caller, async (tx) => {
-          await lockOurs(tx, importId, attempt)
+          await lockAttempt(tx, importId, attempt)
           return write(tx)
         })
       if (section.name === 'files') {
