@@ -112,15 +112,17 @@ test('a timeout and a signal end a request', async () => {
 })
 
 for (const isEmpty of [false, true])
-  test(`the stream continues after lost connections without a gap, ${isEmpty ? 'also from an empty log' : 'from now on'}`, async () => {
+  test(`the stream continues after lost connections and a 429 without a gap, ${isEmpty ? 'also from an empty log' : 'from now on'}`, async () => {
     const connections: AbortController[] = []
     const breakable: typeof fetch = (input, init) => {
       if (!String(input).endsWith('/events/stream')) return fetch(input, init)
       const connection = new AbortController()
       connections.push(connection)
+      if (connections.length === 2)
+        return Promise.resolve(Response.json({ error: { code: 'RATE_LIMITED' } }, { status: 429 }))
       return fetch(input, { ...init, signal: AbortSignal.any([init!.signal!, connection.signal]) })
     }
-    const { rapport } = await clientOf({ fetch: breakable })
+    const { rapport } = await clientOf({ fetch: breakable, retries: 0 })
     if (!isEmpty) await rapport.contacts.create({ first_name: 'Before' })
     const seen: string[] = []
     const done = new AbortController()
@@ -137,7 +139,7 @@ for (const isEmpty of [false, true])
     }
     await reading
     assert.deepEqual(seen, ['One', 'Two', 'Three', 'Four'])
-    assert.ok(connections.length > 1)
+    assert.ok(connections.length > 2)
     for await (const event of rapport.events.stream({ since: (await rapport.events.list().page()).data.at(-1)!.id })) {
       assert.equal(event.type === 'contact.created' && event.data.first_name, isEmpty ? 'Two' : 'One')
       break

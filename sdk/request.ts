@@ -85,7 +85,7 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
 }
 
 // A 409 with Retry-After: another request holds the record, or the same Idempotency-Key is being processed.
-const isTemporary = ({ status, retryAfter }: RapportError) =>
+export const isTemporary = ({ status, retryAfter }: RapportError) =>
   status === 0 || status === 429 || status >= 500 || (status === 409 && retryAfter !== undefined)
 
 /** 0.5, 1, 2, 4, 8 seconds, each shortened at random so that many clients do not return at the same moment. */

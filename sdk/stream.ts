@@ -1,5 +1,5 @@
 import { RapportError } from './errors.ts'
-import { backoff, pause, type Send } from './request.ts'
+import { backoff, isTemporary, pause, type Send } from './request.ts'
 import type { WebhookEvent } from './types.ts'
 
 export type StreamOptions = {
@@ -19,16 +19,16 @@ export async function* streamEvents(
   // A position from the beginning: without one, events of the time without a connection would be lost.
   let last = since ?? (await readEvents(send, 1, signal)).data[0]?.id
   for (let failures = 0, isFirst = true; ; isFirst = false) {
-    if (!last && !isFirst) {
-      // The log was empty when the stream began, so its oldest event is the first one to yield.
-      const { meta } = await readEvents(send, 1, signal)
-      const [oldest] = meta.total > 0 ? (await readEvents(send, meta.total, signal)).data : []
-      if (oldest) {
-        last = oldest.id
-        yield oldest
-      }
-    }
     try {
+      if (!last && !isFirst) {
+        // The log was empty when the stream began, so its oldest event is the first one to yield.
+        const { meta } = await readEvents(send, 1, signal)
+        const [oldest] = meta.total > 0 ? (await readEvents(send, meta.total, signal)).data : []
+        if (oldest) {
+          last = oldest.id
+          yield oldest
+        }
+      }
       for await (const event of readOnce(send, last, signal)) {
         failures = 0
         last = event.id
@@ -36,7 +36,7 @@ export async function* streamEvents(
       }
     } catch (error) {
       signal?.throwIfAborted()
-      if (error instanceof RapportError && error.status >= 400 && error.status < 500) throw error
+      if (error instanceof RapportError && !isTemporary(error)) throw error
     }
     await pause(backoff(failures++), signal)
   }

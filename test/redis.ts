@@ -14,15 +14,14 @@ const find = () => places.find((place) => existsSync(place))
 /** Whether a Redis is available: REDIS_TEST_URL, an installed one, or the Debian package if it may be installed. */
 export const isRedisExpected = Boolean(process.env.REDIS_TEST_URL || find() || canInstall)
 
-/** A separate Redis on a socket, without persistence. */
-export async function startRedis() {
+/** A separate Redis without persistence, on a socket, or on a port of this machine for other processes. */
+export async function startRedis(port?: number) {
   const given = process.env.REDIS_TEST_URL
   if (given) return { url: given, pid: undefined, [Symbol.asyncDispose]: async () => {} }
   const folder = await mkdtemp(path.join(tmpdir(), 'rapport-redis-'))
-  const url = path.join(folder, 'redis.sock')
-  const server = spawn(await install(), ['--port', '0', '--unixsocket', url, '--save', '', '--dir', folder], {
-    stdio: 'ignore',
-  })
+  const url = port ? `redis://127.0.0.1:${port}` : path.join(folder, 'redis.sock')
+  const address = port ? ['--port', String(port), '--bind', '127.0.0.1'] : ['--port', '0', '--unixsocket', url]
+  const server = spawn(await install(), [...address, '--save', '', '--dir', folder], { stdio: 'ignore' })
   await until(async () => {
     const redis = new Redis(url, { lazyConnect: true, retryStrategy: null })
     redis.on('error', () => {})

@@ -13,6 +13,13 @@ export const layouts = {
   'one server': [{ PROCESS: 'all' }],
   'api and worker': [{ PROCESS: 'api' }, { PROCESS: 'worker' }],
   'three servers': [{ PROCESS: 'all' }, { PROCESS: 'all' }, { PROCESS: 'all' }],
+  'three servers and two workers': [
+    { PROCESS: 'api' },
+    { PROCESS: 'api' },
+    { PROCESS: 'api' },
+    { PROCESS: 'worker' },
+    { PROCESS: 'worker' },
+  ],
 } as const
 export type Layout = keyof typeof layouts
 export type Service = Awaited<ReturnType<typeof startService>>
@@ -35,7 +42,11 @@ export async function startService(layout: Layout, settings: NodeJS.ProcessEnv =
     ...settings,
   }
   const processes = await Promise.all(
-    layouts[layout].map(async (own) => supervise({ ...env, ...own, PORT: String(await freePort()) })),
+    layouts[layout].map(async (own, i) => {
+      // With S3 nothing on disk is shared.
+      const DATA_DIR = settings.S3_BUCKET ? path.join(folder, `server-${i}`) : folder
+      return supervise({ ...env, ...own, DATA_DIR, PORT: String(await freePort()) })
+    }),
   )
   await Promise.all(processes.map(({ isReady }) => until(isReady)))
 
@@ -107,6 +118,14 @@ function supervise(env: NodeJS.ProcessEnv) {
       isKilled = true
       current.child.kill('SIGKILL')
       await current.ended
+    },
+    /** A graceful stop, after which it starts again. */
+    async restart() {
+      isKilled = true
+      const { child, ended } = current
+      child.kill('SIGTERM')
+      await ended
+      await until(() => current.child !== child && current.output().includes(sign))
     },
     async stop() {
       isStopping = true
