@@ -71,7 +71,7 @@ export function runRestore(args: string[]) {
   })
 }
 
-/** Also delivers the mails, so that no server has to run. What cannot be delivered now stays in the queue. */
+/** Also delivers the emails, so that no server has to run. Emails that cannot be delivered now stay in the queue. */
 export async function runRemind(args: string[]) {
   parseArgs({ args })
   requireDatabase()

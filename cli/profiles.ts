@@ -24,7 +24,7 @@ export function openClient(given: Arguments): Rapport {
   return createRapport({ url, apiKey: key })
 }
 
-/** Asks for what is not given, checks the key and stores it. */
+/** Prompts for missing values, checks the key and stores it. */
 export async function runLogin(given: Arguments) {
   expectNothingElse(given)
   const name = nameOf(given)
@@ -46,7 +46,7 @@ export function runLogout(given: Arguments) {
   saveProfiles(others)
 }
 
-/** Empty input is undefined, and so is a question where nobody can answer. */
+/** Returns undefined for empty input, and if there is no terminal to ask. */
 async function ask(question: string) {
   if (!process.stdin.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

@@ -1387,7 +1387,7 @@ export interface Resources {
     /**
      * Get your preferences.
      *
-     * They belong to you and this workspace. An API key gets those of the person who created it. Mails are off until you turn them on.
+     * They belong to you and this workspace. An API key gets those of the person who created it. Emails are off until you turn them on.
      *
      * For members and owners.
      */

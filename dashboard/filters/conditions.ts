@@ -143,7 +143,7 @@ function showDay(value: string) {
   return Number(days) < 0 ? `${count} days ago` : `in ${count} days`
 }
 
-/** A list of values as the API reads it: one with a comma or a quote stands in quotes. */
+/** A list of values as the API reads it: a value with a comma or a quote is quoted. */
 export const joinValues = (values: readonly string[]) =>
   values.map((value) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')
 

@@ -1,7 +1,7 @@
 import { formatDay } from '../ui/format.ts'
 import type { Invitation } from './auth.ts'
 
-/** Who invites whom, to what, and until when. */
+/** Shows who invited the person, to which workspace, and how long the invitation is valid. */
 export function InvitedBy({
   invitation: { inviter_name, workspace_name, email, role, expires_at },
 }: {

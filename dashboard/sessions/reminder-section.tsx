@@ -31,7 +31,7 @@ export function ReminderSection() {
   })
   const { data, error } = preferences
   return (
-    <Section title="Reminders" description="Mails to you about this workspace. They are off until you turn them on.">
+    <Section title="Reminders" description="Emails to you about this workspace. They are off until you turn them on.">
       {error && !data ? (
         <Failure error={error} retry={() => preferences.refetch()} />
       ) : (

@@ -20,6 +20,6 @@ export const useChanges = (id: string, isEnabled: boolean) =>
     enabled: ({ queryKey }) => isEnabled && mayExist(queryKey),
   })
 
-/** What the activity of a deal tells already is left out. */
+/** Leaves out changes that the activity of a deal already shows. */
 const isShown = ({ type, import_id }: Change) =>
   type !== 'deal.stage_moved' && (type !== 'deal.created' || import_id !== null)

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { linksIn } from './links-in.ts'
 
-/** Text whose web addresses are links. They open in a new tab, which learns nothing about this page. */
+/** Text whose web addresses are links. They open in a new tab, which gets no reference to this page. */
 export const LinkedText = ({ children }: { children: string }) =>
   linksIn(children).map(({ text, href }, index) =>
     href ? (

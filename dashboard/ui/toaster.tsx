@@ -3,7 +3,7 @@ import { toast, Toaster } from 'sonner'
 import { onTheme, shownTheme } from '../theme.ts'
 import { startShowing } from './toast.ts'
 
-// In our palette. The close button stands at the end of the line: at the corner it stuck out of a narrow screen.
+// In our palette. The close button is at the end of the line: at the corner it stuck out of a narrow screen.
 const look = {
   // Keeps controls at the bottom of the screen reachable.
   className: '[body:has([data-foot])_&]:bottom-24!',

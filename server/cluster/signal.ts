@@ -4,7 +4,7 @@ import { isMember, onMessage, sendToOthers } from './link.ts'
 const pause = 10
 
 /**
- * Tells the listeners of this process, and of the other processes of this server, that something was committed. Other
+ * Notifies the listeners of this process, and of the other processes of this server, that something was committed. Other
  * servers poll once a second: NOTIFY would slow down every write, because it serializes commits.
  */
 export function openSignal(subject: string) {

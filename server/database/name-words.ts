@@ -50,7 +50,7 @@ function partsNear(word: string, edits: number) {
 }
 
 // The words that this process has stored today, so that a new record with common words needs no further statement.
-// `used_on` tells the clean-up which words may have been forgotten here.
+// The clean-up uses `used_on` to keep words that were stored recently.
 const known = new Set<string>()
 const maxKnownWords = 200_000
 let knownOn = ''

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-// How PostgreSQL's values become the API's. A date has no time of day: pg would make it midnight in the server's
-// zone, and JSON would move it to the day before. A timestamp is only ever shown, so it goes from PostgreSQL's text
-// to ISO 8601 without a Date in between. Counts and cents are numbers while a double holds them, exact beyond.
+// Converts values of PostgreSQL to values of the API. A date has no time of day: pg would make it midnight in the time
+// zone of the server, and JSON could move it to the day before. A timestamp is converted from PostgreSQL's text to
+// ISO 8601 without a Date in between. Counts and cents are numbers if a double represents them exactly.
 const { builtins, setTypeParser } = pg.types
 
 setTypeParser(builtins.DATE, (text) => text)

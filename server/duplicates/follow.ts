@@ -13,7 +13,7 @@ import { forgetDismissals } from './queries.ts'
 const size = 500
 
 /**
- * Compares the records that were changed since it ran last, and those that existed before it ran first. It reads the event
+ * Compares the records that were changed since its last run, and those that existed before its first run. It reads the event
  * log in the order of commits, so that no change is missed.
  */
 export const followChanges: Job<{ workspaceId: string }> = {
@@ -107,12 +107,12 @@ async function compareContactsOf(tx: Tx, events: readonly Change[]) {
   await findDuplicates(tx, 'contact', ids)
 }
 
-/** When each workspace was last given a job by this process. */
+/** When this process last enqueued a job for each workspace. */
 const enqueuedAt = new Map<string, number>()
 /** Shorter than the delay of the job, so that the job which is already waiting sees the change. */
 const pause = 4000
 
-/** Has the change of a contact or company compared. Many changes within a few seconds are left to one job. */
+/** Enqueues the comparison of a changed contact or company. One job handles all changes within a few seconds. */
 export function followChange(tx: Tx, { entity }: Pick<Recorded, 'entity'>) {
   if (!(entity in kinds) || pending.has(tx)) return
   const { workspaceId } = tx
@@ -126,13 +126,13 @@ export function followChange(tx: Tx, { entity }: Pick<Recorded, 'entity'>) {
 }
 const pending = new WeakSet<Tx>()
 
-/** Has all records compared, for those that were added without events. */
-export function compareAnew(tx: Tx) {
+/** Enqueues the comparison of all records, for those that were added without events. */
+export function compareAll(tx: Tx) {
   tx.run(sql`delete from duplicate_scans where workspace_id = ${tx.workspaceId}`)
   enqueue(tx, followChanges, { workspaceId: tx.workspaceId })
 }
 
-/** Compares what was there before: the workspaces of an earlier version, and changes whose job was lost. */
+/** Enqueues the comparison of records that were missed: those of an earlier version, and changes whose job was lost. */
 export const followAll: Job<Record<string, never>> = {
   name: 'duplicates.follow_all',
   everyMinutes: 30,

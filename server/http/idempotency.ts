@@ -107,7 +107,7 @@ async function isBeingClaimed(request: FastifyRequest, key: string): Promise<boo
 /** Rolls back the attempt to claim a key. */
 class Unclaimed extends Error {}
 
-/** The person with whom the responses of a session that may move are stored. Undefined if they are stored there anyway. */
+/** A caller that stores responses with the person instead of the workspace, for a session that may move; undefined if not needed. */
 function personOf({ caller, routeOptions }: FastifyRequest): Caller | undefined {
   const { sessionId, userId, workspaceNumber } = caller
   if (!routeOptions.config.movesSession || !sessionId || workspaceNumber === null) return

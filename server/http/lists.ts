@@ -15,7 +15,7 @@ import { refuse } from './errors.ts'
 
 /**
  * What a list can be sorted by. Nulls come last in both orders, so a sort whose value can be null is marked as nullable.
- * `key` identifies what the name of the sort stands for, if that can change: cursors are bound to it.
+ * `key` identifies the field behind the name of the sort, if that can change: cursors are bound to it.
  */
 export type Sorts = Record<string, { by: Sql; nullable?: boolean; key?: string }>
 
@@ -23,7 +23,7 @@ type SortQuery = { sort?: string; order?: 'asc' | 'desc' }
 export type ListQuery = { page: number; per_page: number } & SortQuery
 export type CursorQuery = { page?: number; per_page: number; cursor?: string; count?: boolean } & SortQuery
 
-/** The query string of a list: paging and sorting, and the list's own filters. `defaultSort` is what the document says. */
+/** The query string of a list: paging and sorting, and the list's own filters. `defaultSort` is the default in the API document. */
 export const listQuery = <Filters extends TProperties>(
   sorts: readonly string[],
   defaultSort: string,
@@ -92,7 +92,7 @@ export type Listing = {
   sorts: Sorts
   defaultSort?: string
   defaultOrder?: 'asc' | 'desc'
-  /** Beside the workspace; each begins with `and`. */
+  /** In addition to the workspace; each begins with `and`. */
   conditions: readonly Sql[]
   /**
    * Whether the conditions have an index of their own, so that all matches are found first and then sorted, unless there
@@ -101,11 +101,11 @@ export type Listing = {
   isMatchedFirst?: boolean
   /** What was typed, and the view of the table that can be searched. */
   q?: { typed: string | undefined; searchable: Sql }
-  /** The name of the tally that holds the total of the unfiltered list; without one it is counted. */
+  /** The name of the tally with the total of the unfiltered list; without one the rows are counted. */
   tally?: string
-  /** The same for the list under these very conditions. */
+  /** The same for the list with exactly these conditions. */
   filteredTally?: string | undefined
-  /** The total under these very conditions, where it is known without counting but is no tally by itself. */
+  /** The total with exactly these conditions, if it is known without counting but is not a tally. */
   total?: Sql | undefined
 }
 

@@ -5,17 +5,17 @@ import { busy } from './errors.ts'
 /** How many requests of one workspace may wait for a database connection, and for how many milliseconds. */
 export const queueLimits = (isLimited: boolean): QueueLimits => ({ length: isLimited ? 500 : Infinity, wait: 5000 })
 
-const sample = 500
-const longestLag = 1000
+const sampleMs = 500
+const maxLagMs = 1000
 /** The number of requests in one sample that is always allowed. */
-const few = 10
+const alwaysAllowed = 10
 
 /**
  * While the event loop falls behind, workspaces and addresses that send more than the average are rejected, so that it
  * catches up and the others are served. Returns the function that counts a request and throws if it is rejected.
  */
 export function watchLoad(app: FastifyInstance) {
-  let lag = 0 // the lesser of the last two, because one long pause (loading a library) is not load
+  let lag = 0 // the smaller of the last two, because one long pause (loading a library) is not load
   let last = 0
   let counts = new Map<string, number>()
   let before = counts // the counts of the last complete sample
@@ -23,22 +23,22 @@ export function watchLoad(app: FastifyInstance) {
   let timer: NodeJS.Timeout | undefined
   // Started when the server is ready: preparing the routes keeps the process busy too.
   app.addHook('onReady', async () => {
-    let due = performance.now() + sample
+    let due = performance.now() + sampleMs
     timer = setInterval(() => {
       const now = performance.now()
       lag = Math.min(last, now - due)
       last = now - due
-      due = now + sample
+      due = now + sampleMs
       before = counts
       average = counts.values().reduce((sum, count) => sum + count, 0) / Math.max(counts.size, 1)
       counts = new Map()
-    }, sample)
+    }, sampleMs)
   })
   app.addHook('onClose', async () => clearInterval(timer))
   return (who: string) => {
     counts.set(who, (counts.get(who) ?? 0) + 1)
-    if (lag <= longestLag) return
+    if (lag <= maxLagMs) return
     const count = before.get(who) ?? 0
-    if (count > few && count >= average) throw busy()
+    if (count > alwaysAllowed && count >= average) throw busy()
   }
 }

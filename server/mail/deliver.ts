@@ -10,7 +10,7 @@ export type Mail = { to: string; subject: string; text: string; headers?: Record
 
 /**
  * In milliseconds. Without them a mail server that accepts a connection and stays silent would occupy a worker for
- * minutes; `whole` also ends a conversation that goes on too slowly.
+ * minutes; `whole` limits the whole conversation, which may be slow without being silent.
  */
 export type MailLimits = { connection: number; silence: number; whole: number }
 const usual: MailLimits = { connection: 10_000, silence: 20_000, whole: 60_000 }

@@ -30,8 +30,8 @@ export function limitNotifications(tx: Tx, { jobId, changed }: { jobId: string; 
 }
 
 /**
- * Notifies the people whom a change concerns, in its transaction. A change that assigns and mentions nobody adds no
- * statement. The rows of an import notify nobody: their number has no bound.
+ * Notifies the people whom a change concerns, in its transaction. A change that neither assigns nor mentions anyone
+ * adds no statement. The rows of an import cause no notifications, because their number is not limited.
  */
 export function notifyOfChange(tx: Tx, { type, entity, entityId, notifies, data, changes }: Recorded) {
   if (!notifies || !data || tx.caller.type === 'system' || tx.caller.importId) return

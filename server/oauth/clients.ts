@@ -37,7 +37,7 @@ function isSameLoopback(registered: string, given: string) {
   return a.href === b.href && isRedirectUri(given)
 }
 
-/** Where the answer goes, for the person to judge: a host, or the scheme of a program. */
+/** Describes to the person where the authorization code is sent: a host, or the scheme of a program. */
 export function placeOf(redirectUri: string) {
   const { protocol, hostname } = new URL(redirectUri)
   if (protocol === 'http:') return 'a program on this computer'
@@ -48,9 +48,9 @@ const maxUnusedClients = 10_000
 const maxUnusedClientsOfNetwork = 100
 
 /**
- * Clients that nobody has allowed anything are deleted after a day, and earlier if there are very many: each network
- * keeps its newest ones, and all networks together keep those that have the fewest newer ones in their own network. A
- * flood of registrations from a few networks therefore does not delete the new clients of others.
+ * Also deletes clients that no person has authorized: after a day, or earlier if there are very many. Then each network
+ * keeps its newest clients, and of all networks those with the fewest newer clients in their own network are kept, so
+ * that a flood of registrations from a few networks does not delete the new clients of others.
  */
 export async function registerClient(
   database: Database,

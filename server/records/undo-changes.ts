@@ -39,7 +39,7 @@ export async function undoChanges<Item extends Shared>(
   return kept
 }
 
-/** A company that was deleted, an owner who left, or an external_id that was taken since cannot come back. */
+/** Whether the earlier value can be restored: not a deleted company, a former member, or an external_id in use. */
 async function isStillPossible(tx: Tx, { table, fields }: Undoable<never>['kind'], field: string, value: unknown) {
   if (value === null) return true
   const { workspaceId } = tx

@@ -27,7 +27,7 @@ export const reminderRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getPreferences',
         summary: 'Get your preferences',
         description:
-          'They belong to you and this workspace. An API key gets those of the person who created it. Mails are off until you turn them on.',
+          'They belong to you and this workspace. An API key gets those of the person who created it. Emails are off until you turn them on.',
         response: { 200: one(Preferences) },
       },
     },
@@ -49,7 +49,7 @@ export const reminderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (tx, { body }) => ({ data: await changePreferences(tx, body) }),
   )
 
-  // A mail program sends a form (RFC 8058). The token says everything.
+  // A mail program sends a form (RFC 8058). The token contains everything that is needed.
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'buffer' },

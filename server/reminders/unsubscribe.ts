@@ -4,7 +4,7 @@ import type { Vault } from '../http/vault.ts'
 export type ReminderMail = 'daily_mail' | 'assigned_mail'
 type Claim = { mail: ReminderMail; workspaceId: string; userId: string }
 
-/** Encrypted rather than stored: nobody else can make one, and it is valid as long as the membership. */
+/** An encrypted token instead of a stored one: it cannot be forged, and is valid as long as the membership. */
 export const tokenFor = (vault: Vault, { mail, workspaceId, userId }: Claim) =>
   vault.seal(`unsubscribe ${mail} ${workspaceId} ${userId}`).toString('base64url')
 

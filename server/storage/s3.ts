@@ -17,7 +17,7 @@ type MultipartUpload = { add(part: Buffer): Promise<void>; complete(): Promise<u
 
 const partSize = 8 * 1024 * 1024
 
-// The client has no time limits by default: a silent server would keep a request waiting for ever. Two attempts: 10 s.
+// The client has no time limits by default: a silent server would keep a request waiting forever. Two attempts: 10 s.
 const timeout = 5_000
 
 /** Files in a bucket of S3 or of a compatible server, where the bucket is in the path instead of the host name. */

@@ -56,7 +56,7 @@ export function removeTimelines(tx: Tx, subjectIds: readonly string[]) {
   tx.run(sql`delete from timeline where workspace_id = ${tx.workspaceId} and subject_id = any(${subjectIds}::uuid[])`)
 }
 
-/** Moves the timeline of a merged record to its target. Entries that both had stay once. */
+/** Moves the timeline of a merged record to its target. Entries that both records have are kept once. */
 export function moveEntries(tx: Tx, sourceId: string, targetId: string) {
   tx.run(sql`
     update timeline t
@@ -77,7 +77,10 @@ export const Activity = Type.Object(
       additionalProperties: true,
       description: 'The id of the record, and further details that depend on the type',
     }),
-    actor: nullable({ ...Actor, description: 'Who did it; null for activity before this was recorded' }),
+    actor: nullable({
+      ...Actor,
+      description: 'The person or key that did it; null for activity from before this was recorded',
+    }),
   },
   { title: 'Activity' },
 )

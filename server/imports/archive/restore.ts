@@ -5,7 +5,7 @@ import { type Asker, type Caller, callerOf } from '../../database/caller.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { identifier, sql } from '../../database/sql.ts'
 import { type Reader, reader, transaction, type Tx } from '../../database/transaction.ts'
-import { compareAnew } from '../../duplicates/follow.ts'
+import { compareAll } from '../../duplicates/follow.ts'
 import { recordEvent } from '../../events/record.ts'
 import { bytesOfContents, insertContent } from '../../files/queries.ts'
 import { contentOf } from '../../files/record.ts'
@@ -131,7 +131,7 @@ async function restoreAll(run: Run, attempt: number) {
     recordEvent(tx, 'workspace.imported', tx.workspaceId, {
       data: { id: tx.workspaceId, import_id: importId, rows: total },
     })
-    compareAnew(tx)
+    compareAll(tx)
     await endImport(tx, importId)
   })
 }

@@ -153,7 +153,7 @@ async function* fromEncoding(chunks: Bytes, encoding: Encoding) {
 function refuseOther(head: Buffer, type: string) {
   if (head.length === 0) throw new CannotImport('The file is empty')
   const start = head.toString('latin1', 0, 1000)
-  // oxlint-disable-next-line no-control-regex -- what text does not hold
+  // oxlint-disable-next-line no-control-regex -- control characters do not occur in text
   const controls = start.match(/[\x00-\x08\x0e-\x1f]/g)?.length ?? 0
   if (controls > start.length / 5) throw new CannotImport('The file is binary. Upload XLSX, CSV, JSON or NDJSON.')
   if (type === 'text/html' || /^(?:\xef\xbb\xbf)?\s*</.test(start))
@@ -203,7 +203,7 @@ const windows = new TextDecoder('windows-1252')
 
 function fromWindows(bytes: Buffer) {
   // These are no letters in Windows-1252, so that it is probably not text.
-  // oxlint-disable-next-line no-control-regex -- what text does not hold
+  // oxlint-disable-next-line no-control-regex -- control characters do not occur in text
   if (/[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(bytes.toString('latin1'))) throw notUtf8()
   return Buffer.from(windows.decode(bytes))
 }

@@ -222,7 +222,7 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
         return texts(Number(raw))
       case 'b':
         return raw === '1' ? 'true' : 'false'
-      case 'e': // an error such as #N/A is no value
+      case 'e': // an error such as #N/A is not a value
         return ''
       case 'n': {
         const number = Number(raw)
