@@ -3,16 +3,16 @@ import { Import, PencilLine, Plus, RotateCcw } from 'lucide-react'
 import { ChangeList } from '../events/change-list.tsx'
 import type { Changes } from '../events/changes.ts'
 import { EntryLine } from './entry-line.tsx'
-import type { Change } from './use-changes.ts'
+import { type Change, timeOfChange } from './use-changes.ts'
 
 /** A change of the record itself: its fields and tags, and where it came from. */
 export function ChangeEntry({ change, isLast }: { change: Change; isLast: boolean }) {
-  const { type, created_at, actor, import_id } = change
+  const { type, actor, import_id } = change
   const deed = type.slice(type.indexOf('.') + 1)
   const changes = 'changes' in change ? (change.changes as Changes) : undefined
   const Icon = import_id ? Import : (icons[deed] ?? PencilLine)
   return (
-    <EntryLine icon={Icon} at={created_at} actor={actor} isLast={isLast} text={textOf(deed, changes)}>
+    <EntryLine icon={Icon} at={timeOfChange(change)} actor={actor} isLast={isLast} text={textOf(deed, changes)}>
       {import_id && (
         <Link
           to="/settings/imports/$id"

@@ -12,7 +12,7 @@ import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { ChangeEntry } from './change-entry.tsx'
 import { byDay, merged } from './merged.ts'
 import { contactOf, TimelineEntry } from './timeline-entry.tsx'
-import { type Change, useChanges } from './use-changes.ts'
+import { type Change, timeOfChange, useChanges } from './use-changes.ts'
 import { useTimeline } from './use-timeline.ts'
 
 const filters = [
@@ -26,7 +26,7 @@ type Filter = (typeof filters)[number]['value']
 
 type Entry = Schemas['Activity'] | Change
 const isActivity = (entry: Entry): entry is Schemas['Activity'] => 'timestamp' in entry
-const timeOf = (entry: Entry) => (isActivity(entry) ? entry.timestamp : entry.created_at)
+const timeOf = (entry: Entry) => (isActivity(entry) ? entry.timestamp : timeOfChange(entry))
 
 /** What happened with a record, newest first: its activity, and the changes of its fields. */
 export function Timeline({ kind, id }: { kind: Kind; id: string }) {

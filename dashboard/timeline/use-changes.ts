@@ -4,6 +4,10 @@ import { mayExist } from '../api/gone.ts'
 
 export type Change = Schemas['Event']
 
+/** The creation of a record that is older than its event, such as one of the sample data, has the time of the record. */
+export const timeOfChange = ({ type, created_at, data }: Change) =>
+  type.endsWith('.created') && data && typeof data.created_at === 'string' ? data.created_at : created_at
+
 /** The changes of a record itself, newest first, from the event log. */
 export const useChanges = (id: string, isEnabled: boolean) =>
   useInfiniteQuery({
