@@ -31,6 +31,15 @@ export async function renewSecret(tx: Tx, vault: Vault): Promise<string> {
   return secret
 }
 
+/** Ends the addresses of a person in every workspace. The next request for an address creates a new one. */
+export async function endFeedsOf(tx: Tx, userId: string) {
+  const ended = await tx.all<{ workspace_id: string; id: string; name: string }>(sql`
+    delete from calendars c using users u where u.id = c.user_id and u.id = ${userId}
+    returning c.workspace_id, u.id, u.name`)
+  for (const { workspace_id, ...person } of ended)
+    await tx.within(workspace_id, async () => recordEvent(tx, 'calendar.renewed', userId, { data: person }))
+}
+
 /** Inserts nothing for a member who was removed while the request was running. */
 const insertSecret = (tx: Tx, vault: Vault, secret: string) => sql`
   insert into calendars (workspace_id, user_id, hash, sealed)

@@ -1,3 +1,4 @@
+import { endFeedsOf } from '../calendar/address.ts'
 import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { nilId } from '../database/ids.ts'
@@ -9,8 +10,9 @@ import { revokeKeysOf } from '../keys/save.ts'
 /**
  * A reset link reached the mailbox: every session, connected app, trusted device and other link of the person ends. If
  * the address was not verified before, someone else may have registered it. Then everything that could let them back in
- * ends too: keys, the second factor, passkeys and other ways to sign in. The person stays locked meanwhile, so that a
- * key, passkey, link or grant that is being created is either seen here or refused because its session has ended.
+ * ends too: keys, calendar feeds, the second factor, passkeys and other ways to sign in. The person stays locked
+ * meanwhile, so that a key, passkey, link or grant that is being created is either seen here or refused because its
+ * session has ended.
  */
 export async function confirmMailbox(database: Database, userId: string) {
   await transaction(database, systemCaller(nilId, null, 'password reset'), async (tx) => {
@@ -27,6 +29,7 @@ export async function confirmMailbox(database: Database, userId: string) {
     tx.run(sql`delete from two_factors where user_id = ${userId}`)
     tx.run(sql`delete from accounts where user_id = ${userId} and provider_id <> 'credential'`)
     await revokeKeysOf(tx, userId)
+    await endFeedsOf(tx, userId)
   })
 }
 

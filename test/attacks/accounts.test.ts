@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { after, mock, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { type Api, cookieOf, startApi } from '../api.ts'
+import { openAuthenticator } from '../authenticator.ts'
 import { totp } from '../totp.ts'
 import { until } from '../until.ts'
 
@@ -71,11 +73,14 @@ test('a reset of an address that someone else registered ends all their access',
   const email = 'victim@example.com'
   const impostor = await api.signUp({ email })
   const { data: key } = await impostor.send('POST', '/keys', { name: 'Back door' })
+  const feed = new URL((await impostor.send('GET', '/me/calendar')).data.url).pathname
   const factor = await turnOnTwoFactor(impostor)
   assert.equal((await api.send('GET', '/me', { key: key.key })).status, 200)
+  assert.equal((await fetch(api.url + feed)).status, 200)
 
   await reset(email, 'battery staple')
   assert.equal((await api.send('GET', '/me', { key: key.key })).status, 401)
+  assert.equal((await fetch(api.url + feed)).status, 404)
   assert.equal((await factor.session.send('GET', '/me')).status, 401)
   assert.equal((await post('/sign-in/email', { email, password })).status, 401)
   const signedIn = await post('/sign-in/email', { email, password: 'battery staple' })
@@ -84,6 +89,7 @@ test('a reset of an address that someone else registered ends all their access',
   assert.equal((await victim.send('GET', '/me')).status, 200)
   const audit = await victim.send('GET', '/audit-logs?action=key.revoked')
   assert.deepEqual([audit.data[0].entity_id, audit.data[0].actor.type], [key.id, 'system'])
+  assert.equal((await victim.send('GET', '/audit-logs?action=calendar.renewed')).data.length, 1)
 
   // From now on the address is verified, and a reset leaves the person's own keys and second factor alone.
   const { data: own } = await victim.send('POST', '/keys', { name: 'My own' })
@@ -220,6 +226,25 @@ test('no key that an impostor creates during the reset of the password survives 
     assert.deepEqual(new Set(statuses), new Set([401]))
     assert.equal((await impostor.send('GET', '/me')).status, 401)
   }
+})
+
+test('a passkey that a thief adds in a stolen session while the password is reset is refused', async () => {
+  const { person, userId, send } = await api.signUp()
+  await api.sql.query('update users set email_verified = true where id = $1', [userId])
+  const options = await send('POST', '/api/auth/passkeys/options', { password })
+  const { challenge } = options as unknown as { challenge: string }
+  const credential = openAuthenticator().create(challenge, { origin: new URL(api.url).origin })
+  const token = await resetToken(person.email)
+  await using sessions = await api.hold('select from sessions where user_id = $1 for update', [userId])
+  const resetting = post('/reset-password', { token, newPassword: 'battery staple' })
+  await sessions.isAwaited()
+  const adding = send('POST', '/api/auth/passkeys', { name: 'Way back in', credential })
+  await Promise.race([adding, setTimeout(1000)])
+  await sessions.letGo()
+  await resetting
+  assert.equal((await adding).status, 401)
+  const { rowCount } = await api.sql.query('select from passkeys where user_id = $1', [userId])
+  assert.equal(rowCount, 0)
 })
 
 async function reset(email: string, newPassword: string) {
