@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { startApi } from '../../test/api.ts'
 import { backTo } from '../../test/back-to.ts'
@@ -6,7 +7,7 @@ import { databaseOf } from '../../test/postgres.ts'
 import { openVault } from '../http/vault.ts'
 import { loadDeliveries } from '../webhooks/claims.ts'
 import { newId } from './ids.ts'
-import { knownMigrations, migrate } from './migrate.ts'
+import { indexBuiltIn, knownMigrations, migrate } from './migrate.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
@@ -183,6 +184,40 @@ test('a migration that waits for a lock lets queries go first, and succeeds late
   await lock.letGo()
   await done
   assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
+})
+
+test('indexes on existing tables are built without blocking writes, again after a failure', async () => {
+  // Migrations before 0130 were released without this.
+  for (const name of (await knownMigrations()).filter((name) => name > '0130')) {
+    const text = await readFile(new URL(`migrations/${name}`, import.meta.url), 'utf8')
+    if (indexBuiltIn(text)) continue
+    const created = new Set([...text.matchAll(/create table (\w+)/g)].map(([, table]) => table))
+    const indexed = [...text.matchAll(/create (?:unique )?index [^;]*? on (\w+)/g)].map(([, table]) => table)
+    assert.deepEqual([name, indexed.filter((table) => !created.has(table))], [name, []])
+  }
+
+  const { upgrade } = await backTo(api, '0137_deals_activity.sql')
+  const client = await api.workspace()
+  // One index is left invalid by an attempt that failed, and another was built by one that was killed.
+  await api.sql.query(`
+    create index timeline_company on timeline (workspace_id);
+    update pg_index set indisvalid = false where indexrelid = 'timeline_company'::regclass;
+    create index deals_next_due on deals (workspace_id, next_due, id) where next_due is not null`)
+  await using writer = await api.hold('lock table timeline in row exclusive mode') // an open transaction
+  const [first, second] = [upgrade(), upgrade()]
+  await writer.isAwaited()
+  await api.sql.query(
+    `insert into timeline (workspace_id, subject_id, at, id, record_id, type, event, details)
+     values ($1, $2, now(), $2, $2, 'deal', 'Deal created', '{}')`,
+    [client.workspaceId, newId()],
+  )
+  await writer.letGo()
+  await Promise.all([first, second])
+  const { rows } = await api.sql.query(
+    `select indisvalid, pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'timeline_company'::regclass`,
+  )
+  assert.equal(rows[0].indisvalid, true)
+  assert.match(rows[0].definition, /company_id, at, id/)
 })
 
 test('a role that may not create or grant roles gets the statements to run, and can then migrate', async (t) => {

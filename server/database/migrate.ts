@@ -7,9 +7,11 @@ const folder = new URL('migrations/', import.meta.url)
 
 /**
  * While a migration waits for the lock of a table, every query on that table waits behind it. So it waits briefly, lets
- * the others go first, and retries: 40 times, for about three minutes.
+ * the others go first, and retries for three minutes.
  */
-const [lockTimeout, pause, attempts] = ['2s', 2_500, 40]
+const [lockTimeout, pause, patience] = ['2s', 2_500, 180_000]
+/** No query waits behind an index that is built concurrently, which itself waits for all transactions that are open. */
+const buildTimeout = '3min'
 /** A lock that was not free in time, or a deadlock with a request of the previous version. */
 const lockErrors = new Set(['55P03', '40P01'])
 
@@ -19,7 +21,7 @@ export async function migrate(admin: pg.ClientConfig) {
   await client.connect()
   try {
     await refuseOldServer(client)
-    await client.query('select pg_advisory_lock(7270778)') // any number that is the same for every process
+    await lock(client)
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -40,6 +42,19 @@ export async function migrate(admin: pg.ClientConfig) {
     await withRetries(client, 'The installation of the job queue', () => installQueue(client))
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Repeated, because a statement that waits for the lock has a snapshot, for which an index that is built concurrently waits
+ * in turn.
+ */
+async function lock(client: pg.Client) {
+  for (;;) {
+    // Any number that is the same for every process.
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock(7270778) as locked')
+    if (rows[0]!.locked) return
+    await sleep(200)
   }
 }
 
@@ -94,14 +109,15 @@ async function createRoles(client: pg.Client) {
 const isDenied = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
 async function withRetries(client: pg.Client, what: string, work: () => Promise<void>) {
-  for (let attempt = 1; ; attempt++) {
+  const startedAt = Date.now()
+  for (;;) {
     try {
       return await work()
     } catch (error) {
       await client.query('rollback')
       const isLocked = error instanceof pg.DatabaseError && lockErrors.has(error.code ?? '')
       if (!isLocked) throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
-      if (attempt === attempts)
+      if (Date.now() - startedAt > patience)
         throw new Error(
           `${what} needs a lock that another session holds. End long transactions on this database (see pg_stat_activity) and start Rapport again.`,
           { cause: error },
@@ -113,8 +129,35 @@ async function withRetries(client: pg.Client, what: string, work: () => Promise<
 
 async function apply(client: pg.Client, name: string) {
   const text = await readFile(new URL(name, folder), 'utf8')
+  const index = indexBuiltIn(text)
+  if (index) return buildIndex(client, name, index, text)
   await client.query('begin')
   await client.query(text)
   await client.query('insert into migrations (name) values ($1)', [name])
   await client.query('commit')
+}
+
+/** The index that a migration builds concurrently, which is then its only statement. */
+export const indexBuiltIn = (text: string) =>
+  /^create (?:unique )?index concurrently if not exists (\w+) on [^;]+;?$/.exec(
+    text.replaceAll(/^--.*\n/gm, '').trim(),
+  )?.[1]
+
+/**
+ * Builds an index without blocking writes. That is not possible in a transaction: an attempt that failed leaves an invalid
+ * index, and one that was killed before its end a valid index without the row in `migrations`.
+ */
+async function buildIndex(client: pg.Client, name: string, index: string, statement: string) {
+  const { rowCount } = await client.query(
+    `select from pg_index where indexrelid = to_regclass($1) and not indisvalid`,
+    [index],
+  )
+  await client.query(`set lock_timeout = '${buildTimeout}'`)
+  try {
+    if (rowCount) await client.query(`drop index concurrently ${index}`)
+    await client.query(statement)
+  } finally {
+    await client.query(`set lock_timeout = '${lockTimeout}'`)
+  }
+  await client.query('insert into migrations (name) values ($1)', [name])
 }

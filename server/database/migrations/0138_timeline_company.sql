@@ -1,2 +1,2 @@
--- The activity of a company, and its last_activity_at. In a migration of its own: the table stays readable while it is built.
-create index timeline_company on timeline (workspace_id, company_id, at, id) where company_id is not null;
+-- The activity of a company, and its last_activity_at.
+create index concurrently if not exists timeline_company on timeline (workspace_id, company_id, at, id) where company_id is not null;

@@ -12,4 +12,3 @@ create function custom_keys(given jsonb) returns text[]
        select lower(element.value collate "und-x-icu") from jsonb_array_elements_text(case when jsonb_typeof(field.value) = 'array' then field.value else '[]' end) as element (value)) as item);
 
 -- The index of the previous version, contacts_lower_values, is dropped in a later release.
-create index if not exists contacts_custom_keys on contacts using gin (custom_keys(custom_fields)) with (fastupdate = off) where custom_fields <> '{}';

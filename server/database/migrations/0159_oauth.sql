@@ -36,6 +36,5 @@ create index oauth_grants_member on oauth_grants (workspace_id, user_id);
 create index oauth_grants_client on oauth_grants (client_id);
 
 alter table api_keys add column grant_id uuid references oauth_grants on delete cascade;
-create index api_keys_grant on api_keys (grant_id) where grant_id is not null;
 
 grant select, insert, update, delete on oauth_clients, oauth_grants to rapport_app;
