@@ -1,4 +1,4 @@
-# Any image with Node 20 or newer and glibc. Rapport brings the version of Node that it runs on as an npm package.
+# Any image with Node 20 or newer and glibc. The version of Node that runs Rapport is installed as an npm package.
 ARG BASE=docker.io/library/node:24-bookworm-slim
 
 FROM ${BASE} AS build
@@ -17,7 +17,7 @@ COPY --from=install /opt/rapport /opt/rapport
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER rapport
 WORKDIR /data
-# PostgreSQL, unless DATABASE_URL names another one; files, unless S3_BUCKET is set; and the secret, unless SECRET is set.
+# Contains PostgreSQL unless DATABASE_URL is set, files unless S3_BUCKET is set, and the secret unless SECRET is set.
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -18,7 +18,7 @@ const quality = constants.BROTLI_PARAM_QUALITY
 export async function buildDashboard() {
   const sources = await fingerprint()
   if (sources === (await readFile(stamp, 'utf8').catch(() => ''))) return
-  console.error('Building the dashboard, once …')
+  console.error('Building the dashboard …')
   const draft = `${built}.draft.${process.pid}`
   try {
     await bundle(draft)

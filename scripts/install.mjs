@@ -31,7 +31,7 @@ function isFor({ dev, devOptional, optional, os, cpu, libc }) {
 }
 
 function install() {
-  console.error(`Installing ${wanted.length} packages, once …`)
+  console.error(`Installing ${wanted.length} packages …`)
   const began = Date.now()
   const progress = setInterval(() => {
     const done = wanted.filter(([name]) => existsSync(path.join(root, name, 'package.json'))).length

@@ -21,7 +21,7 @@ function release(step: string | undefined) {
   if (git('status', '--porcelain')) throw new Error('The working tree has changes: commit or stash them first.')
   const current = (JSON.parse(read('package.json')) as { version: string }).version
   const version = next(current, index)
-  if (git('tag', '--list', `v${version}`)) throw new Error(`The tag v${version} exists already.`)
+  if (git('tag', '--list', `v${version}`)) throw new Error(`The tag v${version} already exists.`)
   const changelog = withSection(read('CHANGELOG.md'), version)
 
   for (const file of ['package.json', 'dashboard/package.json', 'sdk/package.json'])
