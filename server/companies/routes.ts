@@ -7,7 +7,7 @@ import { found } from '../http/errors.ts'
 import { finding } from '../http/refusals.ts'
 import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
-import { ActivityQuery, CompanyActivity, listCompanyActivity, problemsOfActivity } from '../timeline/timeline.ts'
+import { activityQuery, CompanyActivity, listCompanyActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { deleteCompany } from './delete.ts'
 import { CompanyMergeInput, mergeCompanies } from './merge.ts'
 import { findCompany, listCompanies } from './queries.ts'
@@ -105,7 +105,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
           'The activity of its present contacts and deals, oldest first. An entry that a deal and its contacts share is listed once. When a contact or a deal gets another company, its activity follows, usually at once, within seconds if it is long.',
         tags,
         params: Params,
-        querystring: ActivityQuery,
+        querystring: activityQuery(),
         response: { 200: many(CompanyActivity) },
       },
     },

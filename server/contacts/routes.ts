@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
-import { Activity, ActivityQuery, listActivity, problemsOfActivity } from '../timeline/timeline.ts'
+import { Activity, activityQuery, listActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
@@ -101,7 +101,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List the activity of a contact',
         description: 'Its interactions, deals, follow-ups and commitments, oldest first.',
         params: Params,
-        querystring: ActivityQuery,
+        querystring: activityQuery(),
         response: { 200: many(Activity) },
       },
     },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from '../database/sql.ts'
-import { Activity, ActivityQuery, listActivity, problemsOfActivity } from '../timeline/timeline.ts'
+import { Activity, activityQuery, listActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
@@ -92,7 +92,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List the activity of a deal',
         description: 'Changes of the deal, and its interactions, follow-ups and commitments, oldest first.',
         params: Params,
-        querystring: ActivityQuery,
+        querystring: activityQuery(),
         response: { 200: many(Activity) },
       },
     },

@@ -1,18 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { newId } from '../database/ids.ts'
-import { nothing, sql } from '../database/sql.ts'
+import { join, nothing, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { nullable, object, Time } from '../http/envelope.ts'
 import { refuse } from '../http/errors.ts'
 import { PageQuery, withMeta } from '../http/lists.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
 import { Actor, actorOf } from '../events/actor.ts'
+import { registeredKinds } from '../records/belongings.ts'
 
 export type TimelineEntry = {
-  type: 'interaction' | 'deal' | 'follow_up' | 'commitment'
+  /** The name of a kind with `about`, such as `interaction`, or `deal`. */
+  type: string
   event: string
   at: string
-  /** The interaction, deal, follow-up or commitment of the entry. The entry is deleted with it. */
+  /** The record of the entry, such as an interaction. The entry is deleted with it. */
   recordId: string
   details: Record<string, unknown>
 }
@@ -69,7 +71,7 @@ export function moveEntries(tx: Tx, sourceId: string, targetId: string) {
 
 export const Activity = Type.Object(
   {
-    type: Type.String({ description: 'interaction, deal, follow_up or commitment' }),
+    type: Type.String({ description: 'The kind of record: one of those that the parameter `types` accepts' }),
     event: Type.String({ description: 'What happened, as text' }),
     timestamp: Time,
     details: Type.Unsafe<Record<string, unknown>>({
@@ -86,22 +88,26 @@ export const Activity = Type.Object(
 )
 export type Activity = Static<typeof Activity>
 
-const types = ['interaction', 'deal', 'follow_up', 'commitment']
+/** The kinds whose records are about a contact, a company or a deal. */
+const aboutKinds = () => registeredKinds().filter(({ about = [] }) => about.length > 0)
+const types = () => [...aboutKinds().map(({ name }) => name), 'deal']
 
-export const ActivityQuery = object({
-  ...PageQuery,
-  types: Type.Optional(
-    Type.String({ maxLength: 255, description: `Comma-separated: ${types.join(', ')}. Default: all` }),
-  ),
-})
-export type ActivityQuery = Static<typeof ActivityQuery>
+/** A function, because the kinds are registered after this file is loaded. */
+export const activityQuery = () =>
+  object({
+    ...PageQuery,
+    types: Type.Optional(
+      Type.String({ maxLength: 255, description: `Comma-separated: ${types().join(', ')}. Default: all` }),
+    ),
+  })
+export type ActivityQuery = Static<ReturnType<typeof activityQuery>>
 
 const namesIn = (given: string) => given.split(',').map((name) => name.trim())
 
 const problemsOfTypes = (given: string | undefined) =>
-  given === undefined || namesIn(given).every((type) => types.includes(type))
+  given === undefined || namesIn(given).every((type) => types().includes(type))
     ? []
-    : [{ field: 'types', message: `must be one or more of ${types.join(', ')}` }]
+    : [{ field: 'types', message: `must be one or more of ${types().join(', ')}` }]
 
 export const problemsOfActivity: ProblemFinder<object, { types: string }> = ({ query }) => problemsOfTypes(query.types)
 
@@ -141,17 +147,16 @@ export async function listCompanyActivity(db: Reader, companyId: string, query: 
   const { page, per_page } = query
   const entries = sql`
     from timeline where workspace_id = ${db.workspaceId} and company_id = ${companyId} ${ofTypes(query.types)}`
+  const contacts = aboutKinds().map(
+    ({ name, table }) => sql`
+      when ${name} then (select r.contact_id from ${table} r where r.workspace_id = ${db.workspaceId} and r.id = t.record_id)`,
+  )
   const [counted, data] = await Promise.all([
     db.first<{ total: number }>(sql`
       select count(*) as total from (select distinct at, id ${entries}) as entries`),
     db.all<CompanyActivity>(sql`
       select t.type, t.event, t.at as timestamp, t.details, t.actor,
-             case t.type
-               when 'interaction' then (select r.contact_id from interactions r where r.workspace_id = ${db.workspaceId} and r.id = t.record_id)
-               when 'follow_up' then (select r.contact_id from follow_ups r where r.workspace_id = ${db.workspaceId} and r.id = t.record_id)
-               when 'commitment' then (select r.contact_id from commitments r where r.workspace_id = ${db.workspaceId} and r.id = t.record_id)
-               else (t.details ->> 'contact_id')::uuid
-             end as contact_id
+             case t.type ${join(contacts, ' ')} else (t.details ->> 'contact_id')::uuid end as contact_id
         from (select distinct on (at, id) * ${entries}
                order by at, id
                limit ${per_page} offset ${(page - 1) * per_page}) as t
