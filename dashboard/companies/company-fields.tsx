@@ -5,7 +5,7 @@ import { useChangeCompany } from './use-company.ts'
 
 export function CompanyFields({ company }: { company: Company }) {
   const change = useChangeCompany(company.id)
-  const { name, domain, industry, size } = company
+  const { name, domain } = company
   return (
     <>
       <InlineField
@@ -23,13 +23,6 @@ export function CompanyFields({ company }: { company: Company }) {
         link={domain ? `https://${domain}` : undefined}
         save={(value) => change.mutateAsync({ domain: value })}
       />
-      <InlineField
-        label="Industry"
-        field="industry"
-        value={industry}
-        save={(value) => change.mutateAsync({ industry: value })}
-      />
-      <InlineField label="Size" field="size" value={size} save={(value) => change.mutateAsync({ size: value })} />
       <CommonFields kind="companies" record={company} change={change} />
     </>
   )

@@ -23,8 +23,8 @@ function CompanyForm({ onDone }: { onDone(): void }) {
   return (
     <NewRecordForm
       kind="companies"
-      fields={['name', 'domain', 'industry', 'size']}
-      read={(form) => ({ name: String(form.get('name')), ...given(form, 'domain', 'industry', 'size') })}
+      fields={['name', 'domain']}
+      read={(form) => ({ name: String(form.get('name')), ...given(form, 'domain') })}
       post={(body, headers) => ask(api.POST('/api/v1/companies', { body, headers }))}
       onDone={onDone}
     >
@@ -45,14 +45,6 @@ function CompanyForm({ onDone }: { onDone(): void }) {
           >
             <Input name="domain" inputMode="url" autoComplete="off" {...byDomain.watch} />
           </Field>
-          <div className="grid grid-cols-2 gap-3">
-            <Field label="Industry" error={at('industry')}>
-              <Input name="industry" autoComplete="off" />
-            </Field>
-            <Field label="Size" error={at('size')}>
-              <Input name="size" placeholder="11–50" autoComplete="off" />
-            </Field>
-          </div>
         </>
       )}
     </NewRecordForm>

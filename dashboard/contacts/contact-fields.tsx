@@ -6,7 +6,7 @@ import { useChangeContact } from './use-contact.ts'
 
 export function ContactFields({ contact }: { contact: Contact }) {
   const change = useChangeContact(contact.id)
-  const { first_name, last_name, email, phone, other_emails, other_phones, title, profile_url, company_id } = contact
+  const { first_name, last_name, email, phone, other_emails, other_phones, company_id } = contact
   return (
     <>
       <InlineField
@@ -48,16 +48,7 @@ export function ContactFields({ contact }: { contact: Contact }) {
         values={other_phones}
         save={(values) => change.mutateAsync({ other_phones: values })}
       />
-      <InlineField label="Title" field="title" value={title} save={(value) => change.mutateAsync({ title: value })} />
       <CompanyRow value={company_id} onChange={(id) => change.mutate({ company_id: id })} />
-      <InlineField
-        label="Profile"
-        field="profile_url"
-        type="url"
-        value={profile_url}
-        link={profile_url ?? undefined}
-        save={(value) => change.mutateAsync({ profile_url: value })}
-      />
       <CommonFields kind="contacts" record={contact} change={change} />
     </>
   )

@@ -25,10 +25,10 @@ function ContactForm({ companyId, onDone }: { companyId: string | null; onDone()
   return (
     <NewRecordForm
       kind="contacts"
-      fields={['first_name', 'last_name', 'email', 'phone', 'title', 'profile_url', 'company_id', ...otherFields]}
+      fields={['first_name', 'last_name', 'email', 'phone', 'company_id', ...otherFields]}
       read={(form) => ({
         first_name: String(form.get('first_name')),
-        ...given(form, 'last_name', 'email', 'phone', 'title', 'profile_url'),
+        ...given(form, 'last_name', 'email', 'phone'),
         other_emails: othersIn(form, 'other_emails'),
         other_phones: othersIn(form, 'other_phones'),
         company_id: company,
@@ -60,12 +60,6 @@ function ContactForm({ companyId, onDone }: { companyId: string | null; onDone()
           <OtherAddressInputs field="other_phones" at={at} />
           <Field label="Company" error={at('company_id')}>
             <CompanyField value={company} onChange={setCompany} />
-          </Field>
-          <Field label="Title" error={at('title')}>
-            <Input name="title" autoComplete="off" />
-          </Field>
-          <Field label="Profile" hint="Address of their page on a professional network" error={at('profile_url')}>
-            <Input name="profile_url" inputMode="url" autoComplete="off" />
           </Field>
         </>
       )}

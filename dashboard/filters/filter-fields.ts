@@ -1,3 +1,4 @@
+import { plainFields } from '../kinds/plain-fields.ts'
 import { type Stage, stageLabels, stages } from '../kinds/stages.ts'
 import type { CustomField, Kind } from '../kinds/types.ts'
 
@@ -24,6 +25,8 @@ export type FilterField = {
 const text = (name: string, label: string): FilterField => ({ name, label, type: 'text' })
 const date = (name: string, label: string): FilterField => ({ name, label, type: 'date' })
 
+const plain = (kind: Kind) => plainFields[kind].map(({ name, label }) => text(name, label))
+
 const stageOptions = stages.map((stage: Stage) => ({ value: stage, label: stageLabels[stage] }))
 
 const own: Record<Kind, FilterField[]> = {
@@ -34,11 +37,10 @@ const own: Record<Kind, FilterField[]> = {
     text('phone', 'Phone'),
     { name: 'other_emails', label: 'Other emails', type: 'names' },
     { name: 'other_phones', label: 'Other phones', type: 'names' },
-    text('title', 'Title'),
-    text('profile_url', 'Profile'),
+    ...plain('contacts'),
     { name: 'company_id', label: 'Company', type: 'link' },
   ],
-  companies: [text('name', 'Name'), text('domain', 'Domain'), text('industry', 'Industry'), text('size', 'Size')],
+  companies: [text('name', 'Name'), text('domain', 'Domain'), ...plain('companies')],
   deals: [
     text('name', 'Name'),
     { name: 'value', label: 'Value', type: 'money' },
@@ -49,6 +51,7 @@ const own: Record<Kind, FilterField[]> = {
     date('stage_changed_at', 'In stage since'),
     date('closed_at', 'Closed'),
     text('lost_reason', 'Lost because'),
+    ...plain('deals'),
   ],
 }
 

@@ -1,3 +1,4 @@
+import { plainFields } from '../kinds/plain-fields.ts'
 import { kindAt } from '../kinds/registry.ts'
 import type { CustomField, Kind } from '../kinds/types.ts'
 
@@ -16,6 +17,8 @@ const shared: Target[] = [
 ]
 const allCustom: Target = { field: 'custom_fields', label: 'Custom fields, as JSON' }
 
+const plain = (kind: Kind): Target[] => plainFields[kind].map(({ name, label }) => ({ field: name, label }))
+
 /** The fields of a column, with their API names and labels. A test compares them with the server. */
 const builtIn: Record<Kind, Target[]> = {
   contacts: [
@@ -26,8 +29,7 @@ const builtIn: Record<Kind, Target[]> = {
     { field: 'phone', label: 'Phone' },
     { field: 'other_emails', label: 'Other emails' },
     { field: 'other_phones', label: 'Other phones' },
-    { field: 'title', label: 'Title' },
-    { field: 'profile_url', label: 'Profile' },
+    ...plain('contacts'),
     ...company,
     ...shared,
     allCustom,
@@ -35,8 +37,7 @@ const builtIn: Record<Kind, Target[]> = {
   companies: [
     { field: 'name', label: 'Name' },
     { field: 'domain', label: 'Domain' },
-    { field: 'industry', label: 'Industry' },
-    { field: 'size', label: 'Size' },
+    ...plain('companies'),
     ...shared,
     allCustom,
   ],
@@ -51,6 +52,7 @@ const builtIn: Record<Kind, Target[]> = {
     { field: 'contact_ids', label: 'Contacts, by id' },
     ...company,
     { field: 'lost_reason', label: 'Lost because' },
+    ...plain('deals'),
     ...shared,
     allCustom,
   ],

@@ -1,4 +1,5 @@
 import { showValue } from '../custom-fields/custom-field-value.ts'
+import { plainFields } from '../kinds/plain-fields.ts'
 import { type Contact, type CustomField, type FieldValue, maxOtherAddresses } from '../kinds/types.ts'
 import type { Mergeable, MergeKind } from './mergeable.ts'
 
@@ -14,17 +15,18 @@ export type MergeRow = {
   isTaken: boolean
 }
 
+const plain = (kind: MergeKind) => Object.fromEntries(plainFields[kind].map(({ name, label }) => [name, label]))
+
 const fields: Record<MergeKind, Record<string, string>> = {
   contacts: {
     first_name: 'First name',
     last_name: 'Last name',
     email: 'Email',
     phone: 'Phone',
-    title: 'Title',
-    profile_url: 'Profile',
+    ...plain('contacts'),
     notes: 'Notes',
   },
-  companies: { name: 'Name', domain: 'Domain', industry: 'Industry', size: 'Size', notes: 'Notes' },
+  companies: { name: 'Name', domain: 'Domain', ...plain('companies'), notes: 'Notes' },
 }
 
 const customName = (field: string) => (field.startsWith('custom_fields.') ? field.slice(14) : undefined)

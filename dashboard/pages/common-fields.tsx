@@ -8,6 +8,7 @@ import { TagEditor } from '../tags/tag-editor.tsx'
 import { FieldRow } from '../ui/field-row.tsx'
 import { formatDay, formatTime } from '../ui/format.ts'
 import { InlineField } from '../ui/inline-field.tsx'
+import { PlainRows } from './plain-fields.tsx'
 
 type Patch = {
   owner_id?: string | null
@@ -22,11 +23,12 @@ type Props = {
   change: { mutate(patch: Patch): void; mutateAsync(patch: Patch): Promise<unknown> }
 }
 
-/** The fields that every kind of record has, shown below its own. */
+/** The plain fields of a kind of record, and those that every kind has, shown below its other ones. */
 export function CommonFields({ kind, record, change }: Props) {
   const fields = useCustomFields(kind)
   return (
     <>
+      <PlainRows kind={kind} record={record} change={change} />
       <FieldRow label="Owner" htmlFor="owner">
         <OwnerSelect
           id="owner"

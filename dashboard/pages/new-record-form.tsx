@@ -7,6 +7,7 @@ import { useOnce } from '../api/use-once.ts'
 import { CustomFieldInput } from '../custom-fields/custom-field-input.tsx'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { concernedBy } from '../kinds/concerned.ts'
+import { plainFields } from '../kinds/plain-fields.ts'
 import { type AnyRecord, type FieldValue, type Kind, nameOf } from '../kinds/types.ts'
 import { nounOf } from '../kinds/words.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
@@ -21,6 +22,7 @@ import { Form } from '../ui/form.tsx'
 import { given } from '../ui/given.ts'
 import { toast } from '../ui/toast.ts'
 import { useTouch } from '../ui/unsaved.ts'
+import { PlainInputs } from './plain-fields.tsx'
 
 type Common = {
   owner_id: string | null
@@ -31,7 +33,7 @@ type Common = {
 
 type Props<Own> = {
   kind: Kind
-  /** The API names of the fields of this kind, so that their errors are shown next to them. */
+  /** The API names of the fields of this kind, except the plain ones, so that their errors are shown next to them. */
   fields: string[]
   read(form: FormData): Own
   post(body: Own & Common, headers: ReturnType<typeof once>): Promise<{ data: AnyRecord }>
@@ -45,12 +47,22 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
   const [custom, setCustom] = useState<Record<string, FieldValue>>({})
   const fields = useCustomFields(kind)
   const navigate = useNavigate()
+  const plain = plainFields[kind].map(({ name }) => name)
   const touch = useTouch()
   const send = useOnce()
   const { user } = useMe()
   const create = useMutation({
     mutationFn: async (form: FormData) =>
-      send({ ...read(form), ...given(form, 'owner_id', 'notes'), tags, custom_fields: custom }, post),
+      send(
+        {
+          ...read(form),
+          ...given(form, ...plain),
+          ...given(form, 'owner_id', 'notes'),
+          tags,
+          custom_fields: custom,
+        },
+        post,
+      ),
     onSuccess({ data }) {
       void refresh(...concernedBy(`${nounOf(kind)}.created`), 'tags')
       const open = { label: 'Open', onClick: () => void navigate({ to: `/${kind}/$id`, params: { id: data.id } }) }
@@ -62,6 +74,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
   const { at, rest } = fieldErrors(
     create.error,
     ...own,
+    ...plain,
     'owner_id',
     'notes',
     ...fields.map(({ field_name }) => placeOf(field_name)),
@@ -70,6 +83,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
     <Form send={(form) => create.mutate(form)} error={create.error}>
       <ErrorMessage>{rest}</ErrorMessage>
       {children(at)}
+      <PlainInputs kind={kind} at={at} />
       <Field label="Owner" error={at('owner_id')}>
         <OwnerSelect name="owner_id" current={user.id} none="No owner" defaultValue={user.id} />
       </Field>
