@@ -19,7 +19,9 @@ const custom = (field_name: string, field_type: string): CustomField => ({
 test('exactly the fields that the server accepts are offered', () => {
   for (const kind of ['contacts', 'companies', 'deals'] satisfies Kind[]) {
     const offered = targetsOf(kind, []).own.map(({ field }) => field)
-    expect(offered.toSorted()).toEqual([...fieldsOf(kind, []).keys()].toSorted())
+    expect(offered.toSorted(), `add the field of ${kind} to kinds/plain-fields.ts, or to imports/fields.ts`).toEqual(
+      [...fieldsOf(kind, []).keys()].toSorted(),
+    )
   }
 })
 

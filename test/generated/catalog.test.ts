@@ -65,6 +65,18 @@ test('row-level security is enabled and forced for every tenant table, with a po
   }
 })
 
+test('every view that search reads has all columns of its table', async () => {
+  const missing = await column(
+    `select format('%s lacks %s: create the view anew in the migration, as CONTRIBUTING.md shows', v.table_name, c.column_name)
+       from information_schema.views v
+       join information_schema.columns c on c.table_schema = 'public' and 'searchable_' || c.table_name = v.table_name
+      where v.table_schema = 'public'
+        and not exists (select from information_schema.columns own
+                         where own.table_schema = 'public' and own.table_name = v.table_name and own.column_name = c.column_name)`,
+  )
+  assert.deepEqual(missing, [])
+})
+
 test('every foreign key, unique constraint and b-tree index of a tenant table begins with the workspace', async () => {
   const keys = await column(`
     select conrelid::regclass || ' ' || conname from pg_constraint
