@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type ValidationError, refuse } from './errors.ts'
 import { foreignCursor } from './lists.ts'
 
@@ -20,28 +20,32 @@ type Query = Record<string, unknown> & { cursor?: string; page?: number; count?:
 export function sealCursors(app: FastifyInstance) {
   app.decorateRequest('isCursorOpen', false)
 
-  app.addHook('preHandler', async (request) => {
-    const query = request.query as Query
-    if ((query.cursor ?? query.count) === undefined || !takesCursor(request)) return
-    refuse(problemsOfCursor(request))
-    if (query.cursor) query.cursor = open(request, query.cursor)!
-    request.isCursorOpen = true
-  })
+  app.addHook('onRoute', (route) => {
+    if (!takesCursor(route)) return
 
-  app.addHook('preSerialization', async (request, _, payload) => {
-    const meta = (payload as { meta?: { next_cursor?: string | null } } | null)?.meta
-    if (!meta?.next_cursor || !takesCursor(request)) return payload
-    return { ...(payload as object), meta: { ...meta, next_cursor: seal(request, meta.next_cursor) } }
+    route.preHandler = async (request: FastifyRequest) => {
+      const query = request.query as Query
+      if ((query.cursor ?? query.count) === undefined) return
+      refuse(problemsOfCursor(request))
+      if (query.cursor) query.cursor = open(request, query.cursor)!
+      request.isCursorOpen = true
+    }
+
+    route.preSerialization = async (request: FastifyRequest, _: FastifyReply, payload: unknown) => {
+      const meta = (payload as { meta?: { next_cursor?: string | null } } | null)?.meta
+      if (!meta?.next_cursor) return payload
+      return { ...(payload as object), meta: { ...meta, next_cursor: seal(request, meta.next_cursor) } }
+    }
   })
 }
 
-function takesCursor({ routeOptions }: FastifyRequest) {
-  const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object }
+function takesCursor({ schema }: Pick<RouteOptions, 'schema'>) {
+  const { properties = {} } = (schema?.querystring ?? {}) as { properties?: object }
   return 'cursor' in properties
 }
 
 export function problemsOfCursor(request: FastifyRequest): ValidationError[] {
-  if (!takesCursor(request) || request.isCursorOpen) return []
+  if (!takesCursor(request.routeOptions) || request.isCursorOpen) return []
   const { cursor, page, count, q, sort } = request.query as Query
   if (cursor === undefined)
     return count === undefined ? [] : [{ field: 'count', message: 'must not be given without cursor' }]

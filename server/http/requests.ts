@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isId, nilId } from '../database/ids.ts'
 import { Nothing } from './envelope.ts'
-import { type ApiError, errorBody, invalid, noRoute, notFound, sendError, statusOf, tooMany } from './errors.ts'
+import { type ApiError, errorBody, invalid, noRoute, notFound, refuse, sendError, statusOf, tooMany } from './errors.ts'
 import { problemsOfDeletion } from './refusals.ts'
 import { watchBodies } from './slow-bodies.ts'
 
@@ -37,6 +37,7 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     const schema = (route.schema ??= {})
     schema.querystring = closed(schema.querystring ?? Nothing)
     if (route.method === 'POST' || route.method === 'PATCH') schema.body = closed(schema.body ?? Nothing)
+    if (route.method === 'DELETE') route.preHandler = async (request) => refuse(problemsOfDeletion(request))
   })
 
   let isClosing = false
@@ -54,11 +55,6 @@ export function prepareRequests(app: FastifyInstance, { bodyTimeoutSeconds }: Co
     if (isClosing)
       return void sendError(reply.header('connection', 'close'), tooMany('The server is stopping. Retry shortly.', 1))
     done()
-  })
-
-  app.addHook('preHandler', (request, _reply, done) => {
-    const problems = problemsOfDeletion(request)
-    done(problems.length > 0 ? invalid(problems) : undefined)
   })
 
   // A path id that is not a UUID matches nothing, so it is replaced by the nil UUID.
