@@ -118,12 +118,13 @@ export async function changesOf(tx: Tx, revert: RunningRevert, ids: readonly str
   return all
 }
 
-/** Which of these records have events that are not of the import. */
+/** Which of these records were changed by others than the import. Not every event about a record is a change of it. */
 export async function changedAmong(tx: Tx, importId: string, ids: readonly string[]) {
   const found = await tx.all<{ entity_id: string }>(sql`
     select distinct entity_id
       from events
-     where workspace_id = ${tx.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is distinct from ${importId}`)
+     where workspace_id = ${tx.workspaceId} and entity_id = any(${ids}::uuid[]) and import_id is distinct from ${importId}
+       and entity_type <> 'duplicate' and type <> 'contact.data_read'`)
   return new Set(found.map(({ entity_id }) => entity_id))
 }
 

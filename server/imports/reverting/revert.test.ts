@@ -50,6 +50,10 @@ test('a revert moves created records to the trash, and keeps those that were cha
   assert.equal((await client.send('POST', '/deals', { name: 'Deal', contact_ids: [dot.id] })).status, 201)
   assert.equal((await client.send('POST', '/contacts/bulk-tag', { ids: [eve.id], add: ['later'] })).status, 200)
   await client.send('DELETE', `/contacts/${fay.id}`)
+  // Reading a record, and saying that it is not a duplicate, do not change it.
+  assert.equal((await client.send('GET', `/contacts/${ada.id}/data`)).status, 200)
+  const pair = { entity_type: 'contact', ids: [ada.id, other.id] }
+  assert.equal((await client.send('POST', '/duplicates/dismiss', pair)).status, 200)
   const events = (await client.events()).length
 
   const result = await revert(client, done.id)
