@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startApi } from '../../test/api.ts'
+import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 
 const api = await startApi()
 after(() => api[Symbol.asyncDispose]())
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads any field of the response
+type Any = any
 
 const unknown = '3b241101-e2bb-4255-8caf-4136c566a962'
 const call = { type: 'call', occurred_at: '2026-01-01T00:00:00Z' }
@@ -107,4 +110,28 @@ test('when two requests delete a contact at once, one gets a 404', async () => {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404])
   assert.deepEqual(await client.events(), ['contact.created', 'contact.deleted'])
   await assertConsistent(api, client.workspaceId)
+})
+
+test('deleting and merging lock the deals of interactions and tasks before the contacts', async () => {
+  for (const change of [
+    (client: Client, { id }: Any) => client.send('DELETE', `/contacts/${id}`),
+    (client: Client, { id }: Any, other: Any) =>
+      client.send('POST', '/contacts/merge', { source_id: id, target_id: other.id }),
+  ]) {
+    const client = await api.workspace()
+    const create = async (path: string, body: object): Promise<Any> => (await client.send('POST', path, body)).data
+    const [contact, other] = [
+      await create('/contacts', { first_name: 'Ada' }),
+      await create('/contacts', { first_name: 'Bob' }),
+    ]
+    const deal = await create('/deals', { name: 'Engine' })
+    await create('/follow-ups', { contact_id: contact.id, deal_id: deal.id, type: 'call', due_date: '2027-01-02' })
+    await using held = await api.hold('select from deals where id = $1 for update', [deal.id])
+    const done = change(client, contact, other)
+    await held.isAwaited()
+    await api.sql.query('select from contacts where id = any($1) for update nowait', [[contact.id, other.id]])
+    await held.letGo()
+    assert.equal((await done).status, 200)
+    await assertConsistent(api, client.workspaceId)
+  }
 })

@@ -1,6 +1,6 @@
 import { companyToKeep, companyToLink } from '../companies/link.ts'
 import { insertRows, lockRecords } from '../database/rows.ts'
-import { sql } from '../database/sql.ts'
+import { identifier, join, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { list } from '../http/lists.ts'
 import { mergeValues, requiredValues, type StoredValues } from '../records/custom-values.ts'
@@ -19,12 +19,18 @@ export function lockContacts(tx: Tx, ids: readonly string[]) {
     select ${contact.columns(tx)} from contacts r where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) order by r.id`)
 }
 
-/** A deal adds entries to its contacts when it moves. While one of them is being deleted, this waits and then reads the remaining links. */
+/**
+ * A deal adds entries to its contacts when it moves. While one of them is being deleted, this waits and then reads the
+ * remaining links. Triggers change the deals of interactions and tasks, which are locked before the contacts everywhere.
+ */
 export function lockDealsOf(tx: Tx, contactIds: readonly string[]) {
+  const links = ['deal_contacts', 'interactions', 'follow_ups', 'commitments'].map(
+    (table) =>
+      sql`select deal_id from ${identifier(table)} where workspace_id = ${tx.workspaceId} and contact_id = any(${contactIds}::uuid[])`,
+  )
   tx.run(sql`
     select from deals
-     where workspace_id = ${tx.workspaceId}
-       and id in (select deal_id from deal_contacts where workspace_id = ${tx.workspaceId} and contact_id = any(${contactIds}::uuid[]))
+     where workspace_id = ${tx.workspaceId} and id in (${join(links, ' union all ')})
      order by id
        for no key update`)
 }
