@@ -3,7 +3,8 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { type Job, NotYet } from '../jobs/job.ts'
 import { referrersTo } from '../records/belongings.ts'
-import { removeBelongings } from '../timeline/remove.ts'
+import { lockBelongings, removeBelongings } from '../timeline/remove.ts'
+import { keepBelongings } from '../trash/keep.ts'
 import { clearLinks, countContents, lockHidden } from '../trash/links.ts'
 import { company } from './record.ts'
 
@@ -17,11 +18,16 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
   async run(context, { workspaceId, companyId }) {
     const caller = systemCaller(workspaceId, null, 'companies.clear')
     const target = sql`(select merged_into from companies where workspace_id = ${workspaceId} and id = ${companyId})`
-    // What was added while the company was being deleted, or lost its deal since, is about nothing else any more.
+    // What was added while the company was being deleted, or lost its deal since, is about nothing else any more. It goes to
+    // the trash with the company.
     await transaction(context.database, caller, async (tx) => {
-      if (!(await lockHidden(tx, company, companyId))) return
+      const hidden = await lockHidden(tx, company, companyId)
+      if (!hidden) return
       const merged = await tx.first(sql`select where ${target} is not null`)
-      if (!merged) await removeBelongings(tx, company, [companyId])
+      if (merged) return
+      lockBelongings(tx, company, [companyId])
+      if (hidden.entryId) keepBelongings(tx, company, hidden.entryId, companyId)
+      await removeBelongings(tx, company, [companyId])
     })
     for (const { table, plural } of referrersTo(company))
       await clearLinks(context, caller, {

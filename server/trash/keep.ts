@@ -30,6 +30,14 @@ export function moveToTrash(tx: Tx, kind: Restorable, records: readonly { id: st
   if (trashDays() === 0) enqueue(tx, purgeTrash, { workspaceId: tx.workspaceId })
 }
 
+/** Copies what belongs to a record that is already in the trash to its entry, before it is deleted. */
+export function keepBelongings(tx: Tx, kind: Restorable, entryId: string, id: string) {
+  const from = sql`(select ${entryId}::uuid as entry_id, ${id}::uuid as id, ${id}::uuid as root_id)`
+  tx.run(sql`
+    insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
+    ${join(rowsOfBelongings(tx, kind, from), ' union all ')}`)
+}
+
 export type KeptMerge = { entryId: string; own_entries: string[] }
 
 /**
@@ -145,13 +153,7 @@ function contentsOf(kind: Restorable) {
  * the entry, and the record that the entry is about.
  */
 function rowsOf(tx: Tx, kind: Restorable, from: Sql): Sql[] {
-  const row = (
-    table: string,
-    { condition, recordId = sql`null::uuid`, isLink = false, content = sql`row_to_json(k)` }: RowOptions,
-  ) => sql`
-    select ${tx.workspaceId}::uuid, g.entry_id, ${table}, ${recordId}, ${isLink}::boolean, ${content}
-      from ${from} g
-      join ${identifier(table)} k on k.workspace_id = ${tx.workspaceId} and ${condition}`
+  const row = (table: string, options: RowOptions) => rowIn(tx, from, table, options)
   const own = linkTables().filter(
     ({ table, ends }) =>
       table === tagTableOf(kind) || (!kind.clearsLater && ends.some((end) => end.kind === kind.name)),
@@ -165,24 +167,40 @@ function rowsOf(tx: Tx, kind: Restorable, from: Sql): Sql[] {
     ...kind.attached.map((table) => row(table, { condition: refers })),
     row('timeline', { condition: sql`k.subject_id = g.id` }),
     row('timeline', { condition: sql`k.record_id = g.id and k.subject_id <> g.root_id` }),
-    ...belongingsOf(kind).flatMap(({ kind: other, whenDeleted, through }) => {
-      if (through) return [] // among the tables of links
-      const isDeleted = whenDeleted === 'delete' ? sql`true` : isAboutOne(other, sql`k`)
-      const parts = sql`
-        (select g.entry_id, g.root_id, k.id
-           from ${from} g join ${other.table} k on k.workspace_id = ${tx.workspaceId} and ${refers} and ${isDeleted})`
-      const deleted = whenDeleted === 'delete' || other.about?.length ? rowsOf(tx, other, parts) : []
-      if (whenDeleted === 'delete' || kind.clearsLater) return deleted // a job moves the links to the entry
-      const unlinked = row(other.plural, {
-        condition: sql`${refers} and not ${isDeleted}`,
-        recordId: sql`k.id`,
-        isLink: true,
-        content: sql`json_build_object(${`${kind.name}_id`}::text, g.id)`,
-      })
-      return deleted.concat(unlinked)
-    }),
+    ...rowsOfBelongings(tx, kind, from),
   ]
 }
+
+/** Selects the rows of what is deleted with these records, and the links of what is kept. */
+function rowsOfBelongings(tx: Tx, kind: Restorable, from: Sql): Sql[] {
+  const refers = sql`k.${kind.reference} = g.id`
+  return belongingsOf(kind).flatMap(({ kind: other, whenDeleted, through }) => {
+    if (through) return [] // among the tables of links
+    const isDeleted = whenDeleted === 'delete' ? sql`true` : isAboutOne(other, sql`k`)
+    const parts = sql`
+      (select g.entry_id, g.root_id, k.id
+         from ${from} g join ${other.table} k on k.workspace_id = ${tx.workspaceId} and ${refers} and ${isDeleted})`
+    const deleted = whenDeleted === 'delete' || other.about?.length ? rowsOf(tx, other, parts) : []
+    if (whenDeleted === 'delete' || kind.clearsLater) return deleted // a job moves the links to the entry
+    const unlinked = rowIn(tx, from, other.plural, {
+      condition: sql`${refers} and not ${isDeleted}`,
+      recordId: sql`k.id`,
+      isLink: true,
+      content: sql`json_build_object(${`${kind.name}_id`}::text, g.id)`,
+    })
+    return deleted.concat(unlinked)
+  })
+}
+
+const rowIn = (
+  tx: Tx,
+  from: Sql,
+  table: string,
+  { condition, recordId = sql`null::uuid`, isLink = false, content = sql`row_to_json(k)` }: RowOptions,
+) => sql`
+  select ${tx.workspaceId}::uuid, g.entry_id, ${table}, ${recordId}, ${isLink}::boolean, ${content}
+    from ${from} g
+    join ${identifier(table)} k on k.workspace_id = ${tx.workspaceId} and ${condition}`
 
 type RowOptions = { condition: Sql; recordId?: Sql; isLink?: boolean; content?: Sql }
 
