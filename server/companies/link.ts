@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { nilId } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { Id, nullable } from '../http/envelope.ts'
 import { anyOf, idComparison } from '../records/comparisons.ts'
@@ -110,9 +110,13 @@ export const aboutColumns = Object.keys(about)
 /** A filter of lists whose records are about a contact, a company or a deal. */
 export const ofCompany = filter(
   Type.String({ format: 'uuid', description: 'Only those of this company, its contacts and its deals' }),
-  (id, db) => sql`
-    and ${id}::uuid <> all(${deletedCompanies(db)})
-    and (r.company_id = ${id}
-         or r.contact_id in (select c.id from contacts c where c.workspace_id = ${db.workspaceId} and c.company_id = ${id})
-         or r.deal_id in (select d.id from deals d where d.workspace_id = ${db.workspaceId} and d.company_id = ${id}))`,
+  async (id, db) => {
+    const isOf = (column: Sql) => anyOf(column, ids, sql`uuid`)
+    const ids = [id, ...(await mergedInto(db, [id]))]
+    return sql`
+      and ${id}::uuid <> all(${deletedCompanies(db)})
+      and (${isOf(sql`r.company_id`)}
+           or r.contact_id in (select c.id from contacts c where c.workspace_id = ${db.workspaceId} and ${isOf(sql`c.company_id`)})
+           or r.deal_id in (select d.id from deals d where d.workspace_id = ${db.workspaceId} and ${isOf(sql`d.company_id`)}))`
+  },
 )

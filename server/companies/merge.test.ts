@@ -268,17 +268,50 @@ test('records that are only about a company move with a merge, and back when it 
   const dueOf = async ({ id }: { id: string }) => (await send('GET', `/companies/${id}`)).data.next_due
   const [ofSource, ofTarget] = [await activityOf(source), await activityOf(target)]
   assert.deepEqual([ofSource.length, ofTarget.length], [2, 1])
+  const contact = await made(client, '/contacts', { first_name: 'Ada', company_id: source.id })
+  await made(client, '/follow-ups', { contact_id: contact.id, type: 'call', due_date: '2027-01-03' })
+  const ofContact = (await activityOf(source)).filter((event: string) => !ofSource.includes(event))
 
   assert.equal((await merge(client, source, target)).status, 200)
   for (const step of [async () => {}, () => clear(client, source)]) {
     await step()
-    assert.deepEqual((await activityOf(target)).sort(), [...ofSource, ...ofTarget].sort())
+    assert.deepEqual((await activityOf(target)).sort(), [...ofSource, ...ofTarget, ...ofContact].sort())
+    assert.equal((await send('GET', `/follow-ups?of_company=${target.id}`)).meta.total, 2)
+    assert.equal((await send('GET', `/follow-ups?of_company=${source.id}`)).meta.total, 0)
     assert.equal((await send('GET', `/follow-ups?company_id=${target.id}`)).meta.total, 1)
     assert.equal(await dueOf(target), '2027-01-02')
   }
 
   assert.equal((await restore(client, source)).status, 200)
-  assert.deepEqual([await activityOf(source), await activityOf(target)], [ofSource, ofTarget])
+  assert.deepEqual(
+    [(await activityOf(source)).sort(), await activityOf(target)],
+    [[...ofSource, ...ofContact].sort(), ofTarget],
+  )
   assert.deepEqual([await dueOf(source), await dueOf(target)], ['2027-01-02', null])
+  await assertConsistent(api, client.workspaceId)
+})
+
+test('what lost its deal while its company was being cleared is restored with the company', async () => {
+  const client = await api.workspace()
+  const { send } = client
+  const company = await made(client, '/companies', { name: 'Engines' })
+  const deal = await made(client, '/deals', { name: 'Mill' })
+  const about = { company_id: company.id, deal_id: deal.id }
+  const followUp = await made(client, '/follow-ups', { ...about, type: 'call', due_date: '2027-01-02' })
+  const note = { type: 'note', notes: 'Moved', occurred_at: '2026-10-01T10:00:00.000Z' }
+  const interaction = await made(client, '/interactions', { ...about, ...note })
+  await send('DELETE', `/companies/${company.id}`)
+  await send('DELETE', `/deals/${deal.id}`)
+  await clear(client, company)
+  assert.equal((await send('GET', '/interactions')).meta.total, 0)
+  const [entry] = (await send('GET', `/trash?entity_id=${company.id}`)).data
+  assert.deepEqual(entry.contents, { follow_ups: 1, interactions: 1 })
+
+  assert.equal((await restore(client, company)).status, 200)
+  assert.equal((await send('GET', `/companies/${company.id}/activity`)).meta.total, 2)
+  assert.equal((await send('GET', `/interactions/${interaction.id}`)).data.deal_id, null)
+  assert.equal((await restore(client, deal)).status, 200)
+  assert.deepEqual((await send('GET', `/interactions/${interaction.id}`)).data, interaction)
+  assert.deepEqual((await send('GET', `/follow-ups/${followUp.id}`)).data, followUp)
   await assertConsistent(api, client.workspaceId)
 })

@@ -9,6 +9,7 @@ import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { activityQuery, CompanyActivity, listCompanyActivity, problemsOfActivity } from '../timeline/timeline.ts'
 import { deleteCompany } from './delete.ts'
+import { mergedInto } from './link.ts'
 import { CompanyMergeInput, mergeCompanies } from './merge.ts'
 import { findCompany, listCompanies } from './queries.ts'
 import { changeCompany, createCompany } from './save.ts'
@@ -110,12 +111,9 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async ({ db, params, query }) => {
-      const [company, activity] = await Promise.all([
-        findCompany(db, params.id),
-        listCompanyActivity(db, params.id, query),
-      ])
+      const [company, sources] = await Promise.all([findCompany(db, params.id), mergedInto(db, [params.id])])
       found(company, 'Company')
-      return activity
+      return listCompanyActivity(db, [params.id, ...sources], query)
     },
   )
 }

@@ -6,6 +6,7 @@ import { nullable, object, Time } from '../http/envelope.ts'
 import { refuse } from '../http/errors.ts'
 import { PageQuery, withMeta } from '../http/lists.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
+import { anyOf } from '../records/comparisons.ts'
 import { Actor, actorOf } from '../events/actor.ts'
 import { registeredKinds } from '../records/belongings.ts'
 
@@ -142,11 +143,14 @@ export const CompanyActivity = Type.Object(
 )
 export type CompanyActivity = Static<typeof CompanyActivity>
 
-/** The activity of the company's present contacts and deals, each entry once, oldest first. */
-export async function listCompanyActivity(db: Reader, companyId: string, query: ActivityQuery) {
+/**
+ * The activity of the company's present contacts and deals, each entry once, oldest first. `ids` are the company and those
+ * that are being merged into it.
+ */
+export async function listCompanyActivity(db: Reader, ids: readonly string[], query: ActivityQuery) {
   const { page, per_page } = query
   const entries = sql`
-    from timeline where workspace_id = ${db.workspaceId} and company_id = ${companyId} ${ofTypes(query.types)}`
+    from timeline where workspace_id = ${db.workspaceId} and ${anyOf(sql`company_id`, ids, sql`uuid`)} ${ofTypes(query.types)}`
   const contacts = aboutKinds().map(
     ({ name, table }) => sql`
       when ${name} then (select r.contact_id from ${table} r where r.workspace_id = ${db.workspaceId} and r.id = t.record_id)`,
