@@ -15,6 +15,7 @@ import { passkeySignInRoutes } from './passkeys.ts'
 import { identityOf } from '../people/people.ts'
 import { checkAccount, findSignUp, forgetSignUp, mailSignUp, type NewAccount } from './sign-up-by-mail.ts'
 import { checkSignUp } from './sign-up.ts'
+import { endSession, findPasswordHash } from './takeover.ts'
 
 const Password = Type.String({ format: 'password' }) // used exactly as typed, including spaces
 const Body = Type.Object(
@@ -72,7 +73,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       if (body.email === undefined) return passOn(request, reply)
       body.email = identityOf(body.email)
       const account = `${path} ${body.email} ${networkOf(request.ip)}`
-      if (path === signInPath) return signIn(request, reply, account)
+      if (path === signInPath) return signIn(request, reply, account, body.email)
       if (path === signUpPath || path === resetPath) await take(requests, account, tooManyRequests)
       if (path === signUpPath) await checkSignUp(app.database, config, body)
       if (path === signUpPath && config.smtpUrl) return requestSignUp(request, reply)
@@ -106,10 +107,20 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     return answer(request, reply, response)
   }
 
-  async function signIn(request: FastifyRequest, reply: FastifyReply, account: string) {
+  /**
+   * Checking a password takes a while. If the password changes meanwhile, the session opened with the old one could be
+   * created after all sessions were ended, so it is ended here.
+   */
+  async function signIn(request: FastifyRequest, reply: FastifyReply, account: string, email: string) {
     await take(failedSignIns, account, 'Too many failed sign-ins for this account from your network', 0)
+    const before = await findPasswordHash(app.database, email)
     const response = await handle(toWebRequest(request, origin))
     if (response.status === 401) await failedSignIns?.(account)
+    if (response.ok && (await findPasswordHash(app.database, email)) !== before) {
+      const { token } = (await response.json()) as { token?: string }
+      if (token) await endSession(app.database, token)
+      throw new ApiError('UNAUTHORIZED', 'Your password was changed. Sign in with the new one.')
+    }
     return answer(request, reply, response)
   }
 

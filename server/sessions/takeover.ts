@@ -49,6 +49,17 @@ export async function endAccessBeforeChange(database: Database, { user, sessionI
   })
 }
 
+export async function findPasswordHash(database: Database, email: string) {
+  const [rows] = await database.send([
+    sql`select a.password from accounts a join users u on u.id = a.user_id
+         where u.email = ${email} and a.provider_id = 'credential'`,
+  ])
+  return (rows![0] as { password: string | null } | undefined)?.password
+}
+
+export const endSession = (database: Database, token: string) =>
+  database.send([sql`delete from sessions where token = ${token}`])
+
 /** Whether this is the first use of the code. It is valid for 90 seconds at most, so older uses do not count. */
 export async function useCode(database: Database, userId: string, code: string) {
   const [, used] = await database.send([

@@ -228,6 +228,25 @@ test('no key that an impostor creates during the reset of the password survives 
   }
 })
 
+test('no session that a thief opens with the old password during a reset survives it', async () => {
+  for (let round = 0; round < 2; round++) {
+    const { person } = await api.signUp()
+    const { email } = person
+    const token = await resetToken(email)
+    const resetting = post('/reset-password', { token, newPassword: 'battery staple' })
+    const isReset = resetting.then(() => true)
+    const signIns: ReturnType<typeof post>[] = []
+    for (let isDone = false; !isDone && signIns.length < 50;) {
+      signIns.push(post('/sign-in/email', { email, password }))
+      isDone = await Promise.race([isReset, setTimeout(20, false)])
+    }
+    await resetting
+    const opened = (await Promise.all(signIns)).filter(({ status }) => status === 200)
+    for (const answer of opened) assert.equal((await api.sessionOf(cookieOf(answer)).send('GET', '/me')).status, 401)
+    assert.equal((await post('/sign-in/email', { email, password: 'battery staple' })).status, 200)
+  }
+})
+
 test('a passkey that a thief adds in a stolen session while the password is reset is refused', async () => {
   const { person, userId, send } = await api.signUp()
   await api.sql.query('update users set email_verified = true where id = $1', [userId])
