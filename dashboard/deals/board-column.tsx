@@ -65,10 +65,8 @@ export function BoardColumn({ stage, filters, sum, moved, onAdd, period }: Props
         <p className="flex min-h-5 flex-wrap gap-x-2 pl-4 text-muted tabular-nums">
           {sum && <span className="text-ink">{formatMoney(sum.value)}</span>}
           {sum && sum.value > 0 && probability !== undefined && (
-            <span title={`${formatMoney(sum.value)} × ${probability}% probability`}>
-              <span aria-hidden>→</span>
-              <span className="sr-only">Forecast</span> {formatMoney(weighted(sum.value, probability))}
-              <span className="sr-only"> at {probability}%</span>
+            <span className="text-xs/5" title={`${formatMoney(sum.value)} × ${probability}% probability`}>
+              Forecast {formatMoney(weighted(sum.value, probability))}
             </span>
           )}
         </p>

@@ -25,8 +25,9 @@ export function TaskMenu({ task }: { task: Task }) {
   const [editing, setEditing] = useState(false)
   const [picking, setPicking] = useState(false)
   const snooze = useSnooze()
+  const tomorrow = daysFrom(today(), 1)
   const dates = [
-    { label: 'Tomorrow', day: daysFrom(today(), 1) },
+    { label: 'Tomorrow', day: tomorrow },
     { label: 'Next week', day: nextMonday() },
   ]
   const kind = kindOf(task)
@@ -95,7 +96,7 @@ export function TaskMenu({ task }: { task: Task }) {
       <Dialog open={picking} onOpenChange={setPicking} title="Snooze" description={textOf(task)}>
         <Suspense fallback={<Skeleton className="h-24" />}>
           <SnoozeForm
-            day={task.due_date ?? today()}
+            day={laterOf(task.due_date, tomorrow)}
             onPick={(due_date) => {
               setPicking(false)
               snooze.mutate({ task, due_date })
@@ -118,3 +119,6 @@ export function TaskMenu({ task }: { task: Task }) {
     </>
   )
 }
+
+/** The date that the form suggests: an overdue task is not snoozed to a past day. */
+const laterOf = (due: string | null, other: string) => (due && due > other ? due : other)

@@ -65,7 +65,7 @@ export function CommonFields({ kind, record, change }: Props) {
         value={record.external_id}
         save={(external_id) => change.mutateAsync({ external_id })}
       />
-      <p className="mt-2 border-t px-2 pt-2 text-xs text-muted">
+      <p className="mt-2 border-t pt-2 text-xs text-muted">
         {record.last_activity_at && (
           <>
             Last activity {formatTime(record.last_activity_at)}

@@ -13,7 +13,7 @@ const open = stages.filter((stage) => stage !== 'won' && stage !== 'lost')
 const lines = [
   ...stages.map((stage) => ({ key: stage, label: stageLabels[stage], of: [stage] })),
   { key: 'open', label: 'Open', of: open },
-  { key: 'all', label: 'All, including won and lost', of: stages },
+  { key: 'all', label: 'All stages', of: stages },
 ]
 
 /** The pipeline by stage, today and as it stood on any past day. */

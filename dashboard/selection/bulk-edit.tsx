@@ -24,23 +24,26 @@ type Props = {
 /** Sets one field of all selected records to the same value. */
 export default function BulkEdit({ kind, count, pending, error, onSave, onCancel }: Props) {
   const fields = editableFields(kind, useCustomFields(kind))
-  const [name, setName] = useState('owner_id')
+  const [name, setName] = useState('')
   const [values, setValues] = useState<Record<string, FieldValue>>({ stage: 'lead' })
   const [reason, setReason] = useState('')
-  const field = fields.find((one) => one.name === name) ?? fields[0]!
-  const value = values[field.name] ?? null
-  const isLost = field.name === 'stage' && value === 'lost'
-  const { at, rest } = fieldErrors(error, `set.${field.name}`, 'set.lost_reason')
+  const field = fields.find((one) => one.name === name)
+  const value = values[name] ?? null
+  const isLost = name === 'stage' && value === 'lost'
+  const { at, rest } = fieldErrors(error, `set.${name}`, 'set.lost_reason')
   // Without a value, a deal is worth 0.
-  const saved = field.name === 'value' ? (value ?? 0) : value
+  const saved = name === 'value' ? (value ?? 0) : value
   return (
     <Form
-      send={() => onSave({ set: { ...patchOf(field, saved), ...(isLost && { lost_reason: reason.trim() || null }) } })}
+      send={() =>
+        field && onSave({ set: { ...patchOf(field, saved), ...(isLost && { lost_reason: reason.trim() || null }) } })
+      }
       error={error}
     >
       <ErrorMessage>{rest}</ErrorMessage>
       <Field label="Field">
-        <Select value={field.name} onChange={({ target }) => setName(target.value)}>
+        <Select value={name} required onChange={({ target }) => setName(target.value)}>
+          <option value="">Choose a field</option>
           {fields.map((one) => (
             <option key={one.name} value={one.name}>
               {one.label}
@@ -48,14 +51,16 @@ export default function BulkEdit({ kind, count, pending, error, onSave, onCancel
           ))}
         </Select>
       </Field>
-      <FieldInput
-        key={field.name}
-        field={field}
-        value={value}
-        onChange={(next) => setValues({ ...values, [field.name]: next })}
-        error={at(`set.${field.name}`)}
-        {...(!field.isRequired && field.type !== 'stage' && { hint: 'Leave it empty to clear the field.' })}
-      />
+      {field && (
+        <FieldInput
+          key={name}
+          field={field}
+          value={value}
+          onChange={(next) => setValues({ ...values, [name]: next })}
+          error={at(`set.${name}`)}
+          {...(!field.isRequired && field.type !== 'stage' && { hint: 'Leave it empty to clear the field.' })}
+        />
+      )}
       {isLost && (
         <Field label="Lost because" error={at('set.lost_reason')}>
           <Input value={reason} onChange={({ target }) => setReason(target.value)} />

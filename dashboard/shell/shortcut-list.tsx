@@ -53,7 +53,7 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
                     {keys.map((key) => (
                       <kbd
                         key={key}
-                        className="h-6 min-w-6 rounded border bg-sunken px-1.5 text-center font-sans text-xs/6"
+                        className="inline-flex h-6 min-w-6 items-center justify-center rounded border bg-sunken px-1.5 font-sans text-xs"
                       >
                         {key}
                       </kbd>

@@ -62,8 +62,8 @@ test('a deal is moved by mouse and by keyboard, and losing it asks for the reaso
   const { data: me } = await page.session.send('GET', '/me')
   await page.session.send('PATCH', `/workspaces/${me.workspace.id}`, { stage_probabilities: { prospect: 50 } })
   await page.reload()
-  await column(page, 'Prospect').getByText('$6,250').waitFor() // half of $12,500
-  await page.getByText('Forecast $6,250', { exact: true }).waitFor()
+  await column(page, 'Prospect').getByText('Forecast $6,250').waitFor() // half of $12,500
+  await page.getByTitle('The value of each stage × its probability').getByText('$6,250').waitFor()
   await page.getByRole('button', { name: 'New deal in Prospect' }).click()
   const form = page.getByRole('dialog', { name: 'New deal' })
   await form.getByText('USD').waitFor()

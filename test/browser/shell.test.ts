@@ -186,14 +186,26 @@ test('without a connection the page says so, and an unknown address too', async 
   await page.getByText('Later').waitFor()
 })
 
-test('on a narrow screen the menu is behind a button', async () => {
+test('on a narrow screen the menus are behind buttons, and nothing scrolls sideways', async () => {
   await using api = await startApi()
   await using page = await signedInPage(api, { width: 360, theme: 'dark' })
+  const expectFits = async () => {
+    const wider = await page.evaluate<number>('document.documentElement.scrollWidth')
+    assert.ok(wider <= 360, `${page.url()} is ${wider} px wide`)
+  }
   await page.goto('/settings/profile')
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Settings' }).waitFor()
   await page.keyboard.press('Escape')
-  const wider = await page.evaluate<number>('document.documentElement.scrollWidth')
-  assert.ok(wider <= 360, `nothing sticks out, but the page is ${wider} px wide`)
+  await expectFits()
+  await page.getByRole('button', { name: 'Settings: Profile' }).click()
+  await page.getByRole('menuitem', { name: 'Audit log' }).click()
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  await expectFits()
+
+  await page.session.send('POST', '/deals', { name: 'Engine', stage: 'negotiation', value: 10_000 })
+  await page.goto('/deals')
+  await page.getByRole('region', { name: 'Negotiation' }).getByText('Forecast $60').waitFor()
+  await expectFits()
 })
