@@ -1,6 +1,8 @@
 import { Handshake } from 'lucide-react'
+import type { Schemas } from '../api/client.ts'
 import { activityOf, type Commitment } from '../follow-ups/task.ts'
 import type { KindDescription } from '../kinds/registry.ts'
+import { formatDay } from '../ui/format.ts'
 
 export const commitment: KindDescription = {
   name: 'commitment',
@@ -18,6 +20,11 @@ export const commitment: KindDescription = {
     form: () => import('./new-commitment.tsx'),
   },
   responsible: 'assignee_id',
+  result: ({ contact_id, deal_id, description, due_date }: Schemas['FoundCommitment']) => ({
+    href: deal_id ? `/deals/${deal_id}` : `/contacts/${contact_id}`,
+    label: description,
+    aside: due_date && formatDay(due_date),
+  }),
   webhookEvents: { 'commitment.completed': 'A commitment is completed' },
   activity: {
     'commitment.created': (task: Commitment) => activityOf(task, 'Promised:', task.created_at),

@@ -1,6 +1,8 @@
 import { CalendarCheck2, CalendarPlus } from 'lucide-react'
+import type { Schemas } from '../api/client.ts'
 import type { KindDescription } from '../kinds/registry.ts'
-import { activityOf, type FollowUp } from './task.ts'
+import { formatDay } from '../ui/format.ts'
+import { activityOf, type FollowUp, typeLabels } from './task.ts'
 
 export const followUp: KindDescription = {
   name: 'follow_up',
@@ -18,6 +20,11 @@ export const followUp: KindDescription = {
     form: () => import('./new-follow-up.tsx'),
   },
   responsible: 'assignee_id',
+  result: ({ contact_id, deal_id, type, title, description, due_date }: Schemas['FoundFollowUp']) => ({
+    href: deal_id ? `/deals/${deal_id}` : `/contacts/${contact_id}`,
+    label: title ?? description ?? typeLabels[type],
+    aside: formatDay(due_date),
+  }),
   webhookEvents: { 'followup.completed': 'A follow-up is completed' },
   activity: {
     'follow_up.created': (task: FollowUp) => activityOf(task, 'New follow-up:', task.created_at),

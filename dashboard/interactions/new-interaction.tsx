@@ -23,7 +23,7 @@ import { showEntry } from './show-entry.ts'
 const labelOf = (type: string) => type[0]!.toUpperCase() + type.slice(1)
 const types = ['call', 'email', 'meeting', 'note', 'demo', 'proposal'] as const
 
-export default function NewInteraction({ contacts, contactId, dealId, companyId, onDone }: EntryFormProps) {
+export default function NewInteraction({ contacts, contactId, dealId, companyId, type, onDone }: EntryFormProps) {
   const [contact, setContact] = useState(contactId ?? null)
   const [deal, setDeal] = useState(dealId ?? null)
   const send = useOnce()
@@ -75,7 +75,7 @@ export default function NewInteraction({ contacts, contactId, dealId, companyId,
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Kind" error={at('type')}>
-          <Select name="type">
+          <Select name="type" defaultValue={type}>
             {types.map((type) => (
               <option key={type} value={type}>
                 {labelOf(type)}

@@ -13,6 +13,8 @@ export type EntryFormProps = {
   contactId?: string | undefined
   dealId?: string | undefined
   companyId?: string | undefined
+  /** The type to begin with, such as `call`. */
+  type?: string | undefined
   onDone(): void
 }
 

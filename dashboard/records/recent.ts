@@ -1,10 +1,10 @@
-/** `kind` is the name of a kind: `company`. */
+/** `kind` is the name of a kind: `company`. The label is empty until the name was looked up. */
 export type Recent = { href: string; label: string; kind: string }
 
 const key = (workspaceId: string) => `recent:${workspaceId}`
 const maxRecent = 6
 
-/** The records last opened by search, in this browser and workspace. */
+/** The records last opened, in this browser and workspace. */
 export function recentIn(workspaceId: string): Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key(workspaceId)) ?? '[]')
@@ -18,8 +18,9 @@ export const keepRecent = (workspaceId: string, recent: Recent[]) =>
   localStorage.setItem(key(workspaceId), JSON.stringify(recent))
 
 export function remember(workspaceId: string, opened: Recent) {
-  const others = recentIn(workspaceId).filter(({ href }) => href !== opened.href)
-  keepRecent(workspaceId, [opened, ...others].slice(0, maxRecent))
+  const kept = recentIn(workspaceId)
+  const known = kept.find(({ href }) => href === opened.href)
+  keepRecent(workspaceId, [known ?? opened, ...kept.filter((one) => one !== known)].slice(0, maxRecent))
 }
 
 /** Cleared on sign-out, so that no personal data stays in the browser. */

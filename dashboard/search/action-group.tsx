@@ -22,7 +22,7 @@ export function ActionGroup({ heading, actions, onRun }: Props) {
   )
 }
 
-export function RecentGroup({ recent, onRun }: { recent: Recent[]; onRun(href: string, record: Recent): void }) {
+export function RecentGroup({ recent, onRun }: { recent: Recent[]; onRun(href: string): void }) {
   return (
     <Command.Group heading="Recently opened" className={group}>
       {recent.map((record) => {
@@ -31,7 +31,7 @@ export function RecentGroup({ recent, onRun }: { recent: Recent[]; onRun(href: s
           <Command.Item
             key={record.href}
             value={`recent ${record.href}`}
-            onSelect={() => onRun(record.href, record)}
+            onSelect={() => onRun(record.href)}
             className={item}
           >
             <Icon aria-hidden />

@@ -1,14 +1,29 @@
 import { expect, test } from 'vitest'
 import { actionsFor, matching, openOn } from './actions.ts'
+import { commandIn } from './commands.ts'
 
 const labels = (isOwner: boolean, typed: string) => matching(actionsFor(isOwner), typed).map(({ label }) => label)
 
 test('every typed word must be a prefix of a word of the action', () => {
   expect(labels(true, 'new con')).toEqual(['New contact'])
   expect(labels(true, 'add person')).toEqual(['New contact'])
-  expect(labels(true, 'log call')).toEqual(['Log an interaction'])
+  expect(labels(true, 'log call')).toEqual(['Log an interaction', 'Log a call with …'])
   expect(labels(true, 'dark')).toEqual(['Dark colors'])
   expect(labels(true, 'contact x')).toEqual([])
+})
+
+test('a command is followed by the name of a record', () => {
+  const parsed = (typed: string) => {
+    const found = commandIn(typed)
+    return found && [found.command.start, found.name, found.command.types.join()]
+  }
+  expect(parsed('log a call with graham pri')).toEqual(['Log a call with', 'graham pri', 'contacts,deals'])
+  expect(parsed('Log email to ada ')).toEqual(['Log an email with', 'ada', 'contacts,deals'])
+  expect(parsed('new deal for')).toEqual(['New deal for', '', 'contacts,companies'])
+  expect(parsed('add a follow up for ada')).toEqual(['Add a follow-up for', 'ada', 'contacts,deals'])
+  expect(parsed('complete send drawings')).toEqual(['Complete', 'send drawings', 'follow_ups,commitments'])
+  for (const typed of ['', 'log a call', 'logger', 'completely', 'new dealer for x'])
+    expect(parsed(typed)).toBeUndefined()
 })
 
 test('a member is not offered actions of owners', () => {

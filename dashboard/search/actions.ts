@@ -1,9 +1,11 @@
-import { FileUp, KeyRound, LogOut, type LucideIcon, Moon, Plus, Sun, UserPlus, Webhook } from 'lucide-react'
+import { FileUp, KeyRound, LogOut, type LucideIcon, Moon, Plus, Sun, UserPlus, Webhook, Zap } from 'lucide-react'
+import type { TaskKind } from '../follow-ups/task.ts'
 import { allKinds, type EntryKind, entryKinds } from '../kinds/registry.ts'
 import { places } from '../navigation/places.ts'
 import { settingsFor } from '../navigation/settings.ts'
 import { signOut } from '../sessions/auth.ts'
 import { chooseTheme } from '../theme.ts'
+import { commands } from './commands.ts'
 
 /** The record of the current page, if entries can be added to it. */
 export type Open = { kind: 'contacts' | 'deals'; id: string }
@@ -19,8 +21,16 @@ export type Action = {
   group: 'Do' | 'Go to'
   /** Other words that find it. */
   words?: string
-  /** The page it opens, the function it runs, or the entry it adds. */
-  run: string | (() => void) | { adds: EntryKind }
+  /**
+   * The page it opens, the function it runs, the entry it adds (to a record, and of a type), the task it completes, or the
+   * text that it types, to be followed by the name of a record.
+   */
+  run:
+    | string
+    | (() => void)
+    | { adds: EntryKind; on?: Open; type?: string }
+    | { completes: string; of: TaskKind }
+    | { types: string }
   /** Shown only when searched for, to keep the list short. */
   hidden?: boolean
 }
@@ -35,6 +45,13 @@ export function actionsFor(isOwner: boolean): Action[] {
       const { label, icon, words } = kind.entry
       return { group: 'Do', label, icon, words, run: { adds: kind } }
     }),
+    ...commands().map(({ start }): Action => ({
+      group: 'Do',
+      label: `${start} …`,
+      icon: Zap,
+      hidden: true,
+      run: { types: `${start} ` },
+    })),
     ...(isOwner ? ownerActions : []),
     {
       group: 'Do',

@@ -6,10 +6,17 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { Open } from './actions.ts'
 
-type Props = { entry: EntryKind; on: Open | undefined; open: boolean; onOpenChange(open: boolean): void }
+type Props = {
+  entry: EntryKind
+  on: Open | undefined
+  /** The type of the entry to begin with. */
+  type: string | undefined
+  open: boolean
+  onOpenChange(open: boolean): void
+}
 
 /** Adds an entry from any screen, to the record that is open if there is one. */
-export default function AddEntry({ entry, on, open, onOpenChange }: Props) {
+export default function AddEntry({ entry, on, type, open, onOpenChange }: Props) {
   const dealId = on?.kind === 'deals' ? on.id : undefined
   const deal = useNames('deals', [dealId]).get(dealId ?? '')
   const close = () => onOpenChange(false)
@@ -21,22 +28,24 @@ export default function AddEntry({ entry, on, open, onOpenChange }: Props) {
       {...(deal && { description: `About ${deal}` })}
     >
       {dealId ? (
-        <OnDeal entry={entry} dealId={dealId} onDone={close} />
+        <OnDeal entry={entry} dealId={dealId} type={type} onDone={close} />
       ) : (
-        <EntryForm entry={entry} contactId={on?.id} onDone={close} />
+        <EntryForm entry={entry} contactId={on?.id} type={type} onDone={close} />
       )}
     </Dialog>
   )
 }
 
 /** One of the deal's contacts can be chosen; any contact, if it has none. */
-function OnDeal({ entry, dealId, onDone }: { entry: EntryKind; dealId: string; onDone(): void }) {
+type OnDealProps = Pick<Props, 'entry' | 'type'> & { dealId: string; onDone(): void }
+
+function OnDeal({ entry, dealId, type, onDone }: OnDealProps) {
   const { data: deal, error } = useDeal(dealId)
   const ids = deal?.contact_ids ?? []
   const names = useNames('contacts', ids)
-  if (!deal) return error ? <EntryForm entry={entry} onDone={onDone} /> : <Skeleton className="h-48" />
+  if (!deal) return error ? <EntryForm entry={entry} type={type} onDone={onDone} /> : <Skeleton className="h-48" />
   const contacts = ids.map((id) => ({ id, name: names.get(id) ?? '…' }))
-  return <EntryForm entry={entry} dealId={dealId} {...(ids.length > 0 && { contacts })} onDone={onDone} />
+  return <EntryForm entry={entry} dealId={dealId} type={type} {...(ids.length > 0 && { contacts })} onDone={onDone} />
 }
 
 const EntryForm = ({ entry: { entry }, ...props }: EntryFormProps & { entry: EntryKind }) => (

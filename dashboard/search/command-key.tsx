@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useRememberOpened } from '../records/use-remember-opened.ts'
 import { opened } from './open.ts'
 import { WaitingInput } from './waiting-input.tsx'
 
@@ -9,7 +10,8 @@ const CommandMenu = lazy(load)
  * Opens the command menu at ⌘K. Its code is loaded when Ctrl or ⌘ is pressed, not with the first page; what is typed
  * before it has arrived is kept.
  */
-export function CommandKey() {
+export function CommandKey({ workspaceId }: { workspaceId: string }) {
+  useRememberOpened(workspaceId)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')

@@ -4,13 +4,15 @@ import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
-import { type Recent, remember } from '../records/recent.ts'
+import type { Task, TaskKind } from '../follow-ups/task.ts'
+import { useComplete } from '../follow-ups/use-complete.ts'
 import type { EntryKind } from '../kinds/registry.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
 import { type Action, actionsFor, matching, type Open, openOn } from './actions.ts'
 import { field, frame, overlay, placeholder } from './look.ts'
-import { Results } from './results.tsx'
+import { commandIn, type SearchType } from './commands.ts'
+import { inOrder, Results } from './results.tsx'
 import { useRecent } from './use-recent.ts'
 
 const AddEntry = lazy(() => import('./add-entry.tsx'))
@@ -31,36 +33,37 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
   const isOwner = useIsOwner()
   const workspaceId = useMe().workspace?.id
 
-  const search = useQuery({
-    queryKey: ['search', q],
-    queryFn: async () => (await ask(api.GET('/api/v1/search', { params: { query: { q, per_type: 5 } } }))).data,
-    enabled: open && q !== '' && workspaceId !== undefined,
-    placeholderData: (before) => before,
-  })
+  const search = useSearch(q, open && workspaceId !== undefined)
+  // “log a call with graham” also searches for the contact.
+  const typedCommand = commandIn(q)
+  const command = useSearch(typedCommand?.name ?? '', open && workspaceId !== undefined, typedCommand?.command.types)
+  const complete = useComplete()
 
   // Records load after the actions and are shown above them, so Enter selects the first entry at that time.
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
   useEffect(() => {
     setChosen(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
-  }, [search.data])
+  }, [search.data, command.data])
 
   // The form opens after the menu has returned the focus, and later returns the focus to the same element.
-  const wanted = useRef<EntryKind>(undefined)
-  const [adding, setAdding] = useState<{ entry: EntryKind; on: Open | undefined; open: boolean }>()
+  const wanted = useRef<Adding>(undefined)
+  const [adding, setAdding] = useState<Adding & { open: boolean }>()
   const { pathname } = useLocation()
 
-  function run(what: Action['run'], record?: Recent) {
+  function run(what: Action['run']) {
+    if (typeof what === 'object' && 'types' in what) return onType(what.types)
     onClose()
-    if (record && workspaceId) remember(workspaceId, record)
     if (typeof what === 'string') void navigate({ href: what })
     else if (typeof what === 'function') what()
-    else wanted.current = what.adds
+    else if ('completes' in what) void findTask(what.of, what.completes).then((task) => complete.mutate(task))
+    else wanted.current = { entry: what.adds, on: what.on ?? openOn(pathname), type: what.type }
   }
 
   const actions = workspaceId ? matching(actionsFor(isOwner), typed) : []
   const recent = useRecent(workspaceId, open && typed.trim() === '')
-  const isSearching = typed.trim() !== q || search.isFetching
+  const isSearching = typed.trim() !== q || search.isFetching || command.isFetching
+  const isTyped = q !== '' && typed.trim() !== ''
   return (
     <>
       <Dialog.Root open={open} onOpenChange={(open) => !open && onClose()}>
@@ -74,7 +77,7 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               goBack()
-              if (wanted.current) setAdding({ entry: wanted.current, on: openOn(pathname), open: true })
+              if (wanted.current) setAdding({ ...wanted.current, open: true })
               wanted.current = undefined
             }}
           >
@@ -94,7 +97,21 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
                   </Command.Empty>
                 )}
                 {recent.length > 0 && <RecentGroup recent={recent} onRun={run} />}
-                {q !== '' && typed.trim() !== '' && search.data && <Results found={search.data} onRun={run} />}
+                {isTyped && typedCommand && command.data && (
+                  <Results
+                    heading="Commands"
+                    found={inOrder(command.data).filter(({ record }) => record.status !== 'completed')}
+                    labelOf={(name) => `${typedCommand.command.start} ${name}`}
+                    onChoose={(found) => run(typedCommand.command.run(found))}
+                  />
+                )}
+                {isTyped && search.data && (
+                  <Results
+                    heading="Results"
+                    found={inOrder(search.data)}
+                    onChoose={({ kind, record }) => run(kind.result!(record as never).href)}
+                  />
+                )}
                 <ActionGroup heading="Do" actions={actions} onRun={run} />
                 <ActionGroup heading="Go to" actions={actions} onRun={run} />
               </Command.List>
@@ -113,6 +130,23 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
     </>
   )
 }
+
+type Adding = { entry: EntryKind; on: Open | undefined; type: string | undefined }
+
+/** The best matches of all kinds or of these. */
+const useSearch = (q: string, isEnabled: boolean, types?: readonly SearchType[]) =>
+  useQuery({
+    queryKey: ['search', q, types],
+    queryFn: () =>
+      ask(
+        api.GET('/api/v1/search', { params: { query: { q, per_type: 5, ...(types && { types: types.join(',') }) } } }),
+      ),
+    enabled: isEnabled && q !== '',
+    placeholderData: (before) => before,
+  })
+
+const findTask = async (kind: TaskKind, id: string): Promise<Task> =>
+  (await ask(api.GET(`/api/v1/${kind}/{id}`, { params: { path: { id } } }))).data
 
 /** Focuses the input as soon as it is mounted, so that no key is lost, with the cursor after the text typed before. */
 function takeOver(input: HTMLInputElement | null) {

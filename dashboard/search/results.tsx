@@ -1,32 +1,52 @@
 import { Command } from 'cmdk'
 import type { paths } from '../../sdk/types.ts'
-import { sentence } from '../api/words.ts'
-import { allKinds } from '../kinds/registry.ts'
-import type { Recent } from '../records/recent.ts'
+import { allKinds, type KindDescription } from '../kinds/registry.ts'
 import { group, item } from './look.ts'
 
-type Found = paths['/api/v1/search']['get']['responses']['200']['content']['application/json']['data']
+export type Found = paths['/api/v1/search']['get']['responses']['200']['content']['application/json']
+export type FoundRecord = { kind: KindDescription; record: { id: string; status?: string; fuzzy?: boolean } }
 
-export function Results({ found, onRun }: { found: Found; onRun(href: string, record?: Recent): void }) {
-  const lists: Partial<Record<string, readonly { id: string }[]>> = found
-  return allKinds().map(({ name, plural, icon: Icon, result, isRecord }) => {
-    const records = lists[plural]
-    if (!result || !records?.length) return null
-    return (
-      <Command.Group key={plural} heading={sentence(plural)} className={group}>
-        {records.map((record) => {
-          const { href, label, aside } = result(record as never)
-          // Records with a page of their own are listed under “Recently opened”.
-          const opened = isRecord ? { href, label, kind: name } : undefined
-          return (
-            <Command.Item key={record.id} value={record.id} onSelect={() => onRun(href, opened)} className={item}>
-              <Icon aria-hidden />
-              <span className="truncate">{label}</span>
-              {aside && <span className="ml-auto max-w-[45%] truncate text-muted">{aside}</span>}
-            </Command.Item>
-          )
-        })}
-      </Command.Group>
-    )
+/** The records of all kinds, most relevant first. */
+export function inOrder({ data, meta }: Found): FoundRecord[] {
+  const lists: Partial<Record<string, readonly { id: string }[]>> = data
+  return meta.ranking.flatMap(({ type, id }) => {
+    const kind = allKinds().find(({ plural, result }) => result && plural.replaceAll('-', '_') === type)
+    const record = lists[type]?.find((one) => one.id === id)
+    return kind && record ? [{ kind, record }] : []
   })
+}
+
+type Props = {
+  heading: string
+  found: readonly FoundRecord[]
+  /** How a record is labelled, if not by its name alone. */
+  labelOf?(name: string): string
+  onChoose(found: FoundRecord): void
+}
+
+export function Results({ heading, found, labelOf = (name) => name, onChoose }: Props) {
+  if (found.length === 0) return null
+  return (
+    <Command.Group heading={heading} className={group}>
+      {found.map((one) => {
+        const { icon: Icon, noun, result } = one.kind
+        const { label, aside } = result!(one.record as never)
+        return (
+          <Command.Item
+            key={one.record.id}
+            value={`${heading} ${one.record.id}`}
+            onSelect={() => onChoose(one)}
+            className={item}
+          >
+            <Icon aria-hidden />
+            <span className="sr-only">{noun}</span>
+            <span className="truncate">{labelOf(label)}</span>
+            <span className="ml-auto max-w-[45%] shrink-0 truncate text-muted">
+              {one.record.fuzzy ? 'Similar name' : aside}
+            </span>
+          </Command.Item>
+        )
+      })}
+    </Command.Group>
+  )
 }

@@ -23,7 +23,7 @@ export function useRecent(workspaceId: string | undefined, isShown: boolean): Re
   useEffect(() => {
     if (workspaceId && isStale) keepRecent(workspaceId, recent)
   })
-  return recent
+  return recent.filter(({ label }) => label !== '')
 }
 
 const idsOf = (kept: Recent[], kind: string) => kept.filter((record) => record.kind === kind).map(idOf)

@@ -58,7 +58,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           <Outlet />
         </main>
       </div>
-      {workspace && <CommandKey />}
+      {workspace && <CommandKey workspaceId={workspace.id} />}
       {workspace && shortcuts && (
         <Suspense>
           <ShortcutKeys
