@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../api.ts'
 import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
+import { until } from '../until.ts'
 
 test('⌘K finds records while typing and runs actions, by keyboard only', async () => {
   await using api = await startApi()
@@ -41,7 +42,7 @@ test('⌘K finds records while typing and runs actions, by keyboard only', async
   await page.keyboard.type('log meet wi')
   await chosen('Log a meeting with …').waitFor()
   await page.keyboard.press('Enter')
-  assert.equal(await page.locator('[cmdk-input]').inputValue(), 'Log a meeting with ')
+  await until(async () => (await page.locator('[cmdk-input]').inputValue()) === 'Log a meeting with ')
   await page.keyboard.type('ada lov')
   await chosen(/Log a meeting with Ada Lovelace/).waitFor()
   await expectAccessible(page)
