@@ -50,7 +50,7 @@ export function useColumns<Row>(table: string, all: Column<Row>[], defaults?: re
     },
     resize: (id: string, width: number) =>
       choose({ widths: { ...widths, [id]: Math.round(Math.max(narrowest, Math.min(width, widest))) } }),
-    /** Whether the person has changed the defaults of which columns there are, or their order. */
+    /** Whether the person has changed which columns there are, or their order. */
     isChanged: added.length > 0 || removed.length > 0 || order.length > 0,
     isResized: Object.keys(widths).length > 0,
     reset: () => choose(none),

@@ -15,7 +15,7 @@ export class BadZip extends Error {}
 export type OpenZip = {
   names: readonly string[]
   has(name: string): boolean
-  /** The declared size of an entry. The content may be longer: whoever reads it counts. */
+  /** The declared size of an entry. The content may be longer, so readers count its bytes. */
   bytesOf(name: string): number
   read(name: string): Bytes
   close(): Promise<void>
