@@ -74,7 +74,7 @@ const layOut = ({ info, title, guides, current, contents, content }: Layout) =>
         <link rel="stylesheet" href="/docs/style.css" />
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <a class="brand" href="/docs">${info.title} <span>Documentation</span></a>
           <span class="version">v${info.version}</span>

@@ -21,71 +21,71 @@ export function shortName(name: string) {
 
 export const resetMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
   to,
-  subject: 'Set a new password',
-  text: `Someone, probably you, requested a new password for this address in Rapport.
+  subject: 'Reset your password',
+  text: `We received a request to reset the password of your Rapport account.
 
-Set it within an hour:
+Set a new password within one hour:
 ${publicUrl}/reset-password?token=${token}
 
-If it was not you, ignore this email. Your password does not change.`,
+If you did not request this, ignore this email. Your password does not change.`,
 })
 
 export const verificationMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
   to,
   subject: 'Verify your email address',
-  text: `Someone, probably you, uses this address in Rapport.
+  text: `A Rapport account uses this email address.
 
-Verify it within 24 hours:
+Verify the address within 24 hours:
 ${publicUrl}/verify-email?token=${token}
 
-If it was not you, ignore this email. To take over the account that was created with your address, use "Forgotten your password?" on the sign-in page.`,
+If this was not you, ignore this email. To take over the account that was created with your address, use "Forgot your password?" on the sign-in page.`,
 })
 
 export const changeEmailMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
   to,
   subject: 'Confirm your new email address',
-  text: `Someone, probably you, wants to use this address to sign in to Rapport.
+  text: `We received a request to change the email address of a Rapport account to this one.
 
-Confirm it within 24 hours, in the browser in which you are signed in:
+Confirm the change within 24 hours, in the browser in which you are signed in:
 ${publicUrl}/change-email?token=${token}
 
-If it was not you, ignore this email.`,
+If this was not you, ignore this email.`,
 })
 
 /** To the previous address. The new one is not named, because this mailbox may belong to someone else by now. */
 export const emailChangedMail = ({ to }: { to: string }): Mail => ({
   to,
   subject: 'Your email address was changed',
-  text: `Your account in Rapport now has another email address, and this one can no longer be used to sign in.
+  text: `Your Rapport account now has another email address, and this one can no longer be used to sign in.
 
-If it was not you, inform the operator of your Rapport server at once.`,
+If this was not you, contact the operator of your Rapport server immediately.`,
 })
 
 /** Notifies the person, so that a sign-in method cannot be added unnoticed. */
 export const newMethodMail = ({ publicUrl, to, method }: { publicUrl: string; to: string; method: string }): Mail => ({
   to,
   subject: 'A new sign-in method was added',
-  text: `You, or someone with access to your account in Rapport, added ${method} as a sign-in method.
+  text: `You, or someone with access to your Rapport account, added ${method} as a sign-in method.
 
-If it was not you, remove it in your profile and change your password:
+If this was not you, remove it in your profile and change your password:
 ${publicUrl}/settings/profile`,
 })
 
 export const signUpMail = ({ publicUrl, to, token }: { publicUrl: string; to: string; token: string }): Mail => ({
   to,
   subject: 'Confirm your email address',
-  text: `Someone, probably you, signed up for Rapport with this address.
+  text: `Someone signed up for Rapport with this email address.
 
-Create the account within 24 hours, with the password that you chose:
+To create the account, open this link within 24 hours and enter the password that you chose:
 ${publicUrl}/sign-up/confirm?token=${token}
 
-If it was not you, ignore this email: no account is created.`,
+If this was not you, ignore this email: no account is created.`,
 })
 
 export const existingAccountMail = ({ publicUrl, to }: { publicUrl: string; to: string }): Mail => ({
   to,
   subject: 'You already have an account',
-  text: `Someone, probably you, signed up for Rapport with this address, which already has an account.
+  text: `Someone tried to sign up for Rapport with this email address, which already has an account.
 
 Sign in:
 ${publicUrl}/sign-in
@@ -93,5 +93,5 @@ ${publicUrl}/sign-in
 Set a new password:
 ${publicUrl}/forgotten-password
 
-If it was not you, ignore this email: your account has not changed.`,
+If this was not you, ignore this email: your account has not changed.`,
 })

@@ -44,7 +44,7 @@ export function assignedMail(recipient: Recipient, records: readonly Assigned[],
 
 function reminder({ to, publicUrl, token }: Recipient, subject: string, paragraphs: readonly string[]): Mail {
   const url = `${publicUrl}/api/v1/unsubscribe/${token}`
-  const footer = `You turned on this email. Change your preferences in your profile, ${publicUrl}/settings/profile, or unsubscribe:\n${url}`
+  const footer = `You receive this email because you turned it on in your profile (${publicUrl}/settings/profile). To unsubscribe:\n${url}`
   return { to, subject, text: [...paragraphs, footer].join('\n\n'), headers: unsubscribeHeaders(url) }
 }
 

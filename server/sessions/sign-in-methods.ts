@@ -96,8 +96,7 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
         union all
         select from passkeys where user_id = ${caller.userId}
         limit 1`)
-      if (!left)
-        throw conflict('This is your only sign-in method. Set a password first, with "Forgotten your password?".')
+      if (!left) throw conflict('This is your only sign-in method. Set a password first, with "Forgot your password?".')
     })
   }
 }
