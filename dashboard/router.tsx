@@ -136,7 +136,7 @@ const ownersSetting = <const Path extends string>(path: Path, load: Screen) =>
     async beforeLoad() {
       const me = await queryClient.ensureQueryData(meQuery)
       if (me.role === 'owner') return
-      toast.info('That part of the settings is for owners of the workspace.', { id: 'owners' })
+      toast.info('Only owners of the workspace can open these settings.', { id: 'owners' })
       throw redirect({ to: '/settings/profile', replace: true })
     },
   })

@@ -26,7 +26,7 @@ const job = (fields: Partial<BulkJob>): BulkJob => ({
 test('a result states what was done and what was not', () => {
   expect(resultOf(job({}))).toBe('250 contacts deleted')
   expect(resultOf(job({ missing: 2 }))).toBe('248 of 250 contacts deleted; 2 were already deleted')
-  expect(resultOf(job({ status: 'cancelled', done: 100 }))).toBe('Cancelled: 100 of 250 contacts deleted')
+  expect(resultOf(job({ status: 'cancelled', done: 100 }))).toBe('Canceled: 100 of 250 contacts deleted')
   expect(resultOf(job({ action: 'tag', add: ['vip'], changed: 1 }))).toBe('250 contacts tagged “vip”')
   const errors = [{ id: '', message: 'It is locked' }]
   expect(resultOf(job({ entity_type: 'deals', action: 'update', failed: 1, errors }))).toBe(

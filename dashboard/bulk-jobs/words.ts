@@ -23,7 +23,7 @@ export function resultOf(job: BulkJob) {
     failed > 0 && `${formatNumber(failed)} could not be changed (${errors[0]?.message ?? ''})`,
   ]
   const text = parts.filter(Boolean).join('; ')
-  if (status === 'cancelled') return `Cancelled: ${text}`
+  if (status === 'cancelled') return `Canceled: ${text}`
   return status === 'failed' ? `Failed: ${text}. ${error ?? ''}` : text
 }
 

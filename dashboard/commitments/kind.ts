@@ -27,7 +27,7 @@ export const commitment: KindDescription = {
   }),
   webhookEvents: { 'commitment.completed': 'A commitment is completed' },
   activity: {
-    'commitment.created': (task: Commitment) => activityOf(task, 'Promised:', task.created_at),
+    'commitment.created': (task: Commitment) => activityOf(task, 'New commitment:', task.created_at),
     'commitment.completed': (task: Commitment) => activityOf(task, 'Done:', task.completed_at),
   },
 }

@@ -20,7 +20,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
         dangers={
           <DropdownMenu.Item className={dangerItem} onSelect={() => setErasing(true)}>
             <UserX aria-hidden />
-            Erase for good…
+            Erase permanently…
           </DropdownMenu.Item>
         }
       >

@@ -32,8 +32,8 @@ export function EraseContact({ contact, open, onOpenChange }: Props) {
     >
       <p>
         The contact, all interactions, follow-ups, commitments and files, and everything about this person in the trash,
-        in events and in rejected import rows are removed for good. Export files and uploads that can contain the person
-        are deleted, too.
+        in events and in rejected import rows are permanently deleted. Export files and uploads that can contain the
+        person are deleted, too.
       </p>
       <p>
         Deals stay, without the link to this person. Text about the person in other records, emails that were sent and

@@ -26,7 +26,7 @@ export function DeleteField({ field, onDone }: { field: CustomField | undefined;
         onDone()
       }}
       title={`Delete “${field?.field_label ?? ''}”?`}
-      action="Delete the field"
+      action="Delete field"
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => field && remove.mutate(field.id)}

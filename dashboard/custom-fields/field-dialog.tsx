@@ -12,7 +12,7 @@ export function FieldDialog({ field, of, onDone }: Props) {
     <Dialog
       open={field !== undefined}
       onOpenChange={(open) => !open && onDone()}
-      title={known ? `Change “${known.field_label}”` : `New field of ${of}`}
+      title={known ? `Edit “${known.field_label}”` : `New field for ${of}`}
     >
       <FieldForm {...(known && { field: known })} of={of} onDone={onDone} />
     </Dialog>

@@ -68,8 +68,8 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
         />
       </Field>
       <Field
-        label="Name in the API"
-        hint={field ? 'Cannot be changed' : 'Lower-case letters, digits and underscores. Cannot be changed later'}
+        label="API name"
+        hint={field ? 'Cannot be changed' : 'Lowercase letters, digits and underscores. Cannot be changed later'}
         error={at('field_name')}
       >
         <Input
@@ -85,7 +85,7 @@ export function FieldForm({ field, of, guess, onDone }: Props) {
           }}
         />
       </Field>
-      <Field label="Kind" {...(field && { hint: 'Cannot be changed' })} error={at('field_type')}>
+      <Field label="Type" {...(field && { hint: 'Cannot be changed' })} error={at('field_type')}>
         <Select
           value={type}
           disabled={field !== undefined}

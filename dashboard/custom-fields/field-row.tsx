@@ -29,7 +29,7 @@ export function FieldRow({ field, onUp, onDown, onEdit, onDelete }: Props) {
         <Button size="icon" variant="quiet" disabled={!onDown} onClick={onDown} aria-label={`Move ${field_label} down`}>
           <ArrowDown />
         </Button>
-        <Button size="icon" variant="quiet" onClick={onEdit} aria-label={`Change ${field_label}`}>
+        <Button size="icon" variant="quiet" onClick={onEdit} aria-label={`Edit ${field_label}`}>
           <Pencil />
         </Button>
         <Button size="icon" variant="quiet" onClick={onDelete} aria-label={`Delete ${field_label}`}>

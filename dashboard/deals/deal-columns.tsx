@@ -47,6 +47,6 @@ export const dealColumns = (companies: ReadonlyMap<string, string>, fields: Cust
     from: 'desktop',
     cell: ({ stage_changed_at }) => <When at={stage_changed_at} />,
   },
-  { id: 'lost_reason', label: 'Lost because', width: 132, cell: ({ lost_reason }) => lost_reason },
+  { id: 'lost_reason', label: 'Lost reason', width: 132, cell: ({ lost_reason }) => lost_reason },
   ...lastColumns(fields),
 ]

@@ -42,7 +42,7 @@ export function DealFields({ deal }: { deal: Deal }) {
       </FieldRow>
       {deal.stage === 'lost' && (
         <InlineField
-          label="Lost because"
+          label="Lost reason"
           field="lost_reason"
           value={lost_reason}
           save={(next) => change.mutateAsync({ lost_reason: next })}

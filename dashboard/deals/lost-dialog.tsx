@@ -20,7 +20,7 @@ export function LostDialog({ name, onLose, onCancel }: Props) {
       open={name !== undefined}
       onOpenChange={(open) => !open && onCancel()}
       title={`Why was “${name ?? ''}” lost?`}
-      description="Optional. The reports count the reasons."
+      description="Optional. Reasons are counted in the reports."
     >
       <Form send={(form) => onLose(String(form.get('lost_reason')).trim() || null)}>
         <Field label="Reason">

@@ -66,7 +66,7 @@ function DealForm({ companyId, contactId, stage: first = 'lead', onDone }: FormP
             </Field>
           </div>
           {stage === 'lost' && (
-            <Field label="Lost because" error={at('lost_reason')}>
+            <Field label="Lost reason" error={at('lost_reason')}>
               <Input name="lost_reason" autoComplete="off" />
             </Field>
           )}

@@ -39,9 +39,7 @@ export function StageHistory({ deal }: { deal: Deal }) {
           </li>
         ))}
       </ol>
-      {deal.lost_reason && (
-        <p className="border-t px-4 py-2 break-words text-muted">Lost because: {deal.lost_reason}</p>
-      )}
+      {deal.lost_reason && <p className="border-t px-4 py-2 break-words text-muted">Lost reason: {deal.lost_reason}</p>}
     </Section>
   )
 }

@@ -29,7 +29,7 @@ export default function Duplicates() {
       description="Records that are probably the same. Merge them, or dismiss a pair that is not the same."
     >
       <Select
-        aria-label="Kind"
+        aria-label="Type"
         className="sm:w-40"
         value={kind}
         onChange={({ target }) => show({ kind: target.value as MergeKind })}

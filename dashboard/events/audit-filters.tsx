@@ -23,7 +23,7 @@ export function AuditFilters({ filters, entries, onChange }: Props) {
   return (
     <div role="group" aria-label="Filters" className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       <Select
-        aria-label="Kind"
+        aria-label="Type"
         className="sm:w-40"
         value={kind ?? ''}
         onChange={({ target }) => onChange({ kind: (target.value || undefined) as Filters['kind'] })}
@@ -36,7 +36,7 @@ export function AuditFilters({ filters, entries, onChange }: Props) {
         ))}
       </Select>
       <Select
-        aria-label="By whom"
+        aria-label="Changed by"
         className="sm:w-44"
         value={actor ?? ''}
         onChange={({ target }) => onChange({ actor: target.value || undefined })}

@@ -36,7 +36,7 @@ export default function AuditLog() {
           empty={
             <Empty
               icon={ScrollText}
-              title={isFiltered ? 'No entries match' : 'Nothing has happened yet'}
+              title={isFiltered ? 'No entries match' : 'No activity yet'}
               action={
                 isFiltered && (
                   <Button onClick={() => navigate({ to: '/settings/audit-log', search: {} })}>Show all</Button>

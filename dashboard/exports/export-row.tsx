@@ -31,7 +31,7 @@ export function ExportRow({ job }: { job: Export }) {
           {name} <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="text-muted">
-          {words.length > 0 ? words.join(' · ') : isArchive ? 'Everything' : 'All of them'} ·{' '}
+          {words.length > 0 ? words.join(' · ') : isArchive ? 'Everything' : 'All records'} ·{' '}
           {!error && `${running ? stageOf(job) : countOf(kind, exported_rows)} · `}
           <When at={created_at} />
         </p>

@@ -29,7 +29,7 @@ export function NewExport() {
       <div className="flex flex-col gap-4 p-4">
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <div className="flex flex-col gap-1">
-            <span className="font-medium">What</span>
+            <span className="font-medium">Records</span>
             <Segments
               label="Records to export"
               options={kindOptions()}
@@ -38,7 +38,7 @@ export function NewExport() {
             />
           </div>
           <div className="flex flex-col gap-1">
-            <span className="font-medium">As</span>
+            <span className="font-medium">Format</span>
             <Segments label="Format" options={formats} value={format} onChange={setFormat} />
           </div>
         </div>

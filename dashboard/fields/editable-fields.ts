@@ -33,7 +33,7 @@ const own: Record<Kind, EditableField[]> = {
     field('value', 'Value', 'money'),
     field('expected_close_date', 'Expected close', 'date'),
     field('company_id', 'Company', 'company'),
-    field('lost_reason', 'Lost because'),
+    field('lost_reason', 'Lost reason'),
   ],
 }
 

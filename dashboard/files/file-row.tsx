@@ -28,7 +28,7 @@ export function FileRow({ file }: { file: AttachedFile }) {
   })
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE('/api/v1/files/{id}', { params: { path: { id } } })),
-    onSuccess: () => toast.success(`${name} is deleted`, { action: undoDelete({ entity_id: id }) }),
+    onSuccess: () => toast.success(`${name} deleted`, { action: undoDelete({ entity_id: id }) }),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh(...concernedBy('file.deleted')),
   })

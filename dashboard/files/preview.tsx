@@ -26,7 +26,7 @@ export function Preview({ file, onClose }: { file: AttachedFile; onClose(): void
             <Button asChild>
               <a href={address} target="_blank" rel="noreferrer">
                 <ExternalLink aria-hidden />
-                Open the PDF
+                Open PDF
               </a>
             </Button>
           </div>

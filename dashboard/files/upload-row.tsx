@@ -18,7 +18,7 @@ export function UploadRow({ upload, onDismiss }: { upload: Uploading; onDismiss(
         ) : (
           <>
             <p className="text-xs text-muted tabular-nums" aria-live="polite">
-              {sent.done < sent.total ? `${formatBytes(sent.done)} of ${formatBytes(sent.total)} sent` : 'Storing …'}
+              {sent.done < sent.total ? `${formatBytes(sent.done)} of ${formatBytes(sent.total)} sent` : 'Storing…'}
             </p>
             <Progress label={`Upload of ${name}`} {...sent} className="mt-1" />
           </>

@@ -55,7 +55,7 @@ export default function ConditionForm({ fields, onAdd }: Props) {
       </Field>
       <Values key={`${field.name} ${comparison.label}`} field={field} comparison={comparison} />
       <Button type="submit" variant="primary">
-        Add the filter
+        Add filter
       </Button>
     </Form>
   )

@@ -30,7 +30,7 @@ test('a condition is described with the label of its field and a formatted value
   ])
   expect(words({ 'stage[in]': 'won,lost' })).toEqual(['Stage is one of Won, Lost'])
   expect(words({ 'owner_id[in]': 'me,id-1,none' })).toEqual(['Owner is one of me, Ada, no owner'])
-  expect(words({ 'lost_reason[empty]': 'false', 'gone[eq]': 'x' })).toEqual(['Lost because is not empty', 'gone is x'])
+  expect(words({ 'lost_reason[empty]': 'false', 'gone[eq]': 'x' })).toEqual(['Lost reason is not empty', 'gone is x'])
 })
 
 test('a list of values is written as the API reads it', () => {

@@ -50,7 +50,7 @@ const own: Record<Kind, FilterField[]> = {
     { name: 'contact_ids', label: 'Contacts', type: 'link' },
     date('stage_changed_at', 'In stage since'),
     date('closed_at', 'Closed'),
-    text('lost_reason', 'Lost because'),
+    text('lost_reason', 'Lost reason'),
     ...plain('deals'),
   ],
 }

@@ -19,7 +19,7 @@ type Props = {
 }
 
 export function TaskDialog({ kind, open, onOpenChange, ...rest }: Props) {
-  const title = rest.task ? `Edit the ${nounOf(kind)}` : `New ${nounOf(kind)}`
+  const title = rest.task ? `Edit ${nounOf(kind)}` : `New ${nounOf(kind)}`
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <Suspense fallback={<Skeleton className="h-80" />}>

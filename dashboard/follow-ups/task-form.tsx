@@ -148,7 +148,7 @@ export function TaskForm({ kind, task, contactId = null, dealId = null, companyI
           <MentionTextarea name="description" defaultValue={followUp?.description ?? ''} />
         </Field>
       )}
-      <FormButtons action={task ? 'Save' : `Add the ${nounOf(kind)}`} pending={save.isPending} onCancel={onDone} />
+      <FormButtons action={task ? 'Save' : `Add ${nounOf(kind)}`} pending={save.isPending} onCancel={onDone} />
     </Form>
   )
 }

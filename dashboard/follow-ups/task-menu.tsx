@@ -35,7 +35,9 @@ export function TaskMenu({ task }: { task: Task }) {
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE(`/api/v1/${kind}/{id}`, { params: { path: { id: task.id } } })),
     onSuccess() {
-      toast.success('Deleted', { action: undoDelete({ entity_id: task.id }) })
+      toast.success(kind === 'follow-ups' ? 'Follow-up deleted' : 'Commitment deleted', {
+        action: undoDelete({ entity_id: task.id }),
+      })
       setAsking(false)
     },
     onSettled: () => refreshTasks(kind),
@@ -109,7 +111,7 @@ export function TaskMenu({ task }: { task: Task }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Delete this ${noun}?`}
-        action={`Delete the ${noun}`}
+        action={`Delete ${noun}`}
         pending={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}

@@ -74,14 +74,14 @@ export function TaskRow({ task, contacts, deals, selected, onSelect, without }: 
       )}
       {/* Depends on the width of the list: all stacked, the date at the side, or a column for each. */}
       <div className="flex min-w-0 grow flex-col gap-x-2.5 gap-y-0.5 @md:flex-row @md:items-center @5xl:gap-x-4">
-        <div className="flex min-w-0 grow flex-col @5xl:grid @5xl:grid-cols-[minmax(0,1fr)_6rem_11rem_13rem] @5xl:items-center @5xl:gap-x-4">
+        <div className="flex min-w-0 grow flex-col @5xl:grid @5xl:grid-cols-[minmax(0,1fr)_7rem_11rem_13rem] @5xl:items-center @5xl:gap-x-4">
           <span className={classes('break-words @md:truncate', done && 'text-muted line-through')} title={text}>
             {text}
           </span>
           <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-xs @md:gap-x-1.5 text-muted @5xl:contents @5xl:text-sm">
             <span className="flex shrink-0 items-center gap-1 @5xl:text-muted">
               <Icon className="size-3" aria-hidden />
-              {'priority' in task ? typeLabels[task.type] : 'Promise'}
+              {'priority' in task ? typeLabels[task.type] : 'Commitment'}
             </span>
             {without !== 'contact' && task.contact_id && (
               <Link to="/contacts/$id" params={{ id: task.contact_id }} className={`${about} @5xl:col-start-3`}>

@@ -19,7 +19,7 @@ const words = {
   'follow-ups': {
     title: 'Follow-ups',
     add: 'New follow-up',
-    none: 'No follow-ups',
+    none: 'No open follow-ups',
     hint: 'Plan calls, emails and meetings with a due date.',
   },
   commitments: {
@@ -98,7 +98,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
           </div>
         ) : tasks.length === 0 ? (
           isFiltered ? (
-            <Empty icon={SearchX} title="Nothing matches" action={<Button onClick={clear}>Clear the filters</Button>} />
+            <Empty icon={SearchX} title={`No ${kind} match`} action={<Button onClick={clear}>Clear filters</Button>} />
           ) : (
             <Empty icon={kind === 'follow-ups' ? CalendarCheck2 : Handshake} title={none} action={create}>
               {hint}
@@ -127,7 +127,7 @@ export function TaskScreen({ kind }: { kind: TaskKind }) {
             <Check aria-hidden />
             Complete
           </Button>
-          <Button variant="quiet" size="icon" aria-label="Select none" onClick={stopSelecting}>
+          <Button variant="quiet" size="icon" aria-label="Clear selection" onClick={stopSelecting}>
             <X />
           </Button>
         </div>

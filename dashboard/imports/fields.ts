@@ -51,7 +51,7 @@ const builtIn: Record<Kind, Target[]> = {
     { field: 'contact_names', label: 'Contacts, by name' },
     { field: 'contact_ids', label: 'Contacts, by id' },
     ...company,
-    { field: 'lost_reason', label: 'Lost because' },
+    { field: 'lost_reason', label: 'Lost reason' },
     ...plain('deals'),
     ...shared,
     allCustom,

@@ -20,7 +20,7 @@ export function NewField({ kind, column, onDone }: Props) {
     <Dialog
       open={column !== undefined}
       onOpenChange={(open) => !open && onDone()}
-      title={`New field of ${kind}`}
+      title={`New field for ${kind}`}
       description={`The field is created now, for all ${kind}. The import fills it with the values of the column.`}
     >
       {column && (

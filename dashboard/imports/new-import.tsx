@@ -60,7 +60,7 @@ export function NewImport({ of, like }: Props) {
         <div className="flex flex-col gap-1">
           <span className="font-medium">Records in the file</span>
           <Segments label="Records in the file" options={kindOptions()} value={shown} onChange={setKind} />
-          {isLike && <p className="text-muted">Its columns go where those of “{nameOf(model)}” went.</p>}
+          {isLike && <p className="text-muted">Uses the same column mapping as “{nameOf(model)}”.</p>}
         </div>
         {file ? (
           <ChosenFile file={file} sent={sent} onRemove={() => (isPending ? stop() : choose(undefined))} />
@@ -74,7 +74,7 @@ export function NewImport({ of, like }: Props) {
         )}
         <ErrorMessage>{rest}</ErrorMessage>
         <Button ref={submit} type="submit" variant="primary" disabled={isPending} className="self-end">
-          {isPending ? (sent ? 'Uploading …' : 'Starting …') : 'Check the file'}
+          {isPending ? (sent ? 'Uploading…' : 'Starting…') : 'Check the file'}
         </Button>
       </Form>
     </Section>

@@ -42,7 +42,7 @@ export function Reverted({ job, revert }: Props) {
 const SeeTrash = ({ isShown }: { isShown: boolean }) =>
   isShown && (
     <Link to="/settings/trash" className="text-accent-strong underline">
-      Open the trash
+      Open trash
     </Link>
   )
 

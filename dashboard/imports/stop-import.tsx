@@ -26,7 +26,7 @@ export function StopImport({ job }: { job: Import }) {
         open={isAsked}
         onOpenChange={setAsked}
         title="Stop the import?"
-        action="Stop the import"
+        action="Stop import"
         pending={stop.isPending}
         error={stop.error}
         onConfirm={() => stop.mutate()}

@@ -31,7 +31,7 @@ export function UndoImport({ job }: { job: Import }) {
           setAsked(open)
         }}
         title="Undo the import?"
-        action="Undo the import"
+        action="Undo import"
         pending={undo.isPending}
         error={undo.error}
         onConfirm={() => undo.mutate()}

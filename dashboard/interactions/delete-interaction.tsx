@@ -13,7 +13,7 @@ export function DeleteInteraction({ id, what }: { id: string; what: string }) {
   const remove = useMutation({
     mutationFn: () => ask(api.DELETE('/api/v1/interactions/{id}', { params: { path: { id } } })),
     async onSuccess() {
-      toast.success('The interaction is deleted', { action: undoDelete({ entity_id: id }) })
+      toast.success('Interaction deleted', { action: undoDelete({ entity_id: id }) })
       await refresh(...concernedBy('interaction.deleted'))
       setAsking(false)
     },
@@ -32,7 +32,7 @@ export function DeleteInteraction({ id, what }: { id: string; what: string }) {
         open={asking}
         onOpenChange={setAsking}
         title="Delete the interaction?"
-        action="Delete the interaction"
+        action="Delete interaction"
         pending={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}

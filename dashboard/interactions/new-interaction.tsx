@@ -74,7 +74,7 @@ export default function NewInteraction({ contacts, contactId, dealId, companyId,
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Kind" error={at('type')}>
+        <Field label="Type" error={at('type')}>
           <Select name="type" defaultValue={type}>
             {types.map((type) => (
               <option key={type} value={type}>

@@ -36,19 +36,19 @@ export function NewKeyForm({ onMade, onCancel }: { onMade(key: NewKey): void; on
       <Field label="Name" hint="What the key is used for" error={at('name')}>
         <Input name="name" required maxLength={255} autoFocus placeholder="Website form" />
       </Field>
-      <Field label="May" error={at('scope')}>
+      <Field label="Access" error={at('scope')}>
         <Select name="scope">
           <option value="full">Read and write</option>
           <option value="read_only">Read only</option>
         </Select>
       </Field>
-      <Field label="Acts as" hint="A member’s key cannot manage keys, webhooks and members" error={at('role')}>
+      <Field label="Role" hint="A member’s key cannot manage keys, webhooks and members" error={at('role')}>
         <Select name="role" defaultValue="member">
           <option value="member">Member</option>
           <option value="owner">Owner</option>
         </Select>
       </Field>
-      <Field label="Ends" error={lifetime === 'date' ? undefined : at('expires_at')}>
+      <Field label="Expires" error={lifetime === 'date' ? undefined : at('expires_at')}>
         <Select value={lifetime} onChange={({ target }) => setLifetime(target.value)}>
           {lifetimes.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -23,7 +23,7 @@ export function RevokeKey({ apiKey, onDone }: { apiKey: Schemas['Key'] | undefin
         onDone()
       }}
       title={`Revoke “${apiKey?.name ?? ''}”?`}
-      action="Revoke the key"
+      action="Revoke key"
       pending={revoke.isPending}
       error={revoke.error}
       onConfirm={() => apiKey && revoke.mutate(apiKey.id)}

@@ -16,7 +16,7 @@ const byKind: {
 } = {
   contacts: [
     { name: 'title', label: 'Title' },
-    { name: 'profile_url', label: 'Profile', type: 'url', hint: 'Address of their page on a professional network' },
+    { name: 'profile_url', label: 'Profile', type: 'url', hint: 'URL of their page on a professional network' },
   ],
   companies: [
     { name: 'industry', label: 'Industry' },

@@ -37,7 +37,7 @@ export function Peek({ kind, rows, id, onPeek, children }: Props) {
             <Button asChild size="small">
               <Link to={`/${kind}/$id`} params={{ id: row.id }}>
                 <Maximize2 aria-hidden />
-                Open the page
+                Open page
               </Link>
             </Button>
             <span className="grow" />

@@ -138,10 +138,10 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
       ) : total === 0 && isFiltered ? (
         <Empty
           icon={SearchX}
-          title={`No ${nounOf(kind)} matches`}
-          action={<Button onClick={() => set(none(filters))}>Clear the filters</Button>}
+          title={`No ${kind} match`}
+          action={<Button onClick={() => set(none(filters))}>Clear filters</Button>}
         >
-          Fewer words or other filters may find more.
+          Try fewer words or different filters.
         </Empty>
       ) : total === 0 ? (
         <Empty

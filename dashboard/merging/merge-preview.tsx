@@ -61,7 +61,7 @@ export function MergePreview({ kind, one, other, keep, onKeep }: Props) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <p className="grow basis-64 text-muted" aria-live="polite">
-          {moves ?? 'Counting …'}
+          {moves ?? 'Counting…'}
         </p>
         <Button variant="primary" onClick={() => setAsking(true)}>
           Merge {kind}

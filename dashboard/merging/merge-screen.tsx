@@ -14,7 +14,7 @@ import { MergePreview } from './merge-preview.tsx'
 import { type MergeKind, useMergeable } from './mergeable.ts'
 import { Suggestions } from './suggestions.tsx'
 
-const questions = { contacts: 'Who is the same person as', companies: 'Which is the same company as' }
+const questions = { contacts: 'Which contact is a duplicate of', companies: 'Which company is a duplicate of' }
 
 /** Merges two records of the same person or company. The URL contains both ids and which record is kept. */
 export function MergeScreen({ kind }: { kind: MergeKind }) {

@@ -22,7 +22,7 @@ export default function NotificationList({ onOpen }: { onOpen(): void }) {
         {!list && !error && <Skeleton className="m-4 h-24" />}
         {list?.data.length === 0 && (
           <Empty icon={BellOff} title="No notifications">
-            You see here what is assigned to you, mentions of you, what is due today, and finished imports.
+            Assignments, mentions, tasks due today and finished imports appear here.
           </Empty>
         )}
         <ul className="divide-y">

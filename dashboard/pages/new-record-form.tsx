@@ -113,7 +113,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
         <MentionTextarea name="notes" />
       </Field>
       <FormButtons
-        action={`Add the ${nounOf(kind)}`}
+        action={`Add ${nounOf(kind)}`}
         pending={create.isPending}
         onCancel={onDone}
         className="sticky -bottom-4 -mx-4 -mb-4 border-t bg-raised px-4 py-3"

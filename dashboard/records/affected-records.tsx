@@ -7,7 +7,7 @@ import { type Counts, entryCounts, listed, mayCountTwice, useCounts } from './us
 export function AffectedRecords({ kind, ids }: { kind: Kind; ids: readonly string[] }) {
   const { data: counts, isError } = useCounts(kind, ids)
   if (isError) return inGeneral[kind]()
-  return counts ? words[kind](counts, ids) : 'Counting …'
+  return counts ? words[kind](counts, ids) : 'Counting…'
 }
 
 const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = {
@@ -38,7 +38,7 @@ const words: Record<Kind, (counts: Counts, ids: readonly string[]) => string> = 
     const going = listed(counts, 'files')
     const history = ids.length > 1 ? 'Their stage history is deleted too' : 'Its stage history is deleted too'
     const sentences = [
-      `${history}, also from the reports of past days.`,
+      `${history}, also in reports on earlier days.`,
       going && `Deleted too: ${going}.`,
       staying && `Kept without the deal if they are also about a contact or a company, otherwise deleted: ${staying}.`,
     ]

@@ -45,9 +45,7 @@ export function PipelineReport({ who }: { who: string | undefined }) {
       error={error}
       retry={() => void refetch()}
       isReady={data !== undefined}
-      empty={
-        rows.at(-1)?.count === 0 && (who ? 'There are no deals of this owner.' : 'There were no deals yet on that day.')
-      }
+      empty={rows.at(-1)?.count === 0 && (who ? 'This owner has no deals.' : 'There were no deals yet on that day.')}
       chart={
         <LazyChart
           label={`Value of the deals in each stage, ${asOf ? formatDay(asOf) : 'today'}`}

@@ -8,7 +8,7 @@ test('every typed word must be a prefix of a word of the action', () => {
   expect(labels(true, 'new con')).toEqual(['New contact'])
   expect(labels(true, 'add person')).toEqual(['New contact'])
   expect(labels(true, 'log call')).toEqual(['Log an interaction', 'Log a call with …'])
-  expect(labels(true, 'dark')).toEqual(['Dark colors'])
+  expect(labels(true, 'dark')).toEqual(['Dark theme'])
   expect(labels(true, 'contact x')).toEqual([])
 })
 

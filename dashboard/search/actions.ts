@@ -18,7 +18,7 @@ export function openOn(path: string): Open | undefined {
 export type Action = {
   label: string
   icon: LucideIcon
-  group: 'Do' | 'Go to'
+  group: 'Actions' | 'Go to'
   /** Other words that find it. */
   words?: string
   /**
@@ -39,14 +39,14 @@ export type Action = {
 export function actionsFor(isOwner: boolean): Action[] {
   return [
     ...allKinds().flatMap(({ noun, plural, create: words }): Action[] =>
-      words ? [{ group: 'Do', label: `New ${noun}`, icon: Plus, words, run: `/${plural}?new=true` }] : [],
+      words ? [{ group: 'Actions', label: `New ${noun}`, icon: Plus, words, run: `/${plural}?new=true` }] : [],
     ),
     ...entryKinds().map((kind): Action => {
       const { label, icon, words } = kind.entry
-      return { group: 'Do', label, icon, words, run: { adds: kind } }
+      return { group: 'Actions', label, icon, words, run: { adds: kind } }
     }),
     ...commands().map(({ start }): Action => ({
-      group: 'Do',
+      group: 'Actions',
       label: `${start} …`,
       icon: Zap,
       hidden: true,
@@ -54,22 +54,29 @@ export function actionsFor(isOwner: boolean): Action[] {
     })),
     ...(isOwner ? ownerActions : []),
     {
-      group: 'Do',
-      label: 'Light colors',
+      group: 'Actions',
+      label: 'Light theme',
       icon: Sun,
       words: 'theme mode',
       hidden: true,
       run: () => chooseTheme('light'),
     },
     {
-      group: 'Do',
-      label: 'Dark colors',
+      group: 'Actions',
+      label: 'Dark theme',
       icon: Moon,
       words: 'theme mode night',
       hidden: true,
       run: () => chooseTheme('dark'),
     },
-    { group: 'Do', label: 'Sign out', icon: LogOut, words: 'log out leave', hidden: true, run: () => void signOut() },
+    {
+      group: 'Actions',
+      label: 'Sign out',
+      icon: LogOut,
+      words: 'log out leave',
+      hidden: true,
+      run: () => void signOut(),
+    },
     ...places().map(({ to, label, icon }): Action => ({ group: 'Go to', label, icon, run: to })),
     ...settingsFor(isOwner).map(({ to, label, icon }): Action => ({
       group: 'Go to',
@@ -84,7 +91,7 @@ export function actionsFor(isOwner: boolean): Action[] {
 
 const ownerActions: Action[] = [
   {
-    group: 'Do',
+    group: 'Actions',
     label: 'Import a file',
     icon: FileUp,
     words: 'upload csv contacts companies deals',
@@ -92,7 +99,7 @@ const ownerActions: Action[] = [
     run: '/settings/imports',
   },
   {
-    group: 'Do',
+    group: 'Actions',
     label: 'Invite someone',
     icon: UserPlus,
     words: 'member add people',
@@ -100,7 +107,7 @@ const ownerActions: Action[] = [
     run: '/settings/members?invite=true',
   },
   {
-    group: 'Do',
+    group: 'Actions',
     label: 'New API key',
     icon: KeyRound,
     words: 'create token',
@@ -108,7 +115,7 @@ const ownerActions: Action[] = [
     run: '/settings/keys?new=true',
   },
   {
-    group: 'Do',
+    group: 'Actions',
     label: 'New webhook',
     icon: Webhook,
     words: 'create',

@@ -112,7 +112,7 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
                     onChoose={({ kind, record }) => run(kind.result!(record as never).href)}
                   />
                 )}
-                <ActionGroup heading="Do" actions={actions} onRun={run} />
+                <ActionGroup heading="Actions" actions={actions} onRun={run} />
                 <ActionGroup heading="Go to" actions={actions} onRun={run} />
               </Command.List>
               <footer aria-hidden className="hidden gap-4 border-t px-4 py-2 text-xs text-muted sm:flex">

@@ -7,4 +7,4 @@ export const overlay = 'fixed inset-0 z-40 bg-black/40'
 export const frame =
   'fixed top-[12vh] left-1/2 z-50 w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border bg-raised shadow-xl'
 export const field = 'h-12 w-full border-b bg-transparent px-4 text-base outline-none'
-export const placeholder = 'Search, or type what you want to do …'
+export const placeholder = 'Search or type a command…'

@@ -139,7 +139,7 @@ export function BulkBar({ kind, selected, onSelect, shown, total, query, isFilte
           variant="quiet"
           size="icon"
           className="shrink-0"
-          aria-label="Select none"
+          aria-label="Clear selection"
           onClick={() => onSelect(new Set())}
         >
           <X />

@@ -62,7 +62,7 @@ export default function BulkEdit({ kind, count, pending, error, onSave, onCancel
         />
       )}
       {isLost && (
-        <Field label="Lost because" error={at('set.lost_reason')}>
+        <Field label="Lost reason" error={at('set.lost_reason')}>
           <Input value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
       )}

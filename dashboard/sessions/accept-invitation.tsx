@@ -38,7 +38,7 @@ export function AcceptInvitation({ token, invitation, me }: Props) {
         <ErrorMessage>{(accept.error ?? leave.error)?.message}</ErrorMessage>
         {isMine ? (
           <Button variant="primary" size="large" disabled={accept.isPending} onClick={() => accept.mutate()}>
-            Accept the invitation
+            Accept invitation
           </Button>
         ) : (
           <>

@@ -80,7 +80,7 @@ function Decide({ authorization, state, request }: Props) {
           <Field label="Access" hint="The app never gets more rights than you have.">
             <Select name="scope" value={scope} onChange={({ target }) => setScope(target.value as Scope)}>
               <option value="read_only">Read only</option>
-              <option value="full">Read and change</option>
+              <option value="full">Read and write</option>
             </Select>
           </Field>
         </>

@@ -10,7 +10,7 @@ export const CheckMail = ({ email, onBack }: { email: string; onBack(): void }) 
       We sent an email to <strong className="break-all">{email}</strong>. Open the link in it within 24 hours to
       continue.
     </p>
-    <p className="text-muted">Nothing there? Look in the spam folder, or check the address.</p>
+    <p className="text-muted">No email? Check your spam folder and the address.</p>
     <Button onClick={onBack}>Use another address</Button>
   </div>
 )

@@ -27,7 +27,7 @@ export function CodeStep({ onIn, onBack }: { onIn(): void; onBack(): void }) {
       title="One more step"
       below={
         <button type="button" className="text-accent-strong underline" onClick={onBack}>
-          Back to the password
+          Back to password
         </button>
       }
     >

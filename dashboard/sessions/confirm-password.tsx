@@ -36,7 +36,7 @@ export function ConfirmPassword<Result>({
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       <Form send={confirm.mutate} error={confirm.error}>
         {data?.has_password ? (
-          <Field label="Your password" hint="Confirms that it is you" error={confirm.error?.message}>
+          <Field label="Your password" hint="Needed to confirm that it is you" error={confirm.error?.message}>
             <Input name="password" type="password" autoComplete="current-password" required autoFocus />
           </Field>
         ) : (

@@ -37,7 +37,7 @@ export default function ConfirmSignUp() {
         </Field>
         <ErrorMessage>{rest}</ErrorMessage>
         <Button type="submit" variant="primary" size="large" disabled={confirm.isPending}>
-          Create the account
+          Create account
         </Button>
       </Form>
     </Frame>

@@ -29,7 +29,7 @@ export function ConnectedApps() {
             <div className="min-w-0 grow">
               <p className="font-medium break-words">{name}</p>
               <p className="text-muted">
-                {workspace_name} · {scope === 'full' ? 'can read and change' : 'can read'} · {sends_to} · since{' '}
+                {workspace_name} · {scope === 'full' ? 'can read and write' : 'can read'} · {sends_to} · since{' '}
                 <When at={created_at} />
                 {last_used_at && (
                   <>

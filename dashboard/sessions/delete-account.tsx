@@ -9,10 +9,10 @@ export function DeleteAccount() {
   return (
     <Section
       title="Delete your account"
-      description="Deletes your address, password, sessions and API keys. Your name stays on what you did."
+      description="Deletes your address, password, sessions and API keys. Your name is kept in the history of records."
       action={
         <ConfirmByTyping
-          action="Delete the account"
+          action="Delete account"
           label="Your email address"
           expected={user.email}
           send={(confirm) => ask(api.DELETE('/api/v1/me', { body: { confirm } }))}

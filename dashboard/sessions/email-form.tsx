@@ -30,7 +30,7 @@ export function EmailForm() {
     <Section title="Email address" description={`You sign in with ${user.email}.`}>
       {sentTo ? (
         <p role="status" className="p-4">
-          Open the link that we sent to {sentTo}, in this browser. Until then you sign in with your present address.
+          Open the link that we sent to {sentTo}, in this browser. Until then you sign in with your current address.
         </p>
       ) : (
         <Form
@@ -43,13 +43,13 @@ export function EmailForm() {
             <Input name="email" type="email" autoComplete="email" required maxLength={320} />
           </Field>
           {methods?.has_password && (
-            <Field label="Password" hint="Confirms that it is you" error={at('password')}>
+            <Field label="Password" hint="Needed to confirm that it is you" error={at('password')}>
               <Input name="password" type="password" autoComplete="current-password" required />
             </Field>
           )}
           <ErrorMessage>{rest}</ErrorMessage>
           <Button type="submit" disabled={save.isPending}>
-            Change the address
+            Change email address
           </Button>
         </Form>
       )}

@@ -40,7 +40,7 @@ export default function ForgottenPassword() {
             <Input name="email" type="email" autoComplete="username" required autoFocus />
           </Field>
           <Button type="submit" variant="primary" size="large" disabled={ask.isPending}>
-            {isByMail ? 'Send the link' : 'Create the link'}
+            {isByMail ? 'Send reset link' : 'Create reset link'}
           </Button>
         </Form>
       )}

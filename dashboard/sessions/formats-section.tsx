@@ -8,17 +8,14 @@ import { chooseLocale, formatLocales, locale } from '../ui/locale.ts'
 export function FormatsSection() {
   const names = new Intl.DisplayNames('en', { type: 'language' })
   return (
-    <Section
-      title="Number and date format"
-      description="Applies to this browser, to what is shown and to what you type."
-    >
+    <Section title="Number and date format" description="Applies to everything that you see and type in this browser.">
       <div className="flex max-w-md flex-col gap-3 p-4">
         <Field
-          label="Language of formats"
+          label="Format"
           hint={`${formatNumber(1_234_567.8)} · ${formatMoney(1_250_050)} · ${formatTime('2027-01-31T15:30:00Z')}`}
         >
           <Select value={locale ?? ''} onChange={({ target }) => chooseLocale(target.value)}>
-            <option value="">That of the browser</option>
+            <option value="">Browser default</option>
             {formatLocales.map((one) => (
               <option key={one} value={one}>
                 {names.of(one)}

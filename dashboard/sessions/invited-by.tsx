@@ -11,7 +11,7 @@ export function InvitedBy({
     <p className="mb-4 break-words">
       <strong>{inviter_name}</strong> invites <strong>{email}</strong> to the workspace{' '}
       <strong>{workspace_name}</strong> as {role === 'owner' ? 'an owner' : 'a member'}.{' '}
-      <span className="text-muted">Until {formatDay(expires_at.slice(0, 10))}.</span>
+      <span className="text-muted">The invitation expires on {formatDay(expires_at.slice(0, 10))}.</span>
     </p>
   )
 }

@@ -29,7 +29,7 @@ export function NameForm() {
           <Input name="name" defaultValue={user.name} required maxLength={255} autoComplete="name" />
         </Field>
         <Button type="submit" variant="primary" disabled={save.isPending}>
-          Save the name
+          Save name
         </Button>
       </Form>
     </Section>

@@ -94,7 +94,7 @@ export function Passkeys() {
           remove.reset()
         }}
         title={`Remove the passkey ${removed?.name ?? ''}?`}
-        action="Remove it"
+        action="Remove passkey"
         onConfirm={() => remove.mutate(removed!.id)}
         pending={remove.isPending}
         error={remove.error}

@@ -25,7 +25,7 @@ export function PasswordForm() {
     return (
       <Section
         title="Password"
-        description="You have no password. Sign out and use “Forgotten your password?” on the sign-in page to set one."
+        description="You have no password. Sign out and use “Forgot your password?” on the sign-in page to set one."
       />
     )
   return (
@@ -43,7 +43,7 @@ export function PasswordForm() {
           <Input name="new" type="password" autoComplete="new-password" minLength={8} maxLength={128} required />
         </Field>
         <Button type="submit" disabled={save.isPending}>
-          Change the password
+          Change password
         </Button>
       </Form>
     </Section>

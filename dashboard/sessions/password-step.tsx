@@ -56,7 +56,7 @@ export function PasswordStep({ email, to, onIn, onCode }: Props) {
           />
         </Field>
         <Button type="submit" variant="primary" size="large" disabled={enter.isPending}>
-          {enter.isPending ? 'Signing in …' : 'Sign in'}
+          {enter.isPending ? 'Signing in…' : 'Sign in'}
         </Button>
         {supportsPasskeys() && (
           <>
@@ -67,7 +67,7 @@ export function PasswordStep({ email, to, onIn, onCode }: Props) {
           </>
         )}
         <Link to="/forgotten-password" className="text-center text-muted underline">
-          Forgotten your password?
+          Forgot your password?
         </Link>
       </Form>
     </Frame>

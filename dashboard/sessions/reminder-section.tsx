@@ -73,15 +73,15 @@ function Choices({ preferences, change }: { preferences: Preferences; change(pat
           </Field>
           <Field label="Time zone">
             <Select value={timezone ?? ''} onChange={({ target }) => change({ timezone: target.value || null })}>
-              <option value="">That of the workspace ({workspace?.timezone})</option>
+              <option value="">Workspace default ({workspace?.timezone})</option>
               <TimeZoneOptions current={timezone} />
             </Select>
           </Field>
         </div>
       )}
       <Choice
-        label="Mail when something is assigned to you"
-        description="Sent at once when someone else makes you the owner or assignee of records."
+        label="Email when something is assigned to you"
+        description="Sent immediately when someone else makes you the owner or assignee of records."
         isOn={assigned_mail}
         onChange={(on) => change({ assigned_mail: on })}
       />

@@ -41,7 +41,7 @@ export default function ResetPassword() {
             />
           </Field>
           <Button type="submit" variant="primary" size="large" disabled={reset.isPending}>
-            Change the password
+            Change password
           </Button>
         </Form>
       )}

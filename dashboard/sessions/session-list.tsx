@@ -35,7 +35,7 @@ export function SessionList() {
       action={
         others && (
           <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            End all others
+            End other sessions
           </Button>
         )
       }
@@ -61,9 +61,9 @@ export function SessionList() {
                   size="small"
                   disabled={end.isPending}
                   onClick={() => end.mutate(token)}
-                  aria-label={`End the session in ${name}`}
+                  aria-label={`End session in ${name}`}
                 >
-                  End
+                  End session
                 </Button>
               )}
             </li>

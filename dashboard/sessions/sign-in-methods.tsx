@@ -68,7 +68,7 @@ export function LinkedAccounts() {
         open={isLinking}
         onOpenChange={setLinking}
         title={`Link an account at ${provider}`}
-        description={`You continue at ${provider}, and come back here when you have signed in there.`}
+        description={`You sign in at ${provider}, and then return here.`}
         action="Continue"
         send={linkAccount}
         onDone={({ url }) => location.assign(url)}

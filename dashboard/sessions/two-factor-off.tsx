@@ -28,7 +28,7 @@ export function TwoFactorOff({ open, onOpenChange }: { open: boolean; onOpenChan
         <Field label="Your password" error={turnOff.error?.message}>
           <Input name="password" type="password" autoComplete="current-password" required autoFocus />
         </Field>
-        <FormButtons action="Turn it off" danger pending={turnOff.isPending} onCancel={() => onOpenChange(false)} />
+        <FormButtons action="Turn off" danger pending={turnOff.isPending} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

@@ -43,7 +43,7 @@ function AskPassword({ onMade, onCancel }: { onMade(made: TwoFactor): void; onCa
   })
   return (
     <Form send={enable.mutate} error={enable.error}>
-      <Field label="Your password" hint="Confirms that it is you" error={enable.error?.message}>
+      <Field label="Your password" hint="Needed to confirm that it is you" error={enable.error?.message}>
         <Input name="password" type="password" autoComplete="current-password" required autoFocus />
       </Field>
       <FormButtons action="Continue" pending={enable.isPending} onCancel={onCancel} />
@@ -59,13 +59,13 @@ function AskCode({ uri, onRight, onCancel }: { uri: string; onRight(): void; onC
   return (
     <Form send={verify.mutate} error={verify.error}>
       <p>Scan this with an app such as 1Password, Google Authenticator or Aegis:</p>
-      <QrCode text={uri} label="The set-up code for your app" />
+      <QrCode text={uri} label="QR code for your authenticator app" />
       <p className="text-muted">Or enter this key:</p>
-      <CopyText label="Set-up key" text={new URL(uri).searchParams.get('secret') ?? ''} />
+      <CopyText label="Setup key" text={new URL(uri).searchParams.get('secret') ?? ''} />
       <Field label="Code" name="code" hint="The six digits that the app shows now" error={verify.error?.message}>
         <CodeInput required />
       </Field>
-      <FormButtons action="Turn it on" pending={verify.isPending} onCancel={onCancel} />
+      <FormButtons action="Turn on" pending={verify.isPending} onCancel={onCancel} />
     </Form>
   )
 }
@@ -89,7 +89,7 @@ function BackupCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
         ))}
       </ul>
       <div className="flex justify-end gap-2">
-        <Button onClick={copy}>Copy the codes</Button>
+        <Button onClick={copy}>Copy codes</Button>
         <Button variant="primary" onClick={onDone}>
           I have saved them
         </Button>

@@ -17,7 +17,7 @@ export function NarrowHeader() {
     <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b bg-surface px-3 md:hidden print:hidden">
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger asChild>
-          <Button variant="quiet" size="icon" aria-label="Open the menu">
+          <Button variant="quiet" size="icon" aria-label="Open menu">
             <Menu />
           </Button>
         </Dialog.Trigger>

@@ -44,7 +44,7 @@ export function PersonMenu() {
               <DropdownMenu.Separator className="my-1 h-px bg-line" />
             </>
           )}
-          <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Colors</DropdownMenu.Label>
+          <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Theme</DropdownMenu.Label>
           <DropdownMenu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(value as Theme)}>
             {themes.map(({ theme: value, label, icon: Icon }) => (
               <DropdownMenu.RadioItem key={value} value={value} className={menuItem}>

@@ -44,7 +44,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:border focus:bg-surface focus:px-3 focus:py-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 border-r bg-surface md:block">
         <Sidebar />

@@ -9,11 +9,11 @@ const shortcuts: readonly { title: string; items: Shortcut[] }[] = [
   {
     title: 'Everywhere',
     items: [
-      { keys: [withCommand('K')], label: 'Search, or run a command' },
-      { keys: ['c'], label: 'New record: of the list that is open, otherwise a contact' },
-      { keys: ['?'], label: 'Show the shortcuts' },
-      { keys: [withCommand('Enter')], label: 'Send the form' },
-      { keys: ['Esc'], label: 'Close, or cancel' },
+      { keys: [withCommand('K')], label: 'Search or run a command' },
+      { keys: ['c'], label: 'New record in the current list, or a new contact' },
+      { keys: ['?'], label: 'Show keyboard shortcuts' },
+      { keys: [withCommand('Enter')], label: 'Submit the form' },
+      { keys: ['Esc'], label: 'Close or cancel' },
     ],
   },
   { title: 'Go to', items: Object.entries(goTo).map(([key, { label }]) => ({ keys: ['g', key], label })) },
@@ -24,15 +24,15 @@ const shortcuts: readonly { title: string; items: Shortcut[] }[] = [
       { keys: ['k', '↑'], label: 'Previous row' },
       { keys: ['Enter'], label: 'Open the record' },
       { keys: ['Space'], label: 'Preview the record' },
-      { keys: ['x'], label: 'Select the row; with Shift all rows in between' },
-      { keys: ['Alt ↑', 'Alt ↓'], label: 'In the columns menu: move the column' },
+      { keys: ['x'], label: 'Select the row, or a range with Shift' },
+      { keys: ['Alt ↑', 'Alt ↓'], label: 'Move a column (in the Columns menu)' },
     ],
   },
   {
     title: 'On the board',
     items: [
-      { keys: ['Space'], label: 'Pick up a deal, and drop it' },
-      { keys: ['←', '→'], label: 'Choose the stage' },
+      { keys: ['Space'], label: 'Pick up or drop a deal' },
+      { keys: ['←', '→'], label: 'Choose a stage' },
     ],
   },
 ]

@@ -33,7 +33,7 @@ export function WorkspaceSwitcher() {
         <Avatar name={workspace?.name ?? 'Rapport'} size={24} />
         <span className="min-w-0 grow truncate font-semibold">{workspace?.name ?? 'Rapport'}</span>
         <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
-        <span className="sr-only">Switch the workspace</span>
+        <span className="sr-only">Switch workspace</span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content align="start" className={`${menu} max-h-[70vh] overflow-y-auto`}>
@@ -50,7 +50,7 @@ export function WorkspaceSwitcher() {
               {id === workspace?.id && (
                 <span className="ml-auto">
                   <Check aria-hidden />
-                  <span className="sr-only">, open now</span>
+                  <span className="sr-only">, current workspace</span>
                 </span>
               )}
             </DropdownMenu.Item>

@@ -32,7 +32,7 @@ export function DeleteTag({ tag, onDone }: { tag: Tag | undefined; onDone(): voi
         onDone()
       }}
       title={`Delete “${tag?.name ?? ''}”?`}
-      action="Delete the tag"
+      action="Delete tag"
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => tag && remove.mutate(tag.id)}

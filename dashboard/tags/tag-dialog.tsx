@@ -22,7 +22,7 @@ export function TagDialog({ tag, onDone }: { tag: Tag | 'new' | undefined; onDon
     <Dialog
       open={tag !== undefined}
       onOpenChange={(open) => !open && onDone()}
-      title={known ? `Change “${known.name}”` : 'New tag'}
+      title={known ? `Edit “${known.name}”` : 'New tag'}
     >
       <TagForm {...(known && { tag: known })} onDone={onDone} />
     </Dialog>

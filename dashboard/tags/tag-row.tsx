@@ -14,7 +14,7 @@ export function TagRow({ tag, onEdit, onDelete }: { tag: Tag; onEdit(): void; on
         {tag.name}
       </Link>
       <div className="flex gap-1">
-        <Button size="icon" variant="quiet" onClick={onEdit} aria-label={`Change ${tag.name}`}>
+        <Button size="icon" variant="quiet" onClick={onEdit} aria-label={`Edit ${tag.name}`}>
           <Pencil />
         </Button>
         <Button size="icon" variant="quiet" onClick={onDelete} aria-label={`Delete ${tag.name}`}>

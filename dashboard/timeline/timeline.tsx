@@ -68,7 +68,7 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
         </div>
       )}
       {isLoaded && entries.length === 0 && more.length === 0 && (
-        <Empty icon={History} title="Nothing has happened yet">
+        <Empty icon={History} title="No activity yet">
           Logged calls, emails and meetings appear here, as do deals, follow-ups and commitments.
         </Empty>
       )}
@@ -102,7 +102,7 @@ export function Timeline({ kind, id }: { kind: Kind; id: string }) {
             disabled={isFetching}
             onClick={() => more.forEach(({ query }) => void query.fetchNextPage())}
           >
-            {isFetching ? 'Fetching …' : 'Show older'}
+            {isFetching ? 'Fetching…' : 'Show older'}
           </Button>
         </div>
       )}

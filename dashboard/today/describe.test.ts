@@ -34,7 +34,7 @@ test('a move shows the new stage; a deleted record has no link', () => {
 
 test('tasks are shown by their subject, and link to the deal, else to the contact', () => {
   const task = { id: 't', contact_id: 'a', deal_id: null, type: 'call', title: null, description: 'Send the plans' }
-  expect(described('commitment.created', task)).toEqual(['Promised:', 'Send the plans', '/contacts/a'])
+  expect(described('commitment.created', task)).toEqual(['New commitment:', 'Send the plans', '/contacts/a'])
   const followUp = { ...task, priority: 'low' }
   expect(described('follow_up.created', { ...followUp, description: null, deal_id: 'd' })).toEqual([
     'New follow-up:',

@@ -57,12 +57,12 @@ export default function FirstSteps() {
           <Sparkles className="size-5 shrink-0 text-muted" aria-hidden />
           <div className="min-w-0 grow basis-64">
             <h2 id="sample-data" className="font-medium">
-              Only looking around?
+              Just looking around?
             </h2>
-            <p className="text-muted">Fill the workspace with a year of sample contacts, deals and tasks.</p>
+            <p className="text-muted">Add a year of sample contacts, deals and tasks.</p>
           </div>
           <Button disabled={fill.isPending} onClick={() => fill.mutate()}>
-            {fill.isPending ? 'Filling …' : 'Use sample data'}
+            {fill.isPending ? 'Adding…' : 'Add sample data'}
           </Button>
         </section>
       )}

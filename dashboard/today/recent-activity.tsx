@@ -23,7 +23,7 @@ export function RecentActivity() {
           ))}
         </div>
       )}
-      {entries?.length === 0 && <p className="px-4 pb-4 text-muted">Nothing has happened yet.</p>}
+      {entries?.length === 0 && <p className="px-4 pb-4 text-muted">No activity yet.</p>}
       <ol className="flex flex-col pb-1">
         {entries?.map(({ id, verb, name, href, by, at, contactId }) => (
           <li key={id} className="flex items-baseline gap-2 border-t px-4 py-2">

@@ -15,7 +15,7 @@ export function Purge({ what, onDone }: { what: TrashEntry | 'all' | undefined; 
         ? ask(api.DELETE('/api/v1/trash'))
         : ask(api.DELETE('/api/v1/trash/{id}', { params: { path: { id: (what as TrashEntry).id } } })),
     onSuccess() {
-      toast.success(isAll ? 'The trash is empty' : `${name} removed for good`)
+      toast.success(isAll ? 'The trash is empty' : `${name} permanently deleted`)
       onDone()
     },
     onSettled: () => refresh('trash', 'audit-logs'),
@@ -28,14 +28,16 @@ export function Purge({ what, onDone }: { what: TrashEntry | 'all' | undefined; 
         purge.reset()
         onDone()
       }}
-      title={isAll ? 'Empty the trash?' : `Remove ${name} for good?`}
-      action={isAll ? 'Empty the trash' : 'Remove for good'}
+      title={isAll ? 'Empty the trash?' : `Delete ${name} permanently?`}
+      action={isAll ? 'Empty trash' : 'Delete permanently'}
       pending={purge.isPending}
       error={purge.error}
       onConfirm={() => purge.mutate()}
     >
       <p>
-        {isAll ? 'Everything in the trash is removed for good.' : 'It is removed with everything that belonged to it.'}
+        {isAll
+          ? 'Everything in the trash is permanently deleted.'
+          : 'It is permanently deleted, with everything that belonged to it.'}
       </p>
       <p>This cannot be undone.</p>
     </Confirm>

@@ -54,7 +54,7 @@ export function TrashRow({ entry, onPurge }: { entry: TrashEntry; onPurge?: () =
           <RotateCcw aria-hidden /> Restore
         </Button>
         {onPurge && (
-          <Button size="icon" variant="quiet" onClick={onPurge} aria-label={`Remove ${title} for good`}>
+          <Button size="icon" variant="quiet" onClick={onPurge} aria-label={`Delete ${title} permanently`}>
             <Trash2 />
           </Button>
         )}

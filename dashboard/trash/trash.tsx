@@ -47,12 +47,12 @@ export default function Trash() {
   return (
     <SettingsPage
       title="Trash"
-      description="Deleted records can be restored with everything that belonged to them, until they are removed for good."
+      description="Deleted records can be restored with everything that belonged to them, until they are permanently deleted."
       action={
         isOwner &&
         !(isEmpty && !isFiltered) && (
           <Button onClick={() => setPurging('all')}>
-            <Trash2 aria-hidden /> Empty the trash
+            <Trash2 aria-hidden /> Empty trash
           </Button>
         )
       }
@@ -62,7 +62,7 @@ export default function Trash() {
           <SearchBox label="Search by name" value={q ?? ''} onSearch={(q) => filter({ q: q || undefined })} />
         </div>
         <Select
-          aria-label="Kind"
+          aria-label="Type"
           className="sm:w-40"
           value={kind ?? ''}
           onChange={({ target }) => filter({ kind: (target.value || undefined) as Filters['kind'] })}

@@ -63,7 +63,7 @@ export function ColumnChooser({ columns }: { columns: Props }) {
           {(isChanged || isResized) && (
             <DropdownMenu.Item className={menuItem} onSelect={reset}>
               <RotateCcw aria-hidden />
-              Reset the columns
+              Reset columns
             </DropdownMenu.Item>
           )}
         </DropdownMenu.Content>

@@ -24,8 +24,8 @@ function errorOf(control: Control) {
   const value = control.value.trim()
   if (validity.badInput) return type === 'number' ? 'Enter a number' : 'Enter a full date'
   if (value === '') return required ? (control.dataset.missing ?? missing[type] ?? 'Required') : undefined
-  if (type === 'email' && !/^\S+@\S+$/.test(value)) return 'Enter an address such as ada@example.com'
-  if (type === 'url' && !URL.canParse(value)) return 'Enter a whole address, such as https://example.com'
+  if (type === 'email' && !/^\S+@\S+$/.test(value)) return 'Enter an email address, such as ada@example.com'
+  if (type === 'url' && !URL.canParse(value)) return 'Enter a full URL, such as https://example.com'
   // The browser only checks typed text, not what a password manager has filled in.
   if ('minLength' in control && control.minLength > control.value.length)
     return `Use at least ${control.minLength} characters`

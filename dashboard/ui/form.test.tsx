@@ -101,7 +101,7 @@ test('all errors are shown at their fields at once, and nothing is sent', () => 
   fireEvent.click(screen.getByText('Join'))
   expect(said()).toEqual([
     'What are you called?',
-    'Enter an address such as ada@example.com',
+    'Enter an email address, such as ada@example.com',
     'Use at least 8 characters',
     'Choose a team',
   ])

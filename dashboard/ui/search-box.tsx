@@ -56,7 +56,7 @@ export function SearchBox({ label, value, onSearch }: { label: string; value: st
       {typed ? (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label="Clear search"
           onClick={() => setTyped('')}
           className="absolute inset-y-0 right-0 rounded px-2 text-muted hover:text-ink"
         >

@@ -21,7 +21,7 @@ export function ViewDialog({ view, ...props }: Props) {
     <Dialog
       open={view !== undefined}
       onOpenChange={(open) => !open && props.onDone()}
-      title={view === 'new' || !view ? 'Save view' : `Change “${view.name}”`}
+      title={view === 'new' || !view ? 'Save view' : `Edit “${view.name}”`}
     >
       <ViewForm {...props} {...(view && view !== 'new' && { view })} />
     </Dialog>
@@ -68,7 +68,7 @@ function ViewForm({ kind, view, shown, onDone }: Omit<Props, 'view'> & { view?: 
           Share with everyone in the workspace
         </label>
       )}
-      <FormButtons action={view ? 'Save' : 'Save the view'} pending={save.isPending} onCancel={onDone} />
+      <FormButtons action={view ? 'Save' : 'Save view'} pending={save.isPending} onCancel={onDone} />
     </Form>
   )
 }

@@ -130,7 +130,7 @@ function ViewMenu({ view, shown, columns, onDialog }: MenuProps) {
         open={isDeleting}
         onOpenChange={setIsDeleting}
         title={`Delete the view “${view.name}”?`}
-        action="Delete the view"
+        action="Delete view"
         pending={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate(undefined, { onSuccess: () => void set({ saved: undefined }) })}

@@ -24,7 +24,7 @@ export function DeleteWebhook({ webhook: { id, url }, open, onOpenChange }: Prop
       open={open}
       onOpenChange={onOpenChange}
       title="Delete this webhook?"
-      action="Delete the webhook"
+      action="Delete webhook"
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}

@@ -81,7 +81,7 @@ export function DeliveryList({ id }: { id: string }) {
             />
           ) : (
             <Empty icon={Inbox} title="No deliveries yet">
-              Send a test with the button above to check whether your endpoint responds.
+              Send a test event with the button above to check whether your endpoint responds.
             </Empty>
           )
         }

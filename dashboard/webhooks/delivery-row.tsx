@@ -38,7 +38,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delive
             {attempts > 1 && `${attempts} attempts · `}
             <When at={created_at} />
           </span>
-          <Badge tone={tone}>{status === 'pending' && attempts > 0 ? 'To be retried' : label}</Badge>
+          <Badge tone={tone}>{status === 'pending' && attempts > 0 ? 'Retry scheduled' : label}</Badge>
           {status !== 'delivered' && (
             <Button
               size="small"

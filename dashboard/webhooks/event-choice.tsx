@@ -26,7 +26,7 @@ export function EventChoice({ chosen, onChange, error }: Props) {
           className="font-normal text-accent-strong underline"
           onClick={() => onChange(isAll ? [] : events.map(({ value }) => value))}
         >
-          {isAll ? 'Choose none' : 'Choose all'}
+          {isAll ? 'Clear all' : 'Select all'}
         </button>
       </legend>
       <div className="mt-1 grid gap-x-3 rounded-md border p-2 sm:grid-cols-2">

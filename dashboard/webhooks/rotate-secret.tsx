@@ -21,13 +21,13 @@ export function RotateSecret({ id }: { id: string }) {
           setOpen(true)
         }}
       >
-        Replace the secret
+        Replace secret
       </Button>
       <Confirm
         open={open}
         onOpenChange={setOpen}
         title="Replace the secret?"
-        action="Replace it"
+        action="Replace secret"
         danger={false}
         pending={rotate.isPending}
         error={rotate.error}
@@ -35,7 +35,7 @@ export function RotateSecret({ id }: { id: string }) {
       >
         <p>Requests are also signed with the old secret for 24 hours. Switch to the new secret within that time.</p>
       </Confirm>
-      <Dialog open={rotate.data !== undefined} onOpenChange={() => rotate.reset()} title="The new secret">
+      <Dialog open={rotate.data !== undefined} onOpenChange={() => rotate.reset()} title="New signing secret">
         {rotate.data && (
           <SecretOnce secret={rotate.data.secret} onDone={() => rotate.reset()}>
             Requests are now signed with this secret, and for 24 hours also with the old one.

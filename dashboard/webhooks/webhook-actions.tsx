@@ -21,9 +21,9 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button disabled={test.isPending} onClick={() => test.mutate()}>
-        <Send /> Send a test
+        <Send /> Send test event
       </Button>
-      <Button onClick={() => setReplaying(true)}>Replay …</Button>
+      <Button onClick={() => setReplaying(true)}>Replay…</Button>
       <PauseButton webhook={webhook} />
       <ReplayDialog id={webhook.id} open={replaying} onOpenChange={setReplaying} />
     </div>

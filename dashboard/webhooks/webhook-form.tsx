@@ -30,10 +30,10 @@ export function WebhookForm({ webhook, action, pending, error, onSend, onCancel 
   return (
     <Form
       error={error}
-      errors={{ events: chosen.length === 0 ? 'Choose at least one' : undefined }}
+      errors={{ events: chosen.length === 0 ? 'Choose at least one event' : undefined }}
       send={(form) => onSend({ url: String(form.get('url')).trim(), events: chosen })}
     >
-      <Field label="Address" hint="https, reachable from the internet" error={at('url')}>
+      <Field label="URL" hint="An https URL that is reachable from the internet" error={at('url')}>
         <Input
           name="url"
           type="url"

@@ -41,7 +41,7 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
       <Section
         title="Delete"
         description="No more events are sent, and the delivery log is deleted."
-        action={<Button onClick={() => setDeleting(true)}>Delete the webhook</Button>}
+        action={<Button onClick={() => setDeleting(true)}>Delete webhook</Button>}
       />
       <DeleteWebhook webhook={webhook} open={deleting} onOpenChange={setDeleting} />
     </>

@@ -62,8 +62,8 @@ export default function WebhookPage() {
       >
         {webhook?.failure_reason && (
           <p className="rounded-md bg-danger-soft px-3 py-2 text-danger">
-            Nothing is sent: {webhook.failure_reason}. Resume it once your side is well again, then replay what was
-            missed.
+            Nothing is sent: {webhook.failure_reason}. Resume it when your endpoint works again, then replay the events
+            that were missed.
           </p>
         )}
         <DeliveryList id={id} />

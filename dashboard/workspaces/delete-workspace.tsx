@@ -10,8 +10,8 @@ export function DeleteWorkspace({ workspace: { id, name, slug } }: { workspace: 
       description="Deletes the workspace and everything in it, for all members. This cannot be undone."
       action={
         <ConfirmByTyping
-          action="Delete the workspace"
-          label="Slug of the workspace"
+          action="Delete workspace"
+          label="Workspace slug"
           expected={slug}
           send={(confirm) =>
             ask(api.DELETE('/api/v1/workspaces/{id}', { params: { path: { id } }, body: { confirm } }))
@@ -23,7 +23,7 @@ export function DeleteWorkspace({ workspace: { id, name, slug } }: { workspace: 
         >
           <p>
             All contacts, companies, deals, files and settings of “{name}” are deleted for good. Its API keys and
-            webhooks stop at once, and no member can open it any more.
+            webhooks stop working immediately, and members can no longer open it.
           </p>
           <p>Export what you need first: this cannot be undone.</p>
         </ConfirmByTyping>

@@ -45,7 +45,7 @@ export function ForecastForm({ workspace }: { workspace: Schemas['Workspace'] })
       </div>
       {rest && <p className="text-danger">{rest}</p>}
       <Button type="submit" variant="primary" disabled={save.isPending}>
-        Save the probabilities
+        Save probabilities
       </Button>
     </Form>
   )

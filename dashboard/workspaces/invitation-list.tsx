@@ -33,7 +33,7 @@ export function InvitationList() {
       queryClient.setQueryData<Invitation[]>(key, (all) => all?.filter((other) => other.id !== id))
       return { before }
     },
-    onSuccess: (_, { email }) => void toast.success(`The invitation of ${email} was revoked.`),
+    onSuccess: (_, { email }) => void toast.success(`The invitation for ${email} was revoked.`),
     onError(error, _, context) {
       queryClient.setQueryData(key, context?.before)
       toast.error(error.message)
@@ -74,7 +74,7 @@ export function InvitationList() {
             </Button>
             <Button
               onClick={() => revoke.mutate(invitation)}
-              aria-label={`Revoke the invitation of ${invitation.email}`}
+              aria-label={`Revoke the invitation for ${invitation.email}`}
             >
               Revoke
             </Button>

@@ -24,7 +24,7 @@ export function LeaveWorkspace() {
           setOpen(true)
         }}
       >
-        Leave the workspace
+        Leave workspace
       </Button>
       <Confirm
         open={open}

@@ -64,7 +64,7 @@ export default function NewWorkspace() {
             onChange={({ target }) => isOwn || setSlug(slugOf(target.value))}
           />
         </Field>
-        <Field label="Slug" hint="Lower-case letters, digits and hyphens" error={at('slug') ?? rest}>
+        <Field label="Slug" hint="Lowercase letters, digits and hyphens" error={at('slug') ?? rest}>
           <Input
             name="slug"
             required

@@ -24,7 +24,7 @@ export function RenewInvitation({ invitation, onDone }: Props) {
   }
   if (renew.data)
     return (
-      <Dialog open onOpenChange={close} title="A new link">
+      <Dialog open onOpenChange={close} title="New invitation link">
         <InvitationLink {...renew.data} onDone={close} />
       </Dialog>
     )
@@ -32,8 +32,8 @@ export function RenewInvitation({ invitation, onDone }: Props) {
     <Confirm
       open={invitation !== undefined}
       onOpenChange={(open) => !open && close()}
-      title={`A new link for ${invitation?.email ?? ''}?`}
-      action="Create a new link"
+      title={`Create a new link for ${invitation?.email ?? ''}?`}
+      action="Create new link"
       danger={false}
       pending={renew.isPending}
       error={renew.error}

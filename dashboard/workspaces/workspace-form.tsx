@@ -28,12 +28,12 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
       <Field label="Name" error={at('name')}>
         <Input name="name" defaultValue={name} required maxLength={255} />
       </Field>
-      <Field label="Slug" hint="Lower-case letters, digits and hyphens" error={at('slug') ?? rest}>
+      <Field label="Slug" hint="Lowercase letters, digits and hyphens" error={at('slug') ?? rest}>
         <Input name="slug" defaultValue={slug} required maxLength={63} />
       </Field>
       <Field
         label="Currency"
-        hint="The values of deals are shown in this currency. Changing it converts nothing."
+        hint="The values of deals are shown in this currency. Changing it does not convert existing values."
         error={at('currency')}
       >
         <Select name="currency" defaultValue={currency}>
@@ -44,7 +44,11 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
           ))}
         </Select>
       </Field>
-      <Field label="Time zone" hint="When a day begins: what is due today, and what is overdue." error={at('timezone')}>
+      <Field
+        label="Time zone"
+        hint="Determines when a day begins, and so what is due today or overdue."
+        error={at('timezone')}
+      >
         <Select name="timezone" defaultValue={timezone}>
           <TimeZoneOptions current={timezone} />
         </Select>

@@ -24,7 +24,7 @@ export default function Workspace() {
       {isOwner && (
         <Section
           title="Forecast"
-          description="How likely deals in each stage are to be won. The board and the reports weight their value by it."
+          description="How likely deals in each stage are to be won. The board and the reports use it to weight the value of deals."
         >
           <ForecastForm workspace={workspace} />
         </Section>

@@ -89,7 +89,7 @@ test('a form saves only changed fields, and asks about the field that both chang
   await ben.goto('/follow-ups')
   await ben.getByRole('button', { name: 'More actions for Call Grace' }).click()
   await ben.getByRole('menuitem', { name: 'Edit' }).click()
-  const form = ben.getByRole('dialog', { name: 'Edit the follow-up' })
+  const form = ben.getByRole('dialog', { name: 'Edit follow-up' })
   await form.getByLabel('Details').fill('About the compiler')
   await ada.session.send('PATCH', `/follow-ups/${task.id}`, { title: 'Visit Grace' })
   await form.getByRole('button', { name: 'Save' }).click()

@@ -25,7 +25,7 @@ test('an empty list offers the first contact; API errors are shown at their fiel
   await pick(page, 'vip', 'Create “vip”')
   await panel.getByText('vip').waitFor()
   page.expected.push(/^400 POST \/api\/v1\/contacts$/)
-  await panel.getByRole('button', { name: 'Add the contact' }).click()
+  await panel.getByRole('button', { name: 'Add contact' }).click()
   await panel.getByText('must be an email address').waitFor()
   await expectAccessible(page)
   assert.equal(await panel.getByLabel('Last name').inputValue(), 'Mallory')
@@ -55,7 +55,7 @@ test('an empty list offers the first contact; API errors are shown at their fiel
   await panel.getByLabel('Email').fill('malcolm@example.com')
   await panel.getByText('already has this address').waitFor({ state: 'detached' })
   await panel.getByLabel('Email').fill('mallory@example.com')
-  await panel.getByRole('button', { name: 'Add the contact' }).click()
+  await panel.getByRole('button', { name: 'Add contact' }).click()
   await page.getByRole('link', { name: 'Malcolm' }).waitFor()
 })
 
@@ -89,7 +89,7 @@ test('the list searches while typing, sorts, filters and paginates, all in the U
   await bar.getByText('2 contacts selected · 2 not on this page').waitFor()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await bar.getByText('52 contacts selected · 2 not on this page').waitFor()
-  await bar.getByRole('button', { name: 'Select none' }).click()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
   await bar.waitFor({ state: 'detached' })
 
   await table.getByRole('button', { name: 'Name', exact: true }).click()
@@ -101,7 +101,7 @@ test('the list searches while typing, sorts, filters and paginates, all in the U
   await page.waitForURL(/q=person(%20|\+)1/)
   await page.getByText('Person 07').waitFor({ state: 'hidden' })
   await rows.nth(9).waitFor()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await page.getByText('1–50 of 52').waitFor()
 
   await page.getByRole('button', { name: 'Tag', exact: true }).click()
@@ -252,7 +252,7 @@ test('all matching records are selected, and tagged and deleted by a job that ca
     return rowCount === 1 // the cancellation waits for the batch
   })
   await last.letGo()
-  await page.getByText(/^Cancelled: \d+ of 120 contacts deleted$/).waitFor()
+  await page.getByText(/^Canceled: \d+ of 120 contacts deleted$/).waitFor()
   const left = (await send('GET', '/contacts')).meta.total
   assert.ok(left > 1 && left < 121, `${left} are left`)
   const { data } = await send('GET', '/bulk-jobs')
@@ -423,11 +423,11 @@ test('the timeline shows activity newest first, and tasks are completed with one
   await page.getByText('Note 1.', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Log an interaction' }).click()
-  await page.getByLabel('Kind').selectOption('meeting')
+  await page.getByLabel('Type').selectOption('meeting')
   await page.getByRole('button', { name: 'Log interaction' }).click() // notes are optional
   await page.getByRole('listitem').filter({ hasText: 'Meeting logged' }).first().waitFor()
   await page.getByRole('button', { name: 'Log an interaction' }).click()
-  await page.getByLabel('Kind').selectOption('call')
+  await page.getByLabel('Type').selectOption('call')
   await page.getByLabel('Notes', { exact: true }).last().fill('They want a second engine.')
   // Smaller text makes a phone zoom in.
   assert.equal(await page.evaluate<string>("getComputedStyle(document.querySelector('textarea')).fontSize"), '16px')
@@ -440,15 +440,15 @@ test('the timeline shows activity newest first, and tasks are completed with one
   await focused(page.getByRole('listitem').filter({ hasText: 'They want a second engine.' })).waitFor()
 
   await page.getByRole('button', { name: 'Add a commitment' }).click()
-  await page.getByRole('button', { name: 'Add the commitment' }).click()
+  await page.getByRole('button', { name: 'Add commitment' }).click()
   await page.getByText('Enter what was promised').waitFor()
   await page.getByLabel('What was promised').fill('Send the plans')
-  await page.getByRole('button', { name: 'Add the commitment' }).click()
+  await page.getByRole('button', { name: 'Add commitment' }).click()
   await page.getByText('Commitment added').waitFor()
 
   await page.getByRole('button', { name: 'Add a follow-up' }).click()
   await page.getByLabel('What needs to be done').fill('Call again')
-  await page.getByRole('button', { name: 'Add the follow-up' }).click()
+  await page.getByRole('button', { name: 'Add follow-up' }).click()
   await page.getByRole('button', { name: 'Complete: Call again' }).click()
   await page.getByText('Follow-up completed: Call again').waitFor()
   await page.getByRole('button', { name: 'Complete: Call again' }).waitFor({ state: 'hidden' })
@@ -466,7 +466,7 @@ test('deleting a contact shows what is deleted with it; the page of a deleted co
   await chooseAction(page, 'Delete')
   const warning = page.getByRole('alertdialog', { name: 'Delete Ada?' })
   await warning.getByText('Deleted with it: 1 follow-up. Kept, without the link to it: 1 deal.').waitFor()
-  await warning.getByRole('button', { name: 'Delete the contact' }).click()
+  await warning.getByRole('button', { name: 'Delete contact' }).click()
   await page.waitForURL('/contacts')
   await page.getByText('No contacts yet').waitFor()
   page.expected.push(/^404 GET /)
@@ -577,7 +577,7 @@ test('files are attached by button and drop, previewed, downloaded, and deleted 
   await until(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth === 1))
   await page.keyboard.press('Escape')
   await section.getByRole('button', { name: 'Preview plan.pdf' }).click()
-  const link = page.getByRole('dialog', { name: 'plan.pdf' }).getByRole('link', { name: 'Open the PDF' })
+  const link = page.getByRole('dialog', { name: 'plan.pdf' }).getByRole('link', { name: 'Open PDF' })
   assert.match((await link.getAttribute('href'))!, /^blob:/)
   await page.keyboard.press('Escape')
 

@@ -104,7 +104,7 @@ test('a file with invalid rows, from the drop to the import of the corrected row
 
   // The same columns are matched to the same fields automatically.
   await page.getByRole('link', { name: 'import the corrected file' }).click()
-  await page.getByText('Its columns go where those of “people.csv” went.').waitFor()
+  await page.getByText('Uses the same column mapping as “people.csv”.').waitFor()
   await choose(
     page,
     'put-right.csv',
@@ -132,12 +132,12 @@ test('a file with invalid rows, from the drop to the import of the corrected row
   await page.getByRole('radio', { name: 'Imports' }).click()
   await page.getByRole('link', { name: 'put-right.csv' }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
-  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
   await page.getByText('1 record undone, 2 records kept.').waitFor()
   await page.getByText('It was changed after the import.').waitFor()
   await page.getByText('Undone', { exact: true }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Open the trash' }).click()
+  await page.getByRole('link', { name: 'Open trash' }).click()
   await page.getByText('Import undone').first().waitFor()
   await page.goBack()
   await page.getByRole('link', { name: 'Grace Hopper' }).click()
@@ -301,12 +301,12 @@ test('a new custom field is created for an unmatched column', async () => {
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('All rows are valid.').waitFor()
   await page.getByRole('button', { name: 'New custom field… for Shoe size' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New field of contacts' })
+  const dialog = page.getByRole('dialog', { name: 'New field for contacts' })
   assert.equal(await dialog.getByLabel('Label').inputValue(), 'Shoe size')
-  assert.equal(await dialog.getByLabel('Kind').inputValue(), 'number')
-  await dialog.getByLabel('Kind').selectOption('Single choice')
+  assert.equal(await dialog.getByLabel('Type').inputValue(), 'number')
+  await dialog.getByLabel('Type').selectOption('Single choice')
   assert.equal(await dialog.getByLabel('Options').inputValue(), '38\n39.5')
-  await dialog.getByLabel('Kind').selectOption('Number')
+  await dialog.getByLabel('Type').selectOption('Number')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create field' }).click()
   await focused(page.getByLabel('Field for Shoe size')).waitFor()
@@ -314,10 +314,10 @@ test('a new custom field is created for an unmatched column', async () => {
 
   // A name that is already in use is reported at its field.
   await page.getByRole('button', { name: 'New custom field… for Created at' }).click()
-  assert.equal(await dialog.getByLabel('Kind').inputValue(), 'date')
+  assert.equal(await dialog.getByLabel('Type').inputValue(), 'date')
   await dialog.getByRole('button', { name: 'Create field' }).click()
   await dialog.getByText('This is a built-in field of contacts').waitFor()
-  await dialog.getByLabel('Name in the API').fill('first_seen')
+  await dialog.getByLabel('API name').fill('first_seen')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('All columns are matched to a field.').waitFor()
@@ -410,7 +410,7 @@ test('an import and a dry run can be stopped', async () => {
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByText('0 contacts so far').waitFor()
   await expectAccessible(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop import' }).click()
   await page.getByText('The import was stopped.').waitFor()
   await page.getByText('Stopped', { exact: true }).waitFor()
   const stopped = await until(async () => {

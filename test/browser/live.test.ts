@@ -93,7 +93,7 @@ test('signing out or switching the workspace in one tab ends the previous stream
   }
   await page.session.send('POST', '/workspaces', { name: 'Second', slug: 'second-workspace' })
   await second.reload()
-  await second.getByRole('button', { name: /Switch the workspace/ }).click()
+  await second.getByRole('button', { name: /Switch workspace/ }).click()
   await second.getByRole('menuitem', { name: /Second/ }).click()
   for (const tab of [page, second]) await tab.getByRole('button', { name: /Second/ }).waitFor()
   await until(() => streams().length === 1)

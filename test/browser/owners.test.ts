@@ -21,7 +21,7 @@ test('a record page shows the owner and changes it, and lists and the board filt
   await expectAccessible(page)
 
   await page.goto('/deals?owner_id=me')
-  await page.getByText('No deal matches').waitFor()
+  await page.getByText('No deals match').waitFor()
   await page.getByRole('button', { name: /^Owner/ }).click()
   await page.getByRole('option', { name: 'Ben Colleague' }).click()
   await page.getByRole('link', { name: /Engine/ }).waitFor()

@@ -144,14 +144,14 @@ test('a link with an invalid id filter shows nothing rather than everything', as
   await send('POST', '/deals', { name: 'Engine' })
   await send('POST', '/follow-ups', { contact_id: ada.id, type: 'call', title: 'Call Ada', due_date: '2026-01-31' })
   for (const [path, nothing, there] of [
-    ['/contacts?company_id=none', 'No contact matches', page.getByRole('link', { name: 'Ada' })],
-    ['/deals?view=table&contact_id=none', 'No deal matches', page.getByRole('link', { name: 'Engine' })],
-    ['/follow-ups?contact_id=none', 'Nothing matches', page.getByRole('button', { name: 'Complete: Call Ada' })],
+    ['/contacts?company_id=none', 'No contacts match', page.getByRole('link', { name: 'Ada' })],
+    ['/deals?view=table&contact_id=none', 'No deals match', page.getByRole('link', { name: 'Engine' })],
+    ['/follow-ups?contact_id=none', 'No follow-ups match', page.getByRole('button', { name: 'Complete: Call Ada' })],
   ] as const) {
     await page.goto(path)
     await page.getByText(nothing).waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await there.waitFor()
   }
 })
@@ -188,17 +188,17 @@ test('a list is filtered by any field, and saved as a view for everyone', async 
   await choose('Title')
   await dialog.getByLabel('Value').fill('sales')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Add the filter' }).click()
+  await dialog.getByRole('button', { name: 'Add filter' }).click()
   await page.getByText('Title contains sales').waitFor()
   await expectNames('Ada', 'Bob', 'Dora')
   await choose('Plan')
   await dialog.getByLabel('Gold').check()
   await dialog.getByLabel('Silver, old').check()
-  await dialog.getByRole('button', { name: 'Add the filter' }).click()
+  await dialog.getByRole('button', { name: 'Add filter' }).click()
   await page.getByText('Plan is one of Gold, Silver, old').waitFor()
   await expectNames('Ada', 'Bob')
   await choose('Added', 'is in the last … days')
-  await dialog.getByRole('button', { name: 'Add the filter' }).click()
+  await dialog.getByRole('button', { name: 'Add filter' }).click()
   await page.getByText('Added is from 30 days ago').waitFor()
   assert.equal(new URL(page.url()).searchParams.get('created_at[gte]'), '-30d')
   await expectNames('Ada', 'Bob')
@@ -210,7 +210,7 @@ test('a list is filtered by any field, and saved as a view for everyone', async 
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Sales heads')
   await page.getByLabel('Share with everyone in the workspace').check()
-  await page.getByRole('button', { name: 'Save the view' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
   const tabs = page.getByRole('navigation', { name: 'Views of contacts' })
   await tabs.getByRole('link', { name: 'Sales heads' }).and(page.locator('[aria-current=page]')).waitFor()
   const { data: views } = await send('GET', '/views')
@@ -243,7 +243,7 @@ test('a list is filtered by any field, and saved as a view for everyone', async 
   assert.equal((await send('GET', '/views')).data[0].filters['custom_fields[plan][in]'], undefined)
   await page.getByRole('button', { name: 'Actions for the view Sales heads' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete the view' }).click()
+  await page.getByRole('button', { name: 'Delete view' }).click()
   await tabs.waitFor({ state: 'detached' })
   assert.equal((await send('GET', '/views')).meta.total, 0)
 })
@@ -299,7 +299,7 @@ test('a list edits cells, shows records beside it, and edits the selection; the 
   await said.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone for 2 contacts').waitFor()
   assert.deepEqual(await titles(), ['Countess', 'Baker', 'Miller'])
-  await bar.getByRole('button', { name: 'Select none' }).click()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
 
   const width = async () => Math.round((await table.getByRole('columnheader', { name: 'Email' }).boundingBox())!.width)
   const before = await width()

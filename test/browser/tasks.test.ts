@@ -113,10 +113,10 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   const { send } = page.session
   await send('POST', '/contacts', { first_name: 'Ada', last_name: 'Lovelace' })
   await page.goto('/follow-ups')
-  await page.getByText('No follow-ups').waitFor()
+  await page.getByText('No open follow-ups').waitFor()
   await page.getByRole('button', { name: 'New follow-up' }).first().click()
   await page.getByLabel('Due').fill('')
-  await page.getByRole('button', { name: 'Add the follow-up' }).click()
+  await page.getByRole('button', { name: 'Add follow-up' }).click()
   await page.getByRole('alert').getByText('Choose a contact').waitFor()
   assert.deepEqual(await page.getByRole('alert').allInnerTexts(), ['Choose a day', 'Choose a contact'])
   await expectAccessible(page)
@@ -124,7 +124,7 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await page.getByLabel('Due').fill(day(0))
   await page.getByLabel('Contact').click()
   await page.getByRole('option', { name: /Ada Lovelace/ }).click()
-  await page.getByRole('button', { name: 'Add the follow-up' }).click()
+  await page.getByRole('button', { name: 'Add follow-up' }).click()
   await page.getByRole('button', { name: 'Complete: Call Ada' }).waitFor()
 
   const more = page.getByRole('button', { name: 'More actions for Call Ada' })
@@ -144,8 +144,8 @@ test('a follow-up is added, edited and deleted, with errors at their fields', as
   await page.getByRole('button', { name: 'More actions for Write to Ada' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByText('“Write to Ada”').waitFor()
-  await page.getByRole('button', { name: 'Delete the follow-up' }).click()
-  await page.getByText('No follow-ups').waitFor()
+  await page.getByRole('button', { name: 'Delete follow-up' }).click()
+  await page.getByText('No open follow-ups').waitFor()
 })
 
 test('a follow-up needs no title: its type and contact describe it', async () => {
@@ -162,7 +162,7 @@ test('a follow-up needs no title: its type and contact describe it', async () =>
   await until(async () => (await send('GET', '/follow-ups')).data[0].due_date === day(3))
 
   await page.goto(`/follow-ups?new=true&contact_id=${ada.id}`)
-  const add = page.getByRole('button', { name: 'Add the follow-up' })
+  const add = page.getByRole('button', { name: 'Add follow-up' })
   await add.waitFor() // the form is loaded on demand; until then the only Type is the filter of the list
   await page.getByLabel('Type').last().selectOption('meeting')
   await add.click()
@@ -189,5 +189,5 @@ test('after a task is completed by keyboard, the next one has the focus', async 
   await circle('First').focus()
   await press(page, 'Enter', focused(circle('Second')))
   await press(page, 'Enter', focused(circle('Third')))
-  await press(page, 'Enter', page.getByText('No follow-ups'))
+  await press(page, 'Enter', page.getByText('No open follow-ups'))
 })
