@@ -122,6 +122,7 @@ test('a CSV becomes contacts with events, as if they had been created one by one
     completed_at: null,
     actor: asked.data.actor,
     revert: null,
+    id_map: null,
   })
   const done = await ended(client, asked.data.id)
   assert.deepEqual(
