@@ -51,18 +51,21 @@ async function* entriesOf(db: Snapshot, progress: Progress): AsyncGenerator<ZipE
       part++
     } while (!next.done)
   }
-  await db.open(filesIn(db))
-  for (let rows = await db.fetch<Attached>(size); rows.length > 0; rows = await db.fetch<Attached>(size))
-    for (const { id, bytes, sha256 } of rows) {
-      progress.signal.throwIfAborted()
-      const content = await progress.storage.get(contentOf(db.workspaceId, id))
-      if (!content) throw new Error(`The content of the file ${id} is missing`)
-      yield { name: contentEntry(id), content: content.stream as AsyncIterable<Buffer> }
-      entries.push({ path: contentEntry(id), bytes, rows: null, sha256 })
-    }
   const workspace = (await db.first<Manifest['workspace']>(
     sql`select name, currency, timezone, stage_probabilities from workspaces where id = ${db.workspaceId}`,
   ))!
+  const files: Attached[] = []
+  await db.open(filesIn(db))
+  for (let rows = await db.fetch<Attached>(size); rows.length > 0; rows = await db.fetch<Attached>(size))
+    files.push(...rows)
+  await db.end()
+  for (const { id, bytes, sha256 } of files) {
+    progress.signal.throwIfAborted()
+    const content = await progress.storage.get(contentOf(db.workspaceId, id))
+    if (!content) throw new Error(`The content of the file ${id} is missing`)
+    yield { name: contentEntry(id), content: content.stream as AsyncIterable<Buffer> }
+    entries.push({ path: contentEntry(id), bytes, rows: null, sha256 })
+  }
   const manifest: Manifest = {
     format: archiveFormat,
     version: archiveVersion,

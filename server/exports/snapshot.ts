@@ -8,6 +8,8 @@ export type Snapshot = Reader & {
   /** Opens a cursor whose rows are fetched in batches, and closes the one before. */
   open(query: Sql): Promise<void>
   fetch<Result>(rows: number): Promise<Result[]>
+  /** Ends the snapshot early, because a long one delays migrations. Nothing can be read afterwards. */
+  end(): Promise<void>
 }
 
 const longest = 600_000
@@ -29,7 +31,7 @@ export async function inSnapshot<Result>(
       caller.enter,
     )
     const result = await work(snapshotOn(send, caller))
-    await send(sql`commit`)
+    await send(sql`commit`) // only a warning if the snapshot has ended
     client.release()
     return result
   } catch (error) {
@@ -52,5 +54,6 @@ function snapshotOn(send: (query: Sql) => Promise<Row[][]>, caller: Caller): Sna
     },
     // Not prepared, because the columns of a fetch depend on the cursor.
     fetch: (rows) => all(planAnew(sql`fetch ${literal(rows)} from rows`)),
+    end: async () => void (await all(sql`commit`)),
   }
 }

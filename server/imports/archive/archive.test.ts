@@ -236,6 +236,18 @@ async function numberOf({ workspaceId }: Client) {
   return Number(rows[0].number).toString(36)
 }
 
+/** Runs the job of a restore, as a worker does. */
+async function workerOf(client: Client, importId: string) {
+  const asker = askerOf(systemCaller(client.workspaceId, await numberOf(client), 'Test'))
+  const log = pino({ level: 'silent' })
+  const { signal } = new AbortController()
+  return () =>
+    restoreArchive.run(
+      { database: api.database, config: api.config, log, signal },
+      { importId, asker: { ...asker, userId: client.userId } },
+    )
+}
+
 test('an archive restores the same workspace, with every list, link, activity and sum', async () => {
   for (const seed of [1, 2]) {
     const ours = await api.workspace()
@@ -289,16 +301,11 @@ test('an archive restores the same workspace, with every list, link, activity an
     })
     const { data: audit } = await theirs.send('GET', '/audit-logs?action=workspace.imported')
     assert.equal(audit.length, 1)
+    const work = await workerOf(theirs, job.id)
+    await work() // a second run of a completed job changes nothing
+    assert.deepEqual(comparable(await contentsOf(theirs)), comparable(await contentsOf(ours)))
     // A worker that was killed leaves what it wrote. The next one removes it and starts again.
     await api.sql.query(`update imports set status = 'processing', completed_at = null where id = $1`, [job.id])
-    const asker = askerOf(systemCaller(theirs.workspaceId, await numberOf(theirs), 'Test'))
-    const log = pino({ level: 'silent' })
-    const { signal } = new AbortController()
-    const work = () =>
-      restoreArchive.run(
-        { database: api.database, config: api.config, log, signal },
-        { importId: job.id, asker: { ...asker, userId: theirs.userId } },
-      )
     await work()
     assert.deepEqual(comparable(await contentsOf(theirs)), comparable(await contentsOf(ours)))
     await assertConsistent(api, theirs.workspaceId)
@@ -343,15 +350,43 @@ test('ids that are in use are replaced everywhere, and people who are not member
   assert.equal(await (await fetch(files[0].download_url)).text(), 'Plans')
 
   const theirs = await api.workspace()
+  const hook = { url: 'https://example.com/hook', events: ['contact.created'] }
+  const { data: webhook } = await theirs.send('POST', '/webhooks', hook)
+  await theirs.send('PATCH', `/webhooks/${webhook.id}`, { status: 'inactive' })
   const other = await restore(theirs, archive)
   assert.match(other.warnings.join(), /1 record was restored without an owner or assignee/)
   const { data: alone } = await theirs.send('GET', `/contacts/${contact.id}`)
   assert.deepEqual([alone.id, alone.owner_id], [contact.id, null])
   const { data: copies } = await theirs.send('GET', '/files')
   assert.equal(await (await fetch(copies[0].download_url)).text(), 'Plans')
-  // Webhooks get nothing, and nobody is notified.
+  // Webhooks get nothing, also when they are replayed, and nobody is notified.
+  const replay = await theirs.send('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01T00:00:00Z' })
+  assert.deepEqual([replay.status, replay.data.queued], [200, 0])
   const deliveries = await api.sql.query('select from deliveries where workspace_id = $1', [theirs.workspaceId])
   assert.equal(deliveries.rowCount, 0)
+})
+
+test('an interrupted restore ends, and keeps what records that were added meanwhile refer to', async () => {
+  const ours = await api.workspace()
+  for (const name of ['Engines', 'Looms']) await ours.send('POST', '/companies', { name })
+  const archive = await archiveOf(ours)
+  const theirs = await api.workspace()
+  const job = await restore(theirs, archive)
+  assert.equal(job.status, 'completed', job.error)
+  const work = await workerOf(theirs, job.id)
+  await api.sql.query(`update imports set status = 'processing', completed_at = null where id = $1`, [job.id])
+  const [company] = (await theirs.send('GET', '/companies')).data
+  await theirs.send('POST', '/contacts', { first_name: 'Ada', company_id: company.id })
+  await work()
+  const { data: ended } = await theirs.send('GET', `/imports/${job.id}`)
+  assert.equal(ended.status, 'failed')
+  assert.match(ended.error, /1 restored record was kept/)
+  assert.deepEqual(
+    (await theirs.send('GET', '/companies')).data.map(({ id }: Any) => id),
+    [company.id],
+  )
+  assert.equal((await theirs.send('GET', '/contacts')).meta.total, 1)
+  await assertConsistent(api, theirs.workspaceId)
 })
 
 test('only owners export and restore a workspace', async () => {
@@ -576,6 +611,23 @@ test('a damaged or hostile archive fails with the reason, and nothing of it is k
       'a file of a record that is not there',
       await rewritten(archive, edit('files.ndjson', contact.id, company.id)),
       /do not fit together/,
+    ],
+    [
+      'a file twice',
+      await rewritten(archive, (files) =>
+        files.set('files.ndjson', Buffer.concat([files.get('files.ndjson')!, files.get('files.ndjson')!])),
+      ),
+      /it has the file .* twice/,
+    ],
+    [
+      'an event that names another actor',
+      await rewritten(archive, edit('events.ndjson', '"extra":null', '"extra":{"actor":{"type":"user"}}')),
+      /events, row 1: extra.actor/,
+    ],
+    [
+      'activity of a record without a valid id',
+      await rewritten(archive, edit('timeline.ndjson', /"deal_id":"[^"]+"/, '"deal_id":"x"')),
+      /timeline, row \d+: details.deal_id/,
     ],
     [
       'a file name with a path',

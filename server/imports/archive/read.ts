@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
 import { object, Time } from '../../http/envelope.ts'
@@ -18,8 +18,8 @@ export type Archive = {
   manifest: Manifest
   /** The content of a file; undefined if it is not as its row declares it. */
   content(file: { id: string; bytes: number; sha256: string }): AsyncGenerator<Buffer> | undefined
-  /** The rows of a section, in the order of the archive. */
-  rows(section: string): AsyncGenerator<ArchiveRow>
+  /** The rows of a section, in the order of the archive, in batches of limited size. */
+  batches(section: string): AsyncGenerator<ArchiveRow[]>
   close(): Promise<void>
 }
 
@@ -29,6 +29,8 @@ type Limits = Pick<Config, 'importMaxBytes' | 'importMaxRows'>
 const unpacking = 20
 const manifestBytes = 64 * 1024 * 1024
 const lineBytes = 8 * 1024 * 1024
+/** A batch ends with the row that reaches one of these. */
+const [batchRows, batchBytes] = [500, 4 * 1024 * 1024]
 
 export async function openWorkspaceArchive(content: AsyncIterable<Buffer>, limits: Limits): Promise<Archive> {
   const zip = await openZip(content, { entries: 1_000_000, directoryBytes: 256 * 1024 * 1024 })
@@ -41,8 +43,8 @@ export async function openWorkspaceArchive(content: AsyncIterable<Buffer>, limit
         const entry = entries.get(contentEntry(id))
         return entry?.bytes === bytes && entry.sha256 === sha256 ? checkedContent(zip, entry) : undefined
       },
-      async *rows(section) {
-        for (const entry of manifest.entries) if (sectionOf(entry.path) === section) yield* linesOf(zip, entry)
+      async *batches(section) {
+        for (const entry of manifest.entries) if (sectionOf(entry.path) === section) yield* batchesOf(zip, entry)
       },
       close: zip.close,
     }
@@ -139,31 +141,47 @@ function sectionOf(path: string) {
   return name !== undefined && names.has(name) ? name : undefined
 }
 
-async function* linesOf(zip: OpenZip, { path, rows, sha256 }: ManifestEntry): AsyncGenerator<ArchiveRow> {
+async function* batchesOf(zip: OpenZip, { path, rows, sha256 }: ManifestEntry): AsyncGenerator<ArchiveRow[]> {
   const hash = createHash('sha256')
-  let rest: Buffer = Buffer.alloc(0)
-  let number = 0
-  const row = (line: Buffer) => {
+  let batch: ArchiveRow[] = []
+  let [bytes, number] = [0, 0]
+  for await (const line of linesOf(exactly(zip, path), hash)) {
+    if (line === 'too long') throw new BadZip(`${path}, line ${number + 1}: is longer than ${lineBytes} bytes`)
+    if (line === 'incomplete') throw new BadZip(`${path}: the last line is not complete`)
     number++
-    const value = parsed(line.toString(), `${path}, line ${number}`)
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
+    const row = parsed(line.toString(), `${path}, line ${number}`)
+    if (typeof row !== 'object' || row === null || Array.isArray(row))
       throw new BadZip(`${path}, line ${number}: is not an object`)
-    return value as ArchiveRow
+    batch.push(row)
+    bytes += line.length
+    if (batch.length < batchRows && bytes < batchBytes) continue
+    yield batch
+    batch = []
+    bytes = 0
   }
-  for await (const chunk of exactly(zip, path)) {
-    hash.update(chunk)
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    let start = 0
-    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, start)) {
-      yield row(rest.subarray(start, end))
-      start = end + 1
-    }
-    rest = rest.subarray(start)
-    if (rest.length > lineBytes) throw new BadZip(`${path}, line ${number + 1}: is longer than ${lineBytes} bytes`)
-  }
-  if (rest.length > 0) throw new BadZip(`${path}: the last line is not complete`)
+  if (batch.length > 0) yield batch
   if (number !== rows) throw new BadZip(`${path} does not have the number of rows in the manifest`)
   if (hash.digest('hex') !== sha256) throw new BadZip(`${path} does not have the checksum in the manifest`)
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>, hash: Hash) {
+  let begun: Buffer[] = [] // of the line that has not ended
+  let length = 0
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    let start = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      const line = Buffer.concat([...begun, chunk.subarray(start, end)])
+      yield line.length > lineBytes ? 'too long' : line
+      begun = []
+      length = 0
+      start = end + 1
+    }
+    begun.push(chunk.subarray(start))
+    length += chunk.length - start
+    if (length > lineBytes) yield 'too long'
+  }
+  if (length > 0) yield 'incomplete'
 }
 
 function parsed(text: string, place: string): unknown {

@@ -23,10 +23,9 @@ import { beginImport, endImport, type Failure, isRunning } from '../queries.ts'
 import { CannotImport } from '../reading/failure.ts'
 import { ImportTakenOver } from '../writing/write.ts'
 import { type Archive, openWorkspaceArchive } from './read.ts'
-import { type ArchiveRow, type Restore, type Section, sections } from './sections.ts'
+import { type ArchiveRow, entriesIn, type Restore, type Section, sections } from './sections.ts'
 
 const maxAttempts = 10
-const batchSize = 500
 const maxMapped = 100_000
 /** These are kept in memory. */
 const maxRows: Record<string, number> = { people: 100_000, custom_fields: 300, tags: 100_000, views: 10_000 }
@@ -51,14 +50,18 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
     const db = reader(database, caller)
     const job = await transaction(database, caller, (tx) => beginImport(tx, importId))
     const source = await findSource(db, importId)
-    if (!source || (!job && source.imported_rows === 0)) return
+    if (!source || (!job && (source.status !== 'failed' || source.imported_rows === 0))) return
     if (job && job.attempts > 1) await sleep(Math.min(2 ** job.attempts, 60) * 500, undefined, { signal })
     const storage = await openStorage(config)
     const copy = `imports/${caller.workspaceId}/${importId}`
     let run: Run | undefined
     try {
-      if (!source.file && job) await downloadTo(storage, config, source.file_url, copy, signal)
-      const file = await storage.get(source.file ?? copy)
+      let file = await storage.get(source.file ?? copy)
+      // Only until the rows are checked: what was written is known by the same file.
+      if (!file && !source.file && !source.is_checked) {
+        await downloadTo(storage, config, source.file_url, copy, signal)
+        file = await storage.get(copy)
+      }
       if (!file) throw new CannotImport('The file does not exist. Files are kept for 7 days.')
       run = { context, caller, importId, archive: await openWorkspaceArchive(file.stream, config) }
       if (!job) await removeAll(run) // it was cancelled before this worker began
@@ -68,23 +71,29 @@ export const restoreArchive: Job<{ importId: string; asker: Asker }> = {
         })
       else await restoreAll(run, job.attempts)
     } catch (error) {
-      if (error instanceof ImportTakenOver && (await isRunning(db, importId))) return // another worker continues it
+      // Another worker continues it, or has completed it.
+      if (error instanceof ImportTakenOver && (await findSource(db, importId))?.status !== 'failed') return
       const failure =
         error instanceof ImportTakenOver ? { code: 'cancelled' as const, message: 'cancelled' } : failureOf(error)
       if (!failure) throw error
       log.info({ import: importId, failure }, 'an archive could not be restored')
-      if (run) await removeAll(run)
-      await transaction(database, caller, (tx) => endImport(tx, importId, failure))
+      const kept = run ? await removeAll(run) : 0
+      const message = kept > 0 ? `${failure.message}. ${keptText(kept)}` : failure.message
+      await transaction(database, caller, (tx) => endImport(tx, importId, { ...failure, message }))
     } finally {
       await run?.archive.close()
     }
-    await storage.delete(copy)
+    await storage.delete(copy).catch((error: unknown) => log.warn({ import: importId, error }, 'a copy is left over'))
   },
 }
 
+const keptText = (kept: number) =>
+  `${kept === 1 ? '1 restored record was' : `${kept} restored records were`} kept, because records that were added during the restore refer to ${kept === 1 ? 'it' : 'them'}`
+
 const findSource = (db: Reader, importId: string) =>
-  db.first<{ file: string | null; file_url: string; imported_rows: number }>(sql`
-    select file, file_url, imported_rows from imports where workspace_id = ${db.workspaceId} and id = ${importId}`)
+  db.first<{ file: string | null; file_url: string; status: string; imported_rows: number; is_checked: boolean }>(sql`
+    select file, file_url, status, imported_rows, id_map is not null as is_checked
+      from imports where workspace_id = ${db.workspaceId} and id = ${importId}`)
 
 /** Undefined for an error of this server, after which the job is run again. */
 function failureOf(error: unknown): Failure | undefined {
@@ -102,14 +111,16 @@ function failureOf(error: unknown): Failure | undefined {
 
 async function restoreAll(run: Run, attempt: number) {
   const { context, caller, importId, archive } = run
-  const { database, signal } = context
+  const { database } = context
   const db = reader(database, caller)
   const restore = await beginRestore(db, importId, archive)
   const total = archive.manifest.entries.reduce((all, { rows }) => all + (rows ?? 0), 0)
   let ids = await findIdMap(db, importId)
-  if (ids) await removeAll(run)
-  else {
-    ids = await checkAll(db, archive, restore, signal)
+  if (ids) {
+    const kept = await removeAll(run)
+    if (kept > 0) throw new CannotImport('The import was interrupted and cannot be repeated')
+  } else {
+    ids = await checkAll(run, db, restore)
     await transaction(database, caller, async (tx) => {
       await lockAttempt(tx, importId, attempt)
       tx.run(sql`
@@ -165,21 +176,25 @@ async function beginRestore(db: Reader, importId: string, archive: Archive): Pro
     select u.id, lower(u.email) as email from members m join users u on u.id = m.user_id where m.workspace_id = ${db.workspaceId}`)
   const byEmail = new Map(members.map(({ id, email }) => [email, id]))
   const people = new Map<string, string>()
-  for await (const { id, email } of archive.rows('people')) {
-    const member = typeof email === 'string' ? byEmail.get(email.toLowerCase()) : undefined
-    if (member !== undefined) people.set(id, member)
-  }
+  for await (const rows of archive.batches('people'))
+    for (const { id, email } of rows) {
+      const member = typeof email === 'string' ? byEmail.get(email.toLowerCase()) : undefined
+      if (member !== undefined) people.set(id, member)
+    }
   return { importId, userId: db.caller.userId!, people, missing: 0, definitions: new Map(), tags: new Map() }
 }
 
 /** Reads and checks everything. Returns new ids for those that are in use in this workspace. */
-async function checkAll(db: Reader, archive: Archive, restore: Restore, signal: AbortSignal): Promise<IdMap> {
+async function checkAll({ context, importId, archive }: Run, db: Reader, restore: Restore): Promise<IdMap> {
+  const { config, signal } = context
   const ids: IdMap = {}
+  const contents = new Set<string>()
   let mapped = 0
   for (const section of sections) {
     let count = 0
-    for await (const rows of batched(archive.rows(section.name))) {
+    for await (const rows of archive.batches(section.name)) {
       signal.throwIfAborted()
+      if (!(await isRunning(db, importId))) throw new ImportTakenOver()
       for (const row of rows) {
         count++
         const problem = section.problemsOf(row, restore)
@@ -190,7 +205,15 @@ async function checkAll(db: Reader, archive: Archive, restore: Restore, signal: 
       if (count > (maxRows[section.name] ?? Infinity))
         throw new BadZip(`it has more than ${maxRows[section.name]} ${section.name}`)
       keepForChecks(section, rows, restore)
-      if (section.name === 'files') await checkContents(archive, rows)
+      if (section.name === 'files') {
+        for (const { id, bytes } of rows) {
+          if (contents.has(id)) throw new BadZip(`it has the file ${id} twice`)
+          contents.add(id)
+          if (bytes > config.fileMaxBytes)
+            throw new BadZip(`the file ${id} is larger than the limit of ${config.fileMaxBytes} bytes`)
+        }
+        await checkContents(archive, rows, signal)
+      }
       for (const id of await idsInUse(db, section, rows)) {
         ids[id] = id.slice(0, 13) + newId().slice(13) // the time in the id stays
         if (++mapped > maxMapped) throw new BadZip(`more than ${maxMapped} of its ids are in use in this workspace`)
@@ -208,11 +231,14 @@ function keepForChecks({ name }: Section, rows: readonly ArchiveRow[], { definit
   if (name === 'tags') for (const row of rows) tags.set(keyOfTag(row.name), row.id)
 }
 
-async function checkContents(archive: Archive, rows: readonly ArchiveRow[]) {
+async function checkContents(archive: Archive, rows: readonly ArchiveRow[], signal: AbortSignal) {
   for (const row of rows) {
     const content = archive.content(row)
     if (!content) throw new BadZip(`the content of the file ${row.id} is missing or not as declared`)
-    for await (const chunk of content) void chunk
+    for await (const chunk of content) {
+      void chunk
+      signal.throwIfAborted()
+    }
   }
 }
 
@@ -240,7 +266,7 @@ async function writeAll({ context, caller, importId, archive }: Run, attempt: nu
     if (section.name === 'companies')
       for (const entityType of entityTypes)
         restore.definitions.set(entityType, await db.all<Definition>(definitionsOf(db, entityType)))
-    for await (const batch of batched(archive.rows(section.name))) {
+    for await (const batch of archive.batches(section.name)) {
       signal.throwIfAborted()
       const rows = renamed(batch, ids)
       const own = <Result>(write: (tx: Tx) => Promise<Result>) =>
@@ -281,24 +307,41 @@ function renamed(rows: ArchiveRow[], ids: IdMap): ArchiveRow[] {
   return JSON.parse(text)
 }
 
-/** In the reverse order, because each section refers to earlier ones. */
-async function removeAll({ context, caller, importId, archive }: Run) {
+/**
+ * In the reverse order, because each section refers to earlier ones. Returns the number of records that are kept, because
+ * members added others that refer to them.
+ */
+async function removeAll({ context, caller, importId, archive }: Run): Promise<number> {
   const { database } = context
   const ids = await findIdMap(reader(database, caller), importId)
-  if (!ids) return
+  if (!ids) return 0
+  let kept = 0
+  const remove = (section: Section, rows: readonly ArchiveRow[]) =>
+    transaction(database, caller, (tx) => removeRows(tx, section, rows)).then(() => true, refused)
   for (const section of sections.toReversed())
-    for await (const rows of batched(archive.rows(section.name)))
-      await transaction(database, caller, (tx) => removeRows(tx, section, renamed(rows, ids)))
+    for await (const batch of archive.batches(section.name)) {
+      const rows = renamed(batch, ids)
+      if (await remove(section, rows)) continue
+      for (const row of rows) if (!(await remove(section, [row]))) kept++
+    }
   await transaction(database, caller, async (tx) =>
     tx.run(sql`
-      update imports set imported_rows = 0, created_rows = 0 where workspace_id = ${tx.workspaceId} and id = ${importId}`),
+      update imports set imported_rows = ${kept}, created_rows = ${kept} where workspace_id = ${tx.workspaceId} and id = ${importId}`),
   )
+  return kept
+}
+
+/** Another record refers to one of these. */
+function refused(error: unknown) {
+  if (error instanceof pg.DatabaseError && error.code === '23503') return false
+  throw error
 }
 
 async function removeRows(tx: Tx, section: Section, rows: readonly ArchiveRow[]) {
   const own = (column: string, name = 'id') =>
     sql`workspace_id = ${tx.workspaceId} and ${identifier(column)} = any(${rows.map((row) => row[name])}::uuid[])`
-  if (section.name === 'timeline') tx.run(sql`delete from timeline where ${own('subject_id', 'subject_id')}`)
+  if (section.name === 'timeline')
+    tx.run(sql`delete from timeline t where t.workspace_id = ${tx.workspaceId} and ${entriesIn(rows)}`)
   if (section.name === 'dismissed_duplicates')
     tx.run(sql`delete from dismissed_duplicates where ${own('one_id', 'one_id')} and ${own('other_id', 'other_id')}`)
   if (section.name === 'events') {
@@ -326,15 +369,4 @@ function warningsOf({ missing }: Restore, ids: IdMap) {
       : []),
     ...(mapped > 0 ? [finding(`${mapped} ids were in use in this workspace. id_map has the new ones.`)] : []),
   ]
-}
-
-async function* batched(rows: AsyncIterable<ArchiveRow>) {
-  let batch: ArchiveRow[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -7,6 +7,7 @@ import { contactOperations } from '../../contacts/operations.ts'
 import { contact } from '../../contacts/record.ts'
 import { insertCustomField } from '../../custom-fields/queries.ts'
 import { CustomField, CustomFieldInput } from '../../custom-fields/schema.ts'
+import { isId } from '../../database/ids.ts'
 import { insertRows } from '../../database/rows.ts'
 import { identifier, join, type Sql, sql } from '../../database/sql.ts'
 import type { Reader, Tx } from '../../database/transaction.ts'
@@ -289,13 +290,24 @@ const entry = compileCheck(
     actor: nullable({ ...Actor, additionalProperties: false } as typeof Actor),
   }),
 )
+/** A condition on `t`. A timeline may be much longer than a batch. */
+export const entriesIn = (rows: readonly ArchiveRow[]) => sql`
+  (t.subject_id, t.at, t.id) in (
+    select * from unnest(${rows.map((row) => row.subject_id)}::uuid[], ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.id)}::uuid[]))`
 const entryColumns = sql`subject_id, at, id, record_id, type, event, details, actor`
+
+function problemOfDetails(details: Record<string, unknown>) {
+  const wrong = Object.entries(details).find(
+    ([name, value]) => name.endsWith('_id') && value !== null && !(typeof value === 'string' && isId(value)),
+  )
+  return wrong && `details.${wrong[0]} must be a UUID in lower case`
+}
 
 const timeline: Section = {
   name: 'timeline',
   rows: (db) => sql`
     select ${entryColumns} from timeline where workspace_id = ${db.workspaceId} order by subject_id, at, id`,
-  problemsOf: (row) => firstProblem(entry, row),
+  problemsOf: (row) => firstProblem(entry, row) ?? problemOfDetails(row.details),
   write(tx, rows, restore) {
     insertRows(
       tx,
@@ -310,8 +322,7 @@ const timeline: Section = {
     tx.run(sql`
       update timeline t
          set company_id = t.subject_id
-       where t.workspace_id = ${tx.workspaceId} and t.subject_id = any(${rows.map((row) => row.subject_id)}::uuid[])
-         and t.company_id is null
+       where t.workspace_id = ${tx.workspaceId} and ${entriesIn(rows)} and t.company_id is null
          and exists (select from companies where workspace_id = ${tx.workspaceId} and id = t.subject_id)`)
   },
 }
@@ -375,12 +386,31 @@ const event = () =>
   )
 let checkEvent: Check | undefined
 
+/** What `extra` adds to an event must not replace its other fields. */
+function problemOfExtra(extra: object | null) {
+  const wrong = Object.keys(extra ?? {}).find((name) => eventFields.has(name))
+  return wrong && `extra.${wrong} is a field of every event`
+}
+const eventFields = new Set([
+  'id',
+  'type',
+  'workspace_id',
+  'entity_type',
+  'entity_id',
+  'actor',
+  'request_id',
+  'import_id',
+  'data',
+  'changes',
+  'created_at',
+])
+
 const events: Section = {
   name: 'events',
   rows: (db) => sql`
     select id, type, entity_type, entity_id, actor_type, actor_id, actor_name, request_id, data, changes, extra, created_at
       from events where workspace_id = ${db.workspaceId} and type = any(${recordEventTypes}::text[]) order by id`,
-  problemsOf: (row) => firstProblem((checkEvent ??= event()), row),
+  problemsOf: (row) => firstProblem((checkEvent ??= event()), row) ?? problemOfExtra(row.extra),
   /** No webhook receives them. They are marked, because anybody can write an archive. */
   write(tx, rows, restore) {
     const marked = rows.map((row) => ({
