@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
+import { until } from '../../test/until.ts'
 
 const api = await startApi({ worker: true })
 after(() => api[Symbol.asyncDispose]())
@@ -99,6 +100,34 @@ test('undoing a merge brings back both contacts, also if records were deleted or
     ),
     { numRuns: 8 },
   )
+})
+
+test('a company and a tag that a merge gave to the target do not return to it after the merge is undone', async () => {
+  const { send } = await api.workspace()
+  const { data: company } = await send('POST', '/companies', { name: 'Acme' })
+  const { data: tag } = await send('POST', '/tags', { name: 'vip' })
+  const source = { first_name: 'Ada', company_id: company.id, tags: ['vip'] }
+  const { data: ada } = await send('POST', '/contacts', source)
+  const { data: countess } = await send('POST', '/contacts', { first_name: 'Countess' })
+  await send('POST', '/contacts/merge', { source_id: ada.id, target_id: countess.id })
+  const entryOf = (id: string) =>
+    until(async () => (await send('GET', '/trash')).data.find((entry: { entity_id: string }) => entry.entity_id === id))
+  for (const path of [`/companies/${company.id}`, `/tags/${tag.id}`]) await send('DELETE', path)
+  // Jobs move the links of both to the trash.
+  await until(async () => {
+    const { rows } = await api.sql.query('select from trash_rows where record_id = $1 and is_link', [countess.id])
+    return rows.length === 2
+  })
+  for (const id of [ada.id, company.id, tag.id]) {
+    const { status, error } = await send('POST', `/trash/${(await entryOf(id)).id}/restore`)
+    assert.equal(status, 200, JSON.stringify(error))
+  }
+  const linksOf = async (id: string) => {
+    const { data } = await send('GET', `/contacts/${id}`)
+    return [data.company_id, data.tags]
+  }
+  assert.deepEqual(await linksOf(countess.id), [null, []])
+  assert.deepEqual(await linksOf(ada.id), [company.id, ['vip']])
 })
 
 const without = (state: object, id: string) =>

@@ -49,7 +49,10 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   for (const { id, entity_type, merge } of merges)
     for (const what of await kinds.find(({ name }) => name === entity_type)!.undoMerge!(tx, merge!))
       skip(id, { what, id: null, why: `The ${wordsOf(entity_type)} that was kept has another value since the merge.` })
-  for (const entry of merges) takeBackInTrash(tx, entry, kinds)
+  for (const entry of merges) {
+    dropLinksByMerge(tx, entry, kinds)
+    takeBackInTrash(tx, entry, kinds)
+  }
   for (const { entry_id, ...missing } of await dropMissing(tx, ids, kinds, entries)) skip(entry_id, missing)
 
   for (const entry of merges) takeBack(tx, entry, kinds)
@@ -229,6 +232,32 @@ function takeBack(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
      where ${unshared(tx, entry, 'timeline')} and t.content ->> 'subject_id' = ${entity_id}
        and k.workspace_id = ${tx.workspaceId} and k.subject_id = ${target}
        and k.at = (t.content ->> 'at')::timestamptz and k.id = (t.content ->> 'id')::uuid`)
+}
+
+/**
+ * The merge may have linked the target with a record that was deleted since. Restoring that record must not link them
+ * again.
+ */
+function dropLinksByMerge(tx: Tx, { entity_type, merge }: Entry, kinds: readonly Restorable[]) {
+  const { target_id, changes } = merge!
+  const kind = kinds.find(({ name }) => name === entity_type)!
+  for (const { column } of referencesOf(kind)) {
+    const change = changes[column]
+    if (change?.to)
+      tx.run(sql`
+        delete from trash_rows
+         where workspace_id = ${tx.workspaceId} and record_id = ${target_id} and is_link and table_name = ${kind.plural}
+           and content ->> ${column} = ${change.to as string}`)
+  }
+  if (!changes.tags) return
+  const before = new Set((changes.tags.from as string[]).map(keyOfTag))
+  const added = (changes.tags.to as string[]).filter((name) => !before.has(keyOfTag(name)))
+  if (added.length > 0)
+    tx.run(sql`
+      delete from trash_rows x
+       using trash_entries e
+       where x.workspace_id = ${tx.workspaceId} and x.record_id = ${target_id} and x.is_link and x.table_name = ${`${kind.name}_tags`}
+         and e.workspace_id = x.workspace_id and e.id = x.entry_id and e.entity_type = 'tag' and e.data ->> 'name' = any(${added}::text[])`)
 }
 
 /** The same for records that were deleted since the merge and are still in the trash, as \`x\`. */
