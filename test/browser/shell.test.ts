@@ -134,7 +134,7 @@ test('a member does not see settings of owners, and cannot open them by URL', as
     await page.waitForURL('/settings/profile')
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   }
-  await page.getByText('for owners of the workspace').first().waitFor()
+  await page.getByText('Only owners of the workspace can open these settings').first().waitFor()
   await page.goto('/settings/workspace')
   await page.getByRole('button', { name: 'Leave workspace' }).waitFor()
   assert.equal(await page.getByLabel('Slug').count(), 0)
