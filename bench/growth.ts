@@ -6,7 +6,7 @@ const requests: [what: string, path: (workspace: Workspace) => string][] = [
   ['a contact', ({ contactIds }) => `/contacts/${contactIds[0]}`],
   ['first page of contacts', () => '/contacts'],
   ['timeline', ({ timelineContactId }) => `/contacts/${timelineContactId}/activity`],
-  ['search, a selective word', () => '/search?q=p777'],
+  ['search, the beginning of a word', () => '/search?q=p777'],
 ]
 
 /** The latency of each request by the number of contacts, as a drawing. */
@@ -35,8 +35,8 @@ function draw(curves: { what: string; points: { size: number; time: number }[] }
     `<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" ${more}>${content}</text>`
   const sizes = [...new Set(all.map(({ size }) => size))]
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" role="img" aria-label="Latency by the number of contacts">`,
-    `<rect width="${width}" height="${height}" fill="white"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-15 0 ${width + 15} ${height}" font-family="sans-serif" font-size="12" role="img" aria-label="Latency by the number of contacts">`,
+    `<rect x="-15" width="${width + 15}" height="${height}" fill="white"/>`,
     `<path d="M${margin} ${margin}V${height - margin}H${width - margin}" fill="none" stroke="#888"/>`,
     ...sizes.map((size) => text([x(size), height - margin + 18], size.toLocaleString('en'), 'text-anchor="middle"')),
     ...[0, top / 2, top].map((time) => text([margin - 6, y(time) + 4], `${time.toFixed(1)} ms`, 'text-anchor="end"')),
