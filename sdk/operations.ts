@@ -232,7 +232,7 @@ export interface Resources {
     /**
      * Create a contact.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/contacts']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -244,7 +244,7 @@ export interface Resources {
     /**
      * Change a contact.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/contacts/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -252,7 +252,7 @@ export interface Resources {
      *
      * Its interactions, follow-ups and commitments are deleted too, and its deals lose the link to it.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/contacts/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -260,7 +260,7 @@ export interface Resources {
      *
      * Interactions, deals, follow-ups, commitments and activity of the source move to the target, which also takes its tags and fills its own empty fields; an email or phone of the source that differs is added to `other_emails` or `other_phones`, while there is room; then the source is moved to the trash. Restoring it undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both contacts have one.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     merge(body: NonNullable<paths['/api/v1/contacts/merge']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/merge']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -276,7 +276,7 @@ export interface Resources {
      *
      * Changes all contacts or none. Returns 404 if an id does not exist, and 400 if a tag is in both `add` and `remove`. The response has the contacts in the order of `ids`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkTag(body: NonNullable<paths['/api/v1/contacts/bulk-tag']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/bulk-tag']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -284,7 +284,7 @@ export interface Resources {
      *
      * Deletes all contacts or none, each like DELETE /contacts/:id. Returns 404 if an id does not exist.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkDelete(body: NonNullable<paths['/api/v1/contacts/bulk-delete']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/bulk-delete']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -292,7 +292,7 @@ export interface Resources {
      *
      * Sets the same fields on all contacts in `ids`, like PATCH /contacts/:id. `custom_fields` are merged key by key. Changes all contacts or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the contacts in the order of `ids`, each once.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkUpdate(body: NonNullable<paths['/api/v1/contacts/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -308,7 +308,7 @@ export interface Resources {
      *
      * Each record updates the contact whose `match_on` field has the same value, like PATCH /contacts/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one contact.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     upsert(body: NonNullable<paths['/api/v1/contacts/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/contacts/upsert']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -332,7 +332,7 @@ export interface Resources {
      *
      * Removes the contact, its interactions, follow-ups, commitments and files, its entries in the trash, and the contents of its events, webhook deliveries, stored idempotent responses and rejected import rows. Exports that can contain it lose their file, and uploaded files are deleted. Deals keep everything but the link to it. Also accepts the id of a contact that was deleted or merged: contacts that were merged are the same person and are erased together. The audit log keeps the entry `contact.erased` with the time and the caller. Every endpoint stops returning the person at once; a background job removes the rest within a minute. This cannot be undone. Text in other records that mentions the person, emails that were sent, and backups are not changed.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     erase(id: string, options?: RequestOptions): Promise<paths['/api/v1/contacts/{id}/erase']['post']['responses'][200]['content']['application/json']['data']>
   }
@@ -346,7 +346,7 @@ export interface Resources {
     /**
      * Create a company.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/companies']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -360,7 +360,7 @@ export interface Resources {
      *
      * Changes the given fields. null clears a field, tags are replaced, and custom fields are merged key by key.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/companies/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -368,15 +368,15 @@ export interface Resources {
      *
      * Its contacts and deals are kept, and their company_id becomes null. Interactions, follow-ups and commitments that are about nothing but the company are deleted with it.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/companies/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
      * Merge two companies.
      *
-     * The contacts and deals of the source belong to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response is immediate even if there are very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example where both companies have one.
+     * The contacts and deals of the source are moved to the target, which also takes its tags and fills its own empty fields; then the source is moved to the trash. The response is immediate even if there are very many contacts: their links are moved in the background, and until then they are shown and found under the target. Moved contacts and deals keep `updated_at` and get no event. Restoring the source from the trash undoes the merge: what came from it goes back to it, and the target gets the fields and tags that it had before, except those changed since. Use `fields` to set values of the target in the same transaction, for example to choose between two values.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     merge(body: NonNullable<paths['/api/v1/companies/merge']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/merge']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -392,7 +392,7 @@ export interface Resources {
      *
      * Changes all companies or none. Returns 404 if an id does not exist, and 400 if a tag is in both `add` and `remove`. The response has the companies in the order of `ids`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkTag(body: NonNullable<paths['/api/v1/companies/bulk-tag']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/bulk-tag']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -400,7 +400,7 @@ export interface Resources {
      *
      * Deletes all companies or none, each like DELETE /companies/:id. Returns 404 if an id does not exist.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkDelete(body: NonNullable<paths['/api/v1/companies/bulk-delete']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/bulk-delete']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -408,7 +408,7 @@ export interface Resources {
      *
      * Sets the same fields on all companies in `ids`, like PATCH /companies/:id. `custom_fields` are merged key by key. Changes all companies or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the companies in the order of `ids`, each once.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkUpdate(body: NonNullable<paths['/api/v1/companies/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -424,7 +424,7 @@ export interface Resources {
      *
      * Each record updates the company whose `match_on` field has the same value, like PATCH /companies/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one company.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     upsert(body: NonNullable<paths['/api/v1/companies/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/companies/upsert']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -442,7 +442,7 @@ export interface Resources {
      *
      * Changes all deals or none. Returns 404 if an id does not exist, and 400 if a tag is in both `add` and `remove`. The response has the deals in the order of `ids`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkTag(body: NonNullable<paths['/api/v1/deals/bulk-tag']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/bulk-tag']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -450,7 +450,7 @@ export interface Resources {
      *
      * Deletes all deals or none, each like DELETE /deals/:id. Returns 404 if an id does not exist.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkDelete(body: NonNullable<paths['/api/v1/deals/bulk-delete']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/bulk-delete']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -458,7 +458,7 @@ export interface Resources {
      *
      * Sets the same fields on all deals in `ids`, like PATCH /deals/:id. `custom_fields` are merged key by key. Changes all deals or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the deals in the order of `ids`, each once.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkUpdate(body: NonNullable<paths['/api/v1/deals/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -474,7 +474,7 @@ export interface Resources {
      *
      * Each record updates the deal whose `match_on` field has the same value, like PATCH /deals/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one deal.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     upsert(body: NonNullable<paths['/api/v1/deals/upsert']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/upsert']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -486,7 +486,7 @@ export interface Resources {
     /**
      * Create a deal.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/deals']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -500,7 +500,7 @@ export interface Resources {
      *
      * A new `stage` moves the deal, as `PATCH /deals/:id/stage` does, and records the event `deal.stage_moved`; other changes record `deal.updated`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/deals/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -508,7 +508,7 @@ export interface Resources {
      *
      * Its interactions, follow-ups and commitments are kept, without the link to the deal; those that are about no contact or company are deleted with it.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/deals/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -524,7 +524,7 @@ export interface Resources {
      *
      * From any of the five stages to any other. A move to the current stage changes nothing. A `lost_reason` given with it also records `deal.updated`. Also reachable as `/api/deals/:id/stage`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     move(id: string, body: NonNullable<paths['/api/v1/deals/{id}/stage']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/deals/{id}/stage']['patch']['responses'][200]['content']['application/json']['data']>
   }
@@ -534,7 +534,7 @@ export interface Resources {
      *
      * Sets the same fields on all follow-ups in `ids`, like PATCH /follow-ups/:id. Changes all follow-ups or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the follow-ups in the order of `ids`, each once.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkUpdate(body: NonNullable<paths['/api/v1/follow-ups/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/follow-ups/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -546,7 +546,7 @@ export interface Resources {
     /**
      * Create a follow-up.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/follow-ups']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/follow-ups']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -560,13 +560,13 @@ export interface Resources {
      *
      * The contact, company and deal cannot be changed. Reopening a follow-up clears `completed_at`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/follow-ups/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/follow-ups/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
      * Delete a follow-up.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/follow-ups/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -574,7 +574,7 @@ export interface Resources {
      *
      * A follow-up that is already completed is returned unchanged.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     complete(id: string, options?: RequestOptions): Promise<paths['/api/v1/follow-ups/{id}/complete']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -582,7 +582,7 @@ export interface Resources {
      *
      * Completes all or none. Returns them in the order given, each once.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkComplete(body: NonNullable<paths['/api/v1/follow-ups/bulk-complete']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/follow-ups/bulk-complete']['patch']['responses'][200]['content']['application/json']['data']>
   }
@@ -592,7 +592,7 @@ export interface Resources {
      *
      * Sets the same fields on all commitments in `ids`, like PATCH /commitments/:id. Changes all commitments or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the commitments in the order of `ids`, each once.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkUpdate(body: NonNullable<paths['/api/v1/commitments/bulk']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/commitments/bulk']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -604,7 +604,7 @@ export interface Resources {
     /**
      * Create a commitment.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/commitments']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/commitments']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -618,13 +618,13 @@ export interface Resources {
      *
      * The contact, company and deal cannot be changed. Reopening a commitment clears `completed_at`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/commitments/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/commitments/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
      * Delete a commitment.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/commitments/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -632,7 +632,7 @@ export interface Resources {
      *
      * A commitment that is already completed is returned unchanged.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     complete(id: string, options?: RequestOptions): Promise<paths['/api/v1/commitments/{id}/complete']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -640,7 +640,7 @@ export interface Resources {
      *
      * Completes all or none. Returns them in the order given, each once.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     bulkComplete(body: NonNullable<paths['/api/v1/commitments/bulk-complete']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/commitments/bulk-complete']['patch']['responses'][200]['content']['application/json']['data']>
   }
@@ -656,7 +656,7 @@ export interface Resources {
      *
      * A tag is also created when it is first used on a contact, company or deal. Returns 409 if a tag with this name exists.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/tags']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/tags']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -670,7 +670,7 @@ export interface Resources {
      *
      * Renaming a tag renames it on every record that has it.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/tags/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/tags/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -678,7 +678,7 @@ export interface Resources {
      *
      * The tag is removed from every record that has it.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/tags/{id}']['delete']['responses'][200]['content']['application/json']['data']>
   }
@@ -694,7 +694,7 @@ export interface Resources {
      *
      * An entity type can have at most 100 custom fields (409). The field_name must be unique within its entity type (409) and must not be the name of a built-in field (400).
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/custom-fields']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/custom-fields']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -708,7 +708,7 @@ export interface Resources {
      *
      * The entity type, name and type cannot be changed. Removing an option that records still use is a 409.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/custom-fields/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/custom-fields/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -716,7 +716,7 @@ export interface Resources {
      *
      * Its values are deleted too. Creating a field with the same name again does not restore them.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/custom-fields/{id}']['delete']['responses'][200]['content']['application/json']['data']>
   }
@@ -732,7 +732,7 @@ export interface Resources {
      *
      * It is about a contact, a company or a deal, or several of them, and appears in their activity. An interaction cannot be changed, only deleted.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/interactions']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/interactions']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -744,7 +744,7 @@ export interface Resources {
     /**
      * Delete an interaction.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/interactions/{id}']['delete']['responses'][200]['content']['application/json']['data']>
   }
@@ -790,7 +790,7 @@ export interface Resources {
      *
      * It goes to the trash and counts toward the quota until it is purged.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/files/{id}']['delete']['responses'][200]['content']['application/json']['data']>
   }
@@ -862,13 +862,13 @@ export interface Resources {
      *
      * The two records are not the same: the pair is no longer listed for any member, until one of the two is merged or deleted for good. Dismissing it again changes nothing.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     dismiss(body: NonNullable<paths['/api/v1/duplicates/dismiss']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/duplicates/dismiss']['post']['responses'][200]['content']['application/json']['data']>
     /**
      * Restore a dismissed pair of duplicates.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     undismiss(body: NonNullable<paths['/api/v1/duplicates/dismiss']['delete']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/duplicates/dismiss']['delete']['responses'][200]['content']['application/json']['data']>
   }
@@ -886,7 +886,7 @@ export interface Resources {
      *
      * Removes every entry for good. The list is empty at once; the data is deleted in the background.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     empty(options?: RequestOptions): Promise<paths['/api/v1/trash']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -900,7 +900,7 @@ export interface Resources {
      *
      * It can no longer be restored. Events and the audit log are not changed.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     purgeEntry(id: string, options?: RequestOptions): Promise<paths['/api/v1/trash/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -908,7 +908,7 @@ export interface Resources {
      *
      * A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     restoreEntry(id: string, options?: RequestOptions): Promise<paths['/api/v1/trash/{id}/restore']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -916,7 +916,7 @@ export interface Resources {
      *
      * Restores all records or none: if an id does not exist, the response is a 404 with this id in its message. Otherwise the response has the records in the order given, each once. A record is restored with its id, fields, tags, custom-field values and links, and with everything that was deleted with it; `updated_at` does not change. Links to records that no longer exist are left out and listed in `skipped`. If the contact that an interaction, follow-up or commitment belongs to does not exist, the response is a 409. Restoring a record that was merged into another one (`reason` `merged`) undoes the merge; the fields of the other record that were changed since are listed in `skipped`, and if that record does not exist the response is a 409. The event log and the audit log show `contact.restored` (company, deal, …); webhooks receive `contact.updated` (company, deal) with `restored: true`.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     restoreEntries(body: NonNullable<paths['/api/v1/trash/restore']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/trash/restore']['post']['responses'][200]['content']['application/json']['data']>
   }
@@ -934,7 +934,7 @@ export interface Resources {
      *
      * Saves the filters, sort and columns of a list under a name. Filters are validated like those of the list; a field that is deleted later stays in the view. Each person can have at most 200 views (409).
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/views']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/views']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -948,7 +948,7 @@ export interface Resources {
      *
      * A shared view can be changed by the person who created it and by owners of the workspace (403). `filters` and `columns` are replaced.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/views/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/views/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -956,7 +956,7 @@ export interface Resources {
      *
      * Views are not kept in the trash.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/views/{id}']['delete']['responses'][200]['content']['application/json']['data']>
   }
@@ -983,7 +983,7 @@ export interface Resources {
      * about three days. A longer `Retry-After` is respected, up to 30 days. The webhook becomes `failed` after a 410, or if all
      * attempts for an event failed and no other delivery has succeeded since. Events may arrive more than once and out of order.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/webhooks']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/webhooks']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -995,13 +995,13 @@ export interface Resources {
     /**
      * Update, pause or resume a webhook.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/webhooks/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
      * Delete a webhook.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1009,7 +1009,7 @@ export interface Resources {
      *
      * Returns a new secret, which is shown in this response only. For 24 hours messages are also signed with the previous secret, so that the receiver can switch without losing any. At most ten previous secrets can be valid at a time; beyond that the request is a 409.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     rotateSecret(id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}/rotate-secret']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1017,7 +1017,7 @@ export interface Resources {
      *
      * Sends a `webhook.test` event to this webhook and returns its delivery. Get the delivery again to see its result.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     test(id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}/test']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1025,7 +1025,7 @@ export interface Resources {
      *
      * Queues every event since the given time that the webhook is subscribed to and that was not delivered to it, including events from while it was paused or failed. The request reads the first 5,000 events since then; if there are more, they are queued in the background, and the response has `more`.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     replay(id: string, body: NonNullable<paths['/api/v1/webhooks/{id}/replay']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}/replay']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1039,7 +1039,7 @@ export interface Resources {
     /**
      * Retry a delivery.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     retryDelivery(id: string, delivery_id: string, options?: RequestOptions): Promise<paths['/api/v1/webhooks/{id}/deliveries/{delivery_id}/retry']['post']['responses'][200]['content']['application/json']['data']>
   }
@@ -1055,7 +1055,7 @@ export interface Resources {
      *
      * Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in the minor unit of the currency, such as cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed fails with nothing kept.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/imports']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/imports']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -1069,7 +1069,7 @@ export interface Resources {
      *
      * Returns 409 if the import has ended. The status becomes `failed` with the `error_code` `cancelled`. Rows that were imported are kept.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/imports/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1093,7 +1093,7 @@ export interface Resources {
      *
      * Moves the records that the import created to the trash, with the reason `import_reverted`, and gives records that it updated their earlier values, where they still have the imported ones. A record that was changed since, or to which anything was added (an interaction, a follow-up, a commitment, a deal, a tag), is kept and listed at `/imports/{id}/kept`. Companies and contacts that the import created for its rows are moved to the trash too, unless other records refer to them. Tags are kept. It runs in the background; `revert` shows the progress. Returns 409 if the import has not ended, was a dry run, was already reverted, was made by a version without this operation, or ended longer ago than records stay in the trash. A revert that failed can be started again.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     revert(id: string, options?: RequestOptions): Promise<paths['/api/v1/imports/{id}/revert']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1117,7 +1117,7 @@ export interface Resources {
      *
      * Exports all fields, from one snapshot of the data. CSV follows RFC 4180: each custom field is a column, tags are joined by `;`, and a cell that a spreadsheet would run as a formula starts with `'`. XLSX has real dates and numbers, further sheets beyond 1,048,576 rows, and texts of at most 32,767 characters: `warnings` names those that were cut. JSON is an array of the records as the API returns them. All formats also contain the name, domain and email of linked companies and contacts, so that the file can be imported into another workspace. `workspace` (owners) exports everything as one ZIP archive of NDJSON files with a manifest, which `POST /imports` restores in an empty workspace: records, files, tags, custom fields, shared views, activity, history of deals, events and settings, but no members, keys, webhooks, trash or secrets.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/exports']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/exports']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -1139,7 +1139,7 @@ export interface Resources {
      *
      * Changes many records in the background: those in `ids`, or all that match `filter`. The records are selected when the job starts: records created later are not included, and records deleted before they are processed are counted as `missing`. Each record is changed once, with the same events as by a single request. The first 100 changed records notify the members they are assigned to or who are mentioned in them, the rest notify nobody. A record that cannot be changed is counted as `failed`, with the reason in `errors`, and does not hold up the others. Five of a workspace run at a time and twenty more wait; beyond that it is a 429.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/bulk-jobs']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/bulk-jobs']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -1153,7 +1153,7 @@ export interface Resources {
      *
      * Records that were already changed stay changed. Returns 409 if the job has ended.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     cancel(id: string, options?: RequestOptions): Promise<paths['/api/v1/bulk-jobs/{id}/cancel']['post']['responses'][200]['content']['application/json']['data']>
   }
@@ -1173,7 +1173,7 @@ export interface Resources {
      *
      * For signed-in people only. Deletes your address, password, sessions and keys for good. Workspaces in which you are the only member are deleted too. If you are the last owner of a workspace with other members, this is a 409. Records and the audit log still show your name. Send your email address as `confirm`, in the body or as a query parameter.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1191,7 +1191,7 @@ export interface Resources {
      *
      * You become its owner. A person without a workspace can create one too. A session without an active workspace switches to the new one.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1201,7 +1201,7 @@ export interface Resources {
      *
      * Changes the name, slug, currency, time zone or stage probabilities.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/workspaces/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1209,7 +1209,7 @@ export interface Resources {
      *
      * For owners. Deletes the workspace with everything in it for good; it cannot be undone. Its keys, streams and webhooks end at once, and the data is cleared in the background. A key can delete its own workspace only. Send the slug of the workspace as `confirm`, in the body or as a query parameter.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1219,7 +1219,7 @@ export interface Resources {
      *
      * For signed-in people only: a key belongs to one workspace.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1235,7 +1235,7 @@ export interface Resources {
     /**
      * Change a member’s role.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     updateMember(id: string, body: NonNullable<paths['/api/v1/workspaces/members/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/members/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1243,7 +1243,7 @@ export interface Resources {
      *
      * An owner can remove anyone, other members only themselves. The API keys that the member created stop working.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     deleteMember(id: string, options?: RequestOptions): Promise<paths['/api/v1/workspaces/members/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1257,13 +1257,13 @@ export interface Resources {
      *
      * Sends the token by email. It is also in this response, and is not shown again.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     createInvite(body: NonNullable<paths['/api/v1/workspaces/invites']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/workspaces/invites']['post']['responses'][201]['content']['application/json']['data']>
     /**
      * Revoke an invitation.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     deleteInvite(id: string, options?: RequestOptions): Promise<paths['/api/v1/workspaces/invites/{id}']['delete']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1271,7 +1271,7 @@ export interface Resources {
      *
      * A signed-in person accepts an invitation to their own address and joins; if the server sends email (SMTP_URL), the address must be verified (403). With an API key the invited address becomes a pending member: it has no access until the person signs in with this address and confirms (see GET /me/pending-memberships). The response is the same whether or not an account with this address exists. An unknown, revoked or expired token is a 404, one that was accepted already a 409.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1291,7 +1291,7 @@ export interface Resources {
      *
      * You become a member with the role of the invitation. A session without an active workspace moves to this one.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1301,7 +1301,7 @@ export interface Resources {
      *
      * The pending member is removed from the workspace. You can be invited again.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1311,7 +1311,7 @@ export interface Resources {
      *
      * Creates companies, contacts, deals with their history, interactions, follow-ups and commitments. Returns 409 if the workspace already has a contact, company or deal.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     createSampleData(options?: RequestOptions): Promise<paths['/api/v1/workspaces/sample-data']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -1319,7 +1319,7 @@ export interface Resources {
      *
      * The link is valid for 24 hours. If the server sends email (SMTP_URL), an address must be verified before it can be used to accept an invitation. For signed-in people only. Returns 409 if the address is already verified.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1329,7 +1329,7 @@ export interface Resources {
      *
      * Takes the token of the link, in a session of the same account. Returns 404 if the token is invalid or expired.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      *
      * Also available to a signed-in person who has no workspace yet.
      */
@@ -1349,7 +1349,7 @@ export interface Resources {
      *
      * Creates a new address. The previous one returns 404 from then on.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     renew(options?: RequestOptions): Promise<paths['/api/v1/me/calendar/renew']['post']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1373,13 +1373,13 @@ export interface Resources {
     /**
      * Mark a notification as read or unread.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     update(id: string, body: NonNullable<paths['/api/v1/notifications/{id}']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/notifications/{id}']['patch']['responses'][200]['content']['application/json']['data']>
     /**
      * Mark all your notifications as read.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     readAll(options?: RequestOptions): Promise<paths['/api/v1/notifications/read-all']['post']['responses'][200]['content']['application/json']['data']>
   }
@@ -1395,7 +1395,7 @@ export interface Resources {
     /**
      * Change your preferences.
      *
-     * For members and owners, with a key of scope `full`.
+     * For members and owners. An API key needs the scope `full`.
      */
     updatePreferences(body: NonNullable<paths['/api/v1/me/preferences']['patch']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/me/preferences']['patch']['responses'][200]['content']['application/json']['data']>
     /**
@@ -1427,7 +1427,7 @@ export interface Resources {
      *
      * The key acts for you in this workspace until it expires, is deleted, or you leave the workspace. It is shown in this response only.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     create(body: NonNullable<paths['/api/v1/keys']['post']['requestBody']>['content']['application/json'], options?: RequestOptions): Promise<paths['/api/v1/keys']['post']['responses'][201]['content']['application/json']['data']>
     /**
@@ -1435,7 +1435,7 @@ export interface Resources {
      *
      * The key stops working at once, on every server.
      *
-     * For owners, with a key of scope `full`.
+     * For owners. An API key needs the scope `full`.
      */
     delete(id: string, options?: RequestOptions): Promise<paths['/api/v1/keys/{id}']['delete']['responses'][200]['content']['application/json']['data']>
   }

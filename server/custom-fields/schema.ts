@@ -63,7 +63,7 @@ export type CustomField = Static<typeof CustomField>
 
 export const CustomFieldQuery = listQuery(
   ['created_at', 'updated_at', 'display_order', 'field_name'],
-  'display_order, ascending',
+  'display_order, ascending if `order` is not given',
   { entity_type: Type.Optional(EntityType) },
 )
 export type CustomFieldQuery = Static<typeof CustomFieldQuery>

@@ -41,7 +41,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ config: Config; storage: 
       const { workspaceId } = db
       const kept = await bytesOfUploads(db)
       const taken = kept + (pending.get(workspaceId) ?? 0)
-      // A repeated request is not stored unless it surely fits, because its file is only compared.
+      // A request with a key may be a retry, whose file is only compared: it is stored only if its full length fits.
       const isRepeatable = headers['idempotency-key'] !== undefined
       if (taken + (isRepeatable ? length : Math.max(1, length - formBytes)) > quota) return full()
       const id = newId()

@@ -52,8 +52,8 @@ export function describeOperation(given: FastifySchema | undefined, route: Route
 const whoMayCall = (role: Access['role'], writes: boolean) =>
   ({
     anyone: 'No authentication required.',
-    member: writes ? 'For members and owners, with a key of scope `full`.' : 'For members and owners.',
-    owner: writes ? 'For owners, with a key of scope `full`.' : 'For owners.',
+    member: writes ? 'For members and owners. An API key needs the scope `full`.' : 'For members and owners.',
+    owner: writes ? 'For owners. An API key needs the scope `full`.' : 'For owners.',
   })[role]
 
 function errorsOf({ role, withoutWorkspace, notForKeys }: Access, writes: boolean, { params, body }: RouteSchema) {

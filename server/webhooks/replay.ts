@@ -35,7 +35,7 @@ async function replayBatch(tx: Tx, webhook: Webhook, after: string) {
   const batch = await tx.first<{ queued: number; read: number; last: string | null }>(sql`
     with batch as (
       select e.workspace_id, e.id, coalesce(${JSON.stringify(renamedEvents())}::json ->> e.type, e.type) as type, e.created_at,
-             e.extra ->> 'imported' = 'true' as is_restored
+             e.extra ->> 'imported' = 'true' as is_from_archive
         from events e
        where e.workspace_id = ${tx.workspaceId} and e.id > ${after}
        order by e.id
@@ -44,7 +44,7 @@ async function replayBatch(tx: Tx, webhook: Webhook, after: string) {
       insert into deliveries as d (workspace_id, id, webhook_id, event_id, event_type, created_at)
       select e.workspace_id, (left(e.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${webhook.id}, e.id, e.type, e.created_at
         from batch e
-       where e.type = any (${webhook.events}::text[]) and e.is_restored is not true
+       where e.type = any (${webhook.events}::text[]) and e.is_from_archive is not true
       on conflict (workspace_id, webhook_id, event_id) do update set ${anew} where d.status <> 'delivered'
       returning id
     ), queued as (${toQueue(tx, webhook, sql`select id from due`)})

@@ -87,7 +87,7 @@ export const nextCreated = (tx: Tx, revert: RunningRevert, { name }: Named, afte
      order by e.id
      limit ${limit}`)
 
-/** The next events about records that existed before the import. A record is only returned with the first of its events. */
+/** The next events about records that existed before the import. `is_first` marks the first of a record. */
 export const nextUpdated = (tx: Tx, revert: RunningRevert, { name }: Named, after: string | null, limit: number) =>
   tx.all<Affected & { is_first: boolean }>(sql`
     select e.id as event_id, e.entity_id,
