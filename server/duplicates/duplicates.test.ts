@@ -16,7 +16,17 @@ const context = () => ({
   signal: AbortSignal.timeout(60_000),
 })
 /** Does what the worker does a few seconds after a change. */
-const follow = ({ workspaceId }: Client) => followChanges.run(context(), { workspaceId })
+async function follow({ workspaceId }: Client) {
+  // Events are read once all earlier transactions have ended, also those of other test files.
+  await until(async () => {
+    const { rows } = await api.sql.query(
+      'select from events where workspace_id = $1 and transaction >= pg_snapshot_xmin(pg_current_snapshot()) limit 1',
+      [workspaceId],
+    )
+    return rows.length === 0
+  })
+  await followChanges.run(context(), { workspaceId })
+}
 
 async function made(client: Client, path: string, body: object) {
   const { status, data, error } = await client.send('POST', path, body)
