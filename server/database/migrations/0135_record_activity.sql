@@ -47,49 +47,31 @@ begin
 end $$;
 
 -- A new entry can only move last_activity_at forwards, so that nothing has to be computed. The subjects are locked first: the
--- company of an entry is that of its subject, also if that is changing at this moment. They are looked up one by one, because
--- a statement over all of them reads whole tables while their statistics are old.
+-- company of an entry is that of its subject, also if that is changing at this moment.
 create function note_timeline_added() returns trigger language plpgsql as $$
-declare
-  entry record;
-  subject record;
 begin
-  for entry in
-    select workspace_id, subject_id, max(at) as at, array_agg(distinct company_id) as companies
-      from added group by workspace_id, subject_id order by subject_id
-  loop
-    select company_id, last_activity_at into subject
-      from deals where workspace_id = entry.workspace_id and id = entry.subject_id for no key update;
-    continue when not found;
-    if subject.last_activity_at is null or subject.last_activity_at < entry.at then
-      update deals set last_activity_at = entry.at where workspace_id = entry.workspace_id and id = entry.subject_id;
-    end if;
-    if entry.companies is distinct from array[subject.company_id] then
-      update timeline t
-         set company_id = subject.company_id
-        from added a
-       where a.workspace_id = entry.workspace_id and a.subject_id = entry.subject_id
-         and t.workspace_id = a.workspace_id and t.subject_id = a.subject_id and t.at = a.at and t.id = a.id;
-    end if;
-  end loop;
-  for entry in
-    select workspace_id, subject_id, max(at) as at, array_agg(distinct company_id) as companies
-      from added group by workspace_id, subject_id order by subject_id
-  loop
-    select company_id, last_activity_at into subject
-      from contacts where workspace_id = entry.workspace_id and id = entry.subject_id for no key update;
-    continue when not found;
-    if subject.last_activity_at is null or subject.last_activity_at < entry.at then
-      update contacts set last_activity_at = entry.at where workspace_id = entry.workspace_id and id = entry.subject_id;
-    end if;
-    if entry.companies is distinct from array[subject.company_id] then
-      update timeline t
-         set company_id = subject.company_id
-        from added a
-       where a.workspace_id = entry.workspace_id and a.subject_id = entry.subject_id
-         and t.workspace_id = a.workspace_id and t.subject_id = a.subject_id and t.at = a.at and t.id = a.id;
-    end if;
-  end loop;
+  perform from deals r
+    where (r.workspace_id, r.id) in (select workspace_id, subject_id from added) order by r.id for no key update;
+  perform from contacts r
+    where (r.workspace_id, r.id) in (select workspace_id, subject_id from added) order by r.id for no key update;
+  update timeline t
+     set company_id = r.company_id
+    from added a
+    join (select workspace_id, id, company_id from contacts
+          union all
+          select workspace_id, id, company_id from deals) as r on r.workspace_id = a.workspace_id and r.id = a.subject_id
+   where t.workspace_id = a.workspace_id and t.subject_id = a.subject_id and t.at = a.at and t.id = a.id
+     and a.company_id is distinct from r.company_id;
+  update deals r
+     set last_activity_at = a.at
+    from (select workspace_id, subject_id, max(at) as at from added group by workspace_id, subject_id) as a
+   where r.workspace_id = a.workspace_id and r.id = a.subject_id
+     and (r.last_activity_at is null or r.last_activity_at < a.at);
+  update contacts r
+     set last_activity_at = a.at
+    from (select workspace_id, subject_id, max(at) as at from added group by workspace_id, subject_id) as a
+   where r.workspace_id = a.workspace_id and r.id = a.subject_id
+     and (r.last_activity_at is null or r.last_activity_at < a.at);
   return null;
 end $$;
 
