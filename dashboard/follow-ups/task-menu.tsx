@@ -8,7 +8,8 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatDay, today } from '../ui/format.ts'
 import { undoDelete } from '../trash/restore.ts'
-import { menu, menuItem } from '../ui/menu.ts'
+import { menuItem } from '../ui/menu.ts'
+import { MenuButton } from '../ui/menu-button.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.ts'
 import { refreshTasks } from './shown-tasks.ts'
@@ -44,8 +45,9 @@ export function TaskMenu({ task }: { task: Task }) {
   })
   return (
     <>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
+      <MenuButton
+        hasDialog={editing || asking || picking}
+        button={
           <Button
             variant="quiet"
             size="icon"
@@ -54,46 +56,38 @@ export function TaskMenu({ task }: { task: Task }) {
           >
             <Ellipsis />
           </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            className={menu}
-            // What the menu opened has the focus by then, and returns it later.
-            onCloseAutoFocus={(event) => (editing || asking || picking) && event.preventDefault()}
-          >
-            {!isDone(task) && (
-              <>
-                <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Snooze</DropdownMenu.Label>
-                {dates.map(({ label, day }) => (
-                  <DropdownMenu.Item
-                    key={label}
-                    className={menuItem}
-                    onSelect={() => snooze.mutate({ task, due_date: day })}
-                  >
-                    <CalendarClock aria-hidden />
-                    <span className="grow">{label}</span>
-                    <span className="text-xs text-muted">{formatDay(day)}</span>
-                  </DropdownMenu.Item>
-                ))}
-                <DropdownMenu.Item className={menuItem} onSelect={() => setPicking(true)}>
-                  <CalendarClock aria-hidden />
-                  Pick a date…
-                </DropdownMenu.Item>
-                <DropdownMenu.Separator className="my-1 h-px bg-line" />
-              </>
-            )}
-            <DropdownMenu.Item className={menuItem} onSelect={() => setEditing(true)}>
-              <Pencil aria-hidden />
-              Edit
+        }
+      >
+        {!isDone(task) && (
+          <>
+            <DropdownMenu.Label className="px-2 py-1 text-xs text-muted">Snooze</DropdownMenu.Label>
+            {dates.map(({ label, day }) => (
+              <DropdownMenu.Item
+                key={label}
+                className={menuItem}
+                onSelect={() => snooze.mutate({ task, due_date: day })}
+              >
+                <CalendarClock aria-hidden />
+                <span className="grow">{label}</span>
+                <span className="text-xs text-muted">{formatDay(day)}</span>
+              </DropdownMenu.Item>
+            ))}
+            <DropdownMenu.Item className={menuItem} onSelect={() => setPicking(true)}>
+              <CalendarClock aria-hidden />
+              Pick a date…
             </DropdownMenu.Item>
-            <DropdownMenu.Item className={menuItem} onSelect={() => setAsking(true)}>
-              <Trash2 aria-hidden />
-              Delete
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+            <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          </>
+        )}
+        <DropdownMenu.Item className={menuItem} onSelect={() => setEditing(true)}>
+          <Pencil aria-hidden />
+          Edit
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={menuItem} onSelect={() => setAsking(true)}>
+          <Trash2 aria-hidden />
+          Delete
+        </DropdownMenu.Item>
+      </MenuButton>
       <TaskDialog kind={kind} task={task} open={editing} onOpenChange={setEditing} />
       <Dialog open={picking} onOpenChange={setPicking} title="Snooze" description={textOf(task)}>
         <Suspense fallback={<Skeleton className="h-24" />}>

@@ -10,7 +10,8 @@ import { AffectedRecords } from '../records/affected-records.tsx'
 import { undoDelete } from '../trash/restore.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { dangerItem, menu, menuItem } from '../ui/menu.ts'
+import { dangerItem, menuItem } from '../ui/menu.ts'
+import { MenuButton } from '../ui/menu-button.tsx'
 import { toast } from '../ui/toast.ts'
 
 type Props = {
@@ -40,45 +41,38 @@ export function RecordMenu({ kind, id, name, children, dangers, hasDialog = fals
   })
   return (
     <>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
+      <MenuButton
+        hasDialog={asking || hasDialog}
+        button={
           <Button variant="quiet" size="icon" aria-label={`More actions for ${name}`} title="More actions">
             <Ellipsis />
           </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            className={menu}
-            // The dialog has the focus by then, and returns it later.
-            onCloseAutoFocus={(event) => (asking || hasDialog) && event.preventDefault()}
-          >
-            {kind !== 'deals' && (
-              <DropdownMenu.Item asChild className={menuItem}>
-                <Link to={`/${kind}/$id/merge`} params={{ id }}>
-                  <GitMerge aria-hidden />
-                  Merge
-                </Link>
-              </DropdownMenu.Item>
-            )}
-            <DropdownMenu.Item
-              className={menuItem}
-              // After the menu has closed: otherwise it would be printed too.
-              onSelect={() => setTimeout(() => window.print(), 100)}
-            >
-              <Printer aria-hidden />
-              Print
-            </DropdownMenu.Item>
-            {children}
-            <DropdownMenu.Separator className="my-1 h-px bg-line" />
-            <DropdownMenu.Item className={dangerItem} onSelect={() => setAsking(true)}>
-              <Trash2 aria-hidden />
-              Delete
-            </DropdownMenu.Item>
-            {dangers}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+        }
+      >
+        {kind !== 'deals' && (
+          <DropdownMenu.Item asChild className={menuItem}>
+            <Link to={`/${kind}/$id/merge`} params={{ id }}>
+              <GitMerge aria-hidden />
+              Merge
+            </Link>
+          </DropdownMenu.Item>
+        )}
+        <DropdownMenu.Item
+          className={menuItem}
+          // After the menu has closed: otherwise it would be printed too.
+          onSelect={() => setTimeout(() => window.print(), 100)}
+        >
+          <Printer aria-hidden />
+          Print
+        </DropdownMenu.Item>
+        {children}
+        <DropdownMenu.Separator className="my-1 h-px bg-line" />
+        <DropdownMenu.Item className={dangerItem} onSelect={() => setAsking(true)}>
+          <Trash2 aria-hidden />
+          Delete
+        </DropdownMenu.Item>
+        {dangers}
+      </MenuButton>
       <Confirm
         open={asking}
         onOpenChange={setAsking}

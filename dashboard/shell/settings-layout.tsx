@@ -4,7 +4,8 @@ import { DropdownMenu } from 'radix-ui'
 import { settingsFor } from '../navigation/settings.ts'
 import { useIsOwner } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
-import { edge, menu, menuItem } from '../ui/menu.ts'
+import { menuItem } from '../ui/menu.ts'
+import { MenuButton } from '../ui/menu-button.tsx'
 
 /** The settings with their navigation at the side, or in a menu above on a narrow screen. */
 export default function SettingsLayout() {
@@ -17,31 +18,25 @@ export default function SettingsLayout() {
         aria-label="Settings"
         className="shrink-0 border-b p-2 lg:sticky lg:top-0 lg:h-dvh lg:w-52 lg:border-b-0 lg:p-4 lg:pt-6 print:hidden"
       >
-        <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger asChild>
+        <MenuButton
+          align="start"
+          button={
             <Button variant="quiet" className="lg:hidden">
               {current && <current.icon aria-hidden />}
               Settings{current && `: ${current.label}`}
               <ChevronDown aria-hidden />
             </Button>
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Portal>
-            <DropdownMenu.Content
-              align="start"
-              collisionPadding={edge}
-              className={`${menu} max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto`}
-            >
-              {pages.map(({ to, label, icon: Icon }) => (
-                <DropdownMenu.Item key={to} asChild className={`${menuItem} [&.active]:font-medium`}>
-                  <Link to={to} activeOptions={{ includeSearch: false }}>
-                    <Icon aria-hidden />
-                    {label}
-                  </Link>
-                </DropdownMenu.Item>
-              ))}
-            </DropdownMenu.Content>
-          </DropdownMenu.Portal>
-        </DropdownMenu.Root>
+          }
+        >
+          {pages.map(({ to, label, icon: Icon }) => (
+            <DropdownMenu.Item key={to} asChild className={`${menuItem} [&.active]:font-medium`}>
+              <Link to={to} activeOptions={{ includeSearch: false }}>
+                <Icon aria-hidden />
+                {label}
+              </Link>
+            </DropdownMenu.Item>
+          ))}
+        </MenuButton>
         <div className="hidden flex-col gap-0.5 lg:flex">
           <p className="px-2 pb-2 font-semibold">Settings</p>
           {pages.map(({ to, label, icon: Icon }) => (

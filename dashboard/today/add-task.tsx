@@ -5,7 +5,8 @@ import { TaskDialog } from '../follow-ups/task-dialog.tsx'
 import type { TaskKind } from '../follow-ups/task.ts'
 import { kindAt } from '../kinds/registry.ts'
 import { Button } from '../ui/button.tsx'
-import { menu, menuItem } from '../ui/menu.ts'
+import { menuItem } from '../ui/menu.ts'
+import { MenuButton } from '../ui/menu-button.tsx'
 
 const kinds = ['follow-ups', 'commitments'] as const satisfies TaskKind[]
 
@@ -14,32 +15,25 @@ export function AddTask() {
   const [adding, setAdding] = useState<TaskKind>()
   return (
     <>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
+      <MenuButton
+        hasDialog={adding !== undefined}
+        button={
           <Button variant="primary">
             <Plus aria-hidden />
             Add
           </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            className={menu}
-            // The dialog has the focus by then, and returns it later.
-            onCloseAutoFocus={(event) => adding && event.preventDefault()}
-          >
-            {kinds.map((kind) => {
-              const { noun, icon: Icon } = kindAt(kind)!
-              return (
-                <DropdownMenu.Item key={kind} className={menuItem} onSelect={() => setAdding(kind)}>
-                  <Icon aria-hidden />
-                  New {noun}
-                </DropdownMenu.Item>
-              )
-            })}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+        }
+      >
+        {kinds.map((kind) => {
+          const { noun, icon: Icon } = kindAt(kind)!
+          return (
+            <DropdownMenu.Item key={kind} className={menuItem} onSelect={() => setAdding(kind)}>
+              <Icon aria-hidden />
+              New {noun}
+            </DropdownMenu.Item>
+          )
+        })}
+      </MenuButton>
       {kinds.map((kind) => (
         <TaskDialog
           key={kind}

@@ -2,8 +2,8 @@ import { Check, Columns3, RotateCcw } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { KeyboardEvent } from 'react'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
-import { edge, menu, menuItem } from './menu.ts'
+import { menuItem } from './menu.ts'
+import { MenuButton } from './menu-button.tsx'
 import type { useColumns } from './use-columns.ts'
 
 type Props = Pick<
@@ -23,51 +23,44 @@ export function ColumnChooser({ columns }: { columns: Props }) {
     if (to) move(all[index]!.id, to.id)
   }
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
+    <MenuButton
+      button={
         <Button variant="quiet" title="Columns">
           <Columns3 aria-hidden />
           <span className="max-sm:sr-only">Columns</span>
         </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          collisionPadding={edge}
-          className={classes(menu, 'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto')}
+      }
+    >
+      {all.slice(1).map(({ id, label }, index) => (
+        <DropdownMenu.CheckboxItem
+          key={id}
+          className={menuItem}
+          checked={isShown(id)}
+          onCheckedChange={() => toggle(id)}
+          onSelect={(event) => event.preventDefault()}
+          onKeyDown={(event) => onKey(event, index + 1)}
         >
-          {all.slice(1).map(({ id, label }, index) => (
-            <DropdownMenu.CheckboxItem
-              key={id}
-              className={menuItem}
-              checked={isShown(id)}
-              onCheckedChange={() => toggle(id)}
-              onSelect={(event) => event.preventDefault()}
-              onKeyDown={(event) => onKey(event, index + 1)}
-            >
-              <span className="flex size-4 items-center justify-center">
-                <DropdownMenu.ItemIndicator>
-                  <Check aria-hidden />
-                </DropdownMenu.ItemIndicator>
-              </span>
-              <span className="max-w-56 truncate" title={label}>
-                {label}
-              </span>
-            </DropdownMenu.CheckboxItem>
-          ))}
-          <p className="mt-1 border-t px-2 pt-1.5 pb-1 text-xs text-muted">
-            Drag headings, or press Alt+↑ and Alt+↓
-            <br />
-            here, to change the order.
-          </p>
-          {(isChanged || isResized) && (
-            <DropdownMenu.Item className={menuItem} onSelect={reset}>
-              <RotateCcw aria-hidden />
-              Reset columns
-            </DropdownMenu.Item>
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+          <span className="flex size-4 items-center justify-center">
+            <DropdownMenu.ItemIndicator>
+              <Check aria-hidden />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          <span className="max-w-56 truncate" title={label}>
+            {label}
+          </span>
+        </DropdownMenu.CheckboxItem>
+      ))}
+      <p className="mt-1 border-t px-2 pt-1.5 pb-1 text-xs text-muted">
+        Drag headings, or press Alt+↑ and Alt+↓
+        <br />
+        here, to change the order.
+      </p>
+      {(isChanged || isResized) && (
+        <DropdownMenu.Item className={menuItem} onSelect={reset}>
+          <RotateCcw aria-hidden />
+          Reset columns
+        </DropdownMenu.Item>
+      )}
+    </MenuButton>
   )
 }

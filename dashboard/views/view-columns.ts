@@ -11,7 +11,7 @@ function fieldOfColumn(kind: Kind, id: string) {
   return id.startsWith('custom:') ? `custom_fields[${id.slice('custom:'.length)}]` : (fieldNames[id] ?? id)
 }
 
-/** The columns of a list: those of the open view if it has any, otherwise the person's own. */
+/** The columns of a list: those of the open view, or else the person's own. */
 export function useViewColumns<Row>(kind: Kind, all: Column<Row>[]) {
   const view = useOpenView(kind)
   // In the order of the view.

@@ -6,7 +6,8 @@ import type { Kind } from '../kinds/types.ts'
 import { useMe } from '../sessions/me.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { edge, menu, menuItem } from '../ui/menu.ts'
+import { menuItem } from '../ui/menu.ts'
+import { MenuButton } from '../ui/menu-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { useDeleteView, useSaveView } from './save-view.ts'
@@ -102,30 +103,27 @@ function ViewMenu({ view, shown, columns, onDialog }: MenuProps) {
           Save changes
         </Button>
       )}
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
+      <MenuButton
+        button={
           <Button variant="quiet" size="icon" aria-label={`Actions for the view ${view.name}`}>
             <MoreHorizontal aria-hidden />
           </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" collisionPadding={edge} className={menu}>
-            <DropdownMenu.Item className={menuItem} onSelect={() => onDialog('new')}>
-              Save as a new view
+        }
+      >
+        <DropdownMenu.Item className={menuItem} onSelect={() => onDialog('new')}>
+          Save as a new view
+        </DropdownMenu.Item>
+        {isEditable && (
+          <>
+            <DropdownMenu.Item className={menuItem} onSelect={() => onDialog(view)}>
+              {isOwn ? 'Rename or share' : 'Rename'}
             </DropdownMenu.Item>
-            {isEditable && (
-              <>
-                <DropdownMenu.Item className={menuItem} onSelect={() => onDialog(view)}>
-                  {isOwn ? 'Rename or share' : 'Rename'}
-                </DropdownMenu.Item>
-                <DropdownMenu.Item className={menuItem} onSelect={() => setIsDeleting(true)}>
-                  Delete
-                </DropdownMenu.Item>
-              </>
-            )}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+            <DropdownMenu.Item className={menuItem} onSelect={() => setIsDeleting(true)}>
+              Delete
+            </DropdownMenu.Item>
+          </>
+        )}
+      </MenuButton>
       <Confirm
         open={isDeleting}
         onOpenChange={setIsDeleting}

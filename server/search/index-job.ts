@@ -48,7 +48,7 @@ async function indexWorkspace({ database, signal }: JobContext, workspaceId: str
   await database.send([sql`update workspaces set search_version = ${version} where id = ${workspaceId}`])
 }
 
-/** Words of names that no record has any more. */
+/** Words of names that no record contains anymore. */
 export const searchedPersonalData: PersonalData = {
   async scrub(context, { workspaceId }, { names }) {
     const words = names.flatMap(({ first, last }) => [...wordsOf(first), ...wordsOf(last)])
