@@ -7,8 +7,10 @@ import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import type { Schema } from '../server/http/json-schema.ts'
 import type { Document, Operation, Parameter } from '../server/openapi/document.ts'
+import { recordFields } from './generate-fields.ts'
 
-// `npm run sdk` writes openapi.json and types.ts from the server's own schemas; a test fails when they are stale.
+// `npm run sdk` writes these files from the server's own schemas, and the list of fields of the dashboard; a test fails
+// when they are stale.
 // The shape of `paths` is the one that openapi-fetch reads.
 
 /** The document of an app that never uses its database. */
@@ -28,6 +30,7 @@ export const files = async () => {
     'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
     'types.ts': typesOf(document),
     'operations.ts': operationsOf(document),
+    '../dashboard/kinds/record-fields.ts': recordFields(),
   }
 }
 

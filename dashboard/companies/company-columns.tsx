@@ -1,5 +1,5 @@
 import type { Company, CustomField } from '../kinds/types.ts'
-import { lastColumns, ownerColumn, tagsColumn } from '../lists/common-columns.tsx'
+import { lastColumns, ownerColumn, plainColumns, tagsColumn } from '../lists/common-columns.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
 
@@ -17,5 +17,6 @@ export const companyColumns = (fields: CustomField[]): Column<Company>[] => [
   { id: 'size', label: 'Size', width: 104, isFixed: true, from: 'laptop', cell: ({ size }) => size },
   ownerColumn,
   tagsColumn,
+  ...plainColumns('companies', ['industry', 'size']),
   ...lastColumns(fields, 'desktop'),
 ]

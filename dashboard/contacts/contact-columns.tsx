@@ -1,5 +1,5 @@
 import { type Contact, type CustomField, nameOfContact } from '../kinds/types.ts'
-import { companyColumn, lastColumns, ownerColumn, tagsColumn } from '../lists/common-columns.tsx'
+import { companyColumn, lastColumns, ownerColumn, plainColumns, tagsColumn } from '../lists/common-columns.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
 
@@ -19,5 +19,6 @@ export const contactColumns = (companies: ReadonlyMap<string, string>, fields: C
   ownerColumn,
   tagsColumn,
   { id: 'last_name', label: 'Last name', sort: 'last_name', width: 120, cell: ({ last_name }) => last_name },
+  ...plainColumns('contacts', ['title']),
   ...lastColumns(fields, 'desktop'),
 ]

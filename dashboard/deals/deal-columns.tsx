@@ -1,5 +1,5 @@
 import type { CustomField, Deal } from '../kinds/types.ts'
-import { companyColumn, lastColumns, ownerColumn, tagsColumn } from '../lists/common-columns.tsx'
+import { companyColumn, lastColumns, ownerColumn, plainColumns, tagsColumn } from '../lists/common-columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatDay, formatMoney } from '../ui/format.ts'
 import { When } from '../ui/when.tsx'
@@ -48,5 +48,6 @@ export const dealColumns = (companies: ReadonlyMap<string, string>, fields: Cust
     cell: ({ stage_changed_at }) => <When at={stage_changed_at} />,
   },
   { id: 'lost_reason', label: 'Lost reason', width: 132, cell: ({ lost_reason }) => lost_reason },
+  ...plainColumns('deals', []),
   ...lastColumns(fields),
 ]

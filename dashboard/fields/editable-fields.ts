@@ -1,6 +1,8 @@
+import type { RecordField } from '../kinds/field-types.ts'
+import { recordFields } from '../kinds/record-fields.ts'
 import type { CustomField, FieldValue, Kind } from '../kinds/types.ts'
 
-type OwnType = 'text' | 'lines' | 'email' | 'tel' | 'url' | 'money' | 'date' | 'stage' | 'member' | 'company'
+type OwnType = Exclude<RecordField['type'], 'time' | 'list' | 'contacts'>
 
 /** A field of a record that is edited outside its page. `name` is that of the API. */
 export type EditableField = { name: string; label: string; isRequired?: boolean } & (
@@ -8,47 +10,24 @@ export type EditableField = { name: string; label: string; isRequired?: boolean 
   | { type: 'custom'; custom: CustomField }
 )
 
-const field = (name: string, label: string, type: OwnType = 'text'): EditableField => ({ name, label, type })
-const required = (name: string, label: string): EditableField => ({ ...field(name, label), isRequired: true })
+/** Lists, and the id in another system, are edited on the page of a record only. */
+const isEditable = (field: RecordField): field is RecordField & { type: OwnType } =>
+  !field.isReadOnly && field.type !== 'list' && field.type !== 'contacts' && field.name !== 'external_id'
 
-const own: Record<Kind, EditableField[]> = {
-  contacts: [
-    required('first_name', 'First name'),
-    field('last_name', 'Last name'),
-    field('email', 'Email', 'email'),
-    field('phone', 'Phone', 'tel'),
-    field('title', 'Title'),
-    field('company_id', 'Company', 'company'),
-    field('profile_url', 'Profile', 'url'),
-  ],
-  companies: [
-    required('name', 'Name'),
-    field('domain', 'Domain'),
-    field('industry', 'Industry'),
-    field('size', 'Size'),
-  ],
-  deals: [
-    required('name', 'Name'),
-    field('stage', 'Stage', 'stage'),
-    field('value', 'Value', 'money'),
-    field('expected_close_date', 'Expected close', 'date'),
-    field('company_id', 'Company', 'company'),
-    field('lost_reason', 'Lost reason'),
-  ],
+/** The fields of a kind, with those that its workspace defined before the notes. */
+export function editableFields(kind: Kind, customFields: CustomField[]): EditableField[] {
+  const own = recordFields[kind].filter(isEditable)
+  return [
+    ...own.filter(({ type }) => type !== 'lines'),
+    ...customFields.map((custom) => ({
+      name: `custom_fields.${custom.field_name}`,
+      label: custom.field_label,
+      type: 'custom' as const,
+      custom,
+    })),
+    ...own.filter(({ type }) => type === 'lines'),
+  ]
 }
-
-/** The fields of a kind, then those that its workspace defined. */
-export const editableFields = (kind: Kind, customFields: CustomField[]): EditableField[] => [
-  ...own[kind],
-  field('owner_id', 'Owner', 'member'),
-  ...customFields.map((custom) => ({
-    name: `custom_fields.${custom.field_name}`,
-    label: custom.field_label,
-    type: 'custom' as const,
-    custom,
-  })),
-  field('notes', 'Notes', 'lines'),
-]
 
 /** The body of a PATCH that sets the field. */
 export const patchOf = (

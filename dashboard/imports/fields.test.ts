@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from '../../server/imports/matching/columns.ts'
-import type { CustomField, Kind } from '../kinds/types.ts'
+import type { CustomField } from '../kinds/types.ts'
 import { choicesFor, labelOf, matchTargets, targetsOf } from './fields.ts'
 
 const custom = (field_name: string, field_type: string): CustomField => ({
@@ -14,15 +13,6 @@ const custom = (field_name: string, field_type: string): CustomField => ({
   display_order: 0,
   created_at: '',
   updated_at: '',
-})
-
-test('exactly the fields that the server accepts are offered', () => {
-  for (const kind of ['contacts', 'companies', 'deals'] satisfies Kind[]) {
-    const offered = targetsOf(kind, []).own.map(({ field }) => field)
-    expect(offered.toSorted(), `add the field of ${kind} to kinds/plain-fields.ts, or to imports/fields.ts`).toEqual(
-      [...fieldsOf(kind, []).keys()].toSorted(),
-    )
-  }
 })
 
 test('a deal has one value field, whether its column is in cents or not', () => {

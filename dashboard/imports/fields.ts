@@ -1,62 +1,7 @@
-import { plainFields } from '../kinds/plain-fields.ts'
+import type { ImportTarget as Target } from '../kinds/field-types.ts'
+import { importTargets } from '../kinds/record-fields.ts'
 import { kindAt } from '../kinds/registry.ts'
 import type { CustomField, Kind } from '../kinds/types.ts'
-
-export type Target = { field: string; label: string }
-
-const company: Target[] = [
-  { field: 'company', label: 'Company, by name' },
-  { field: 'company_domain', label: 'Company, by domain' },
-  { field: 'company_id', label: 'Company, by id' },
-]
-const shared: Target[] = [
-  { field: 'owner_id', label: 'Owner, by id' },
-  { field: 'tags', label: 'Tags' },
-  { field: 'notes', label: 'Notes' },
-  { field: 'external_id', label: 'External id' },
-]
-const allCustom: Target = { field: 'custom_fields', label: 'Custom fields, as JSON' }
-
-const plain = (kind: Kind): Target[] => plainFields[kind].map(({ name, label }) => ({ field: name, label }))
-
-/** The fields of a column, with their API names and labels. A test compares them with the server. */
-const builtIn: Record<Kind, Target[]> = {
-  contacts: [
-    { field: 'first_name', label: 'First name' },
-    { field: 'last_name', label: 'Last name' },
-    { field: 'full_name', label: 'First and last name' },
-    { field: 'email', label: 'Email' },
-    { field: 'phone', label: 'Phone' },
-    { field: 'other_emails', label: 'Other emails' },
-    { field: 'other_phones', label: 'Other phones' },
-    ...plain('contacts'),
-    ...company,
-    ...shared,
-    allCustom,
-  ],
-  companies: [
-    { field: 'name', label: 'Name' },
-    { field: 'domain', label: 'Domain' },
-    ...plain('companies'),
-    ...shared,
-    allCustom,
-  ],
-  deals: [
-    { field: 'name', label: 'Name' },
-    { field: 'amount', label: 'Value' },
-    { field: 'value', label: 'Value' },
-    { field: 'stage', label: 'Stage' },
-    { field: 'expected_close_date', label: 'Expected close' },
-    { field: 'contact_email', label: 'Contacts, by email' },
-    { field: 'contact_names', label: 'Contacts, by name' },
-    { field: 'contact_ids', label: 'Contacts, by id' },
-    ...company,
-    { field: 'lost_reason', label: 'Lost reason' },
-    ...plain('deals'),
-    ...shared,
-    allCustom,
-  ],
-}
 
 const customTarget = ({ field_name, field_label }: CustomField): Target => ({
   field: `custom_fields.${field_name}`,
@@ -64,7 +9,7 @@ const customTarget = ({ field_name, field_label }: CustomField): Target => ({
 })
 
 export const targetsOf = (kind: Kind, customFields: CustomField[]) => ({
-  own: builtIn[kind],
+  own: importTargets[kind],
   custom: customFields.map(customTarget),
 })
 

@@ -1,32 +1,17 @@
-import type { Company, Contact, Deal, Kind } from './types.ts'
+import type { RecordField } from './field-types.ts'
+import { recordFields } from './record-fields.ts'
+import type { Kind } from './types.ts'
 
-type PlainField<Name extends PropertyKey = string> = {
-  name: Name
-  label: string
-  /** `url` if the value is shown as a link. */
-  type?: 'url'
-  hint?: string
-  placeholder?: string
+/** Text fields with an input of their own on the page of a record. */
+const withOwnInput: Record<Kind, readonly string[]> = {
+  contacts: ['last_name', 'external_id'],
+  companies: ['domain', 'external_id'],
+  deals: ['lost_reason', 'external_id'],
 }
 
-const byKind: {
-  contacts: PlainField<keyof Contact>[]
-  companies: PlainField<keyof Company>[]
-  deals: PlainField<keyof Deal>[]
-} = {
-  contacts: [
-    { name: 'title', label: 'Title' },
-    { name: 'profile_url', label: 'Profile', type: 'url', hint: 'URL of their page on a professional network' },
-  ],
-  companies: [
-    { name: 'industry', label: 'Industry' },
-    { name: 'size', label: 'Size', placeholder: '11–50' },
-  ],
-  deals: [],
-}
-
-/**
- * The optional text fields that are all shown in the same way. From this list follow the page of a record, the form for a
- * new one, the filters of lists, the fields of imports and the choices of a merge.
- */
-export const plainFields: Record<Kind, readonly PlainField[]> = byKind
+/** The optional text fields that are all shown in the same way: on the page of a record, in the form for a new one, and as columns. */
+export const plainFields = (kind: Kind): RecordField[] =>
+  recordFields[kind].filter(
+    ({ name, type, isRequired }) =>
+      (type === 'text' || type === 'url') && !isRequired && !withOwnInput[kind].includes(name),
+  )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { showValue } from '../custom-fields/custom-field-value.ts'
-import type { AnyRecord, CustomField } from '../kinds/types.ts'
+import { plainFields } from '../kinds/plain-fields.ts'
+import type { AnyRecord, CustomField, Kind } from '../kinds/types.ts'
 import { OwnerName } from '../owners/owner-mark.tsx'
 import { TagsCell } from '../tags/tags-cell.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -41,6 +42,20 @@ export const tagsColumn: Column<{ tags: string[] }> = {
   text: ({ tags }) => tags.join(', '),
   cell: ({ tags }) => tags.length > 0 && <TagsCell tags={tags} />,
 }
+
+/** The text fields that have no column of their own in a list; hidden until they are chosen. */
+export const plainColumns = (kind: Kind, others: readonly string[]): Column<AnyRecord>[] =>
+  plainFields(kind)
+    .filter(({ name }) => !others.includes(name))
+    .map(({ name, label, isSortable }) => {
+      const column: Column<AnyRecord> = {
+        id: name,
+        label,
+        width: 128,
+        cell: (record) => (record as unknown as Record<string, string | null>)[name],
+      }
+      return isSortable ? Object.assign(column, { sort: name }) : column
+    })
 
 /** The workspace's own fields, and what happened when: the last columns of every list. */
 export const lastColumns = (fields: CustomField[], added?: Width): Column<AnyRecord>[] => [

@@ -1,5 +1,5 @@
 import { showValue } from '../custom-fields/custom-field-value.ts'
-import { plainFields } from '../kinds/plain-fields.ts'
+import { recordFields } from '../kinds/record-fields.ts'
 import { type Contact, type CustomField, type FieldValue, maxOtherAddresses } from '../kinds/types.ts'
 import type { Mergeable, MergeKind } from './mergeable.ts'
 
@@ -15,19 +15,9 @@ export type MergeRow = {
   isTaken: boolean
 }
 
-const plain = (kind: MergeKind) => Object.fromEntries(plainFields[kind].map(({ name, label }) => [name, label]))
-
-const fields: Record<MergeKind, Record<string, string>> = {
-  contacts: {
-    first_name: 'First name',
-    last_name: 'Last name',
-    email: 'Email',
-    phone: 'Phone',
-    ...plain('contacts'),
-    notes: 'Notes',
-  },
-  companies: { name: 'Name', domain: 'Domain', ...plain('companies'), notes: 'Notes' },
-}
+const texts = new Set(['text', 'lines', 'email', 'tel', 'url'])
+const textFields = (kind: MergeKind) =>
+  recordFields[kind].filter(({ name, type }) => texts.has(type) && name !== 'external_id')
 
 const customName = (field: string) => (field.startsWith('custom_fields.') ? field.slice(14) : undefined)
 const valueOf = (record: Mergeable, field: string) => (record as Record<string, unknown>)[field] as string | null
@@ -62,9 +52,7 @@ export function mergeRows(
     isTaken: false,
   })
   return [
-    ...Object.entries(fields[kind]).map(([field, label]) =>
-      row(field, label, (record) => valueOf(record, field) ?? ''),
-    ),
+    ...textFields(kind).map(({ name, label }) => row(name, label, (record) => valueOf(record, name) ?? '')),
     row('company_id', 'Company', (record) => {
       const company = companyOf(record)
       return company ? (companies.get(company) ?? '…') : ''

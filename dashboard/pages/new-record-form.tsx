@@ -47,7 +47,7 @@ export function NewRecordForm<Own>({ kind, fields: own, read, post, onDone, chil
   const [custom, setCustom] = useState<Record<string, FieldValue>>({})
   const fields = useCustomFields(kind)
   const navigate = useNavigate()
-  const plain = plainFields[kind].map(({ name }) => name)
+  const plain = plainFields(kind).map(({ name }) => name)
   const touch = useTouch()
   const send = useOnce()
   const { user } = useMe()

@@ -12,14 +12,14 @@ type RowsProps = {
 
 /** On the page of a record. */
 export const PlainRows = ({ kind, record, change }: RowsProps) =>
-  plainFields[kind].map(({ name, label, type }) => {
+  plainFields(kind).map(({ name, label, type }) => {
     const value = (record as unknown as Record<string, string | null>)[name] ?? null
     return (
       <InlineField
         key={name}
         label={label}
         field={name}
-        {...(type && { type, link: value ?? undefined })}
+        {...(type === 'url' && { type, link: value ?? undefined })}
         value={value}
         save={(next) => change.mutateAsync({ [name]: next })}
       />
@@ -28,8 +28,8 @@ export const PlainRows = ({ kind, record, change }: RowsProps) =>
 
 /** In the form for a new record. */
 export const PlainInputs = ({ kind, at }: { kind: Kind; at(field: string): string | undefined }) =>
-  plainFields[kind].map(({ name, label, type, hint, placeholder }) => (
-    <Field key={name} label={label} {...(hint && { hint })} error={at(name)}>
-      <Input name={name} inputMode={type} placeholder={placeholder} autoComplete="off" />
+  plainFields(kind).map(({ name, label, type, example }) => (
+    <Field key={name} label={label} error={at(name)}>
+      <Input name={name} inputMode={type === 'url' ? type : undefined} placeholder={example} autoComplete="off" />
     </Field>
   ))

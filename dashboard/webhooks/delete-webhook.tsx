@@ -30,7 +30,7 @@ export function DeleteWebhook({ webhook: { id, url }, open, onOpenChange }: Prop
       onConfirm={() => remove.mutate()}
     >
       <p className="break-all">
-        No more events are sent to {url}. Pending deliveries are canceled, and the delivery log is deleted.
+        No more events are sent to {url}. Pending deliveries are cancelled, and the delivery log is deleted.
       </p>
     </Confirm>
   )

@@ -53,6 +53,7 @@ export const companyToKeep = (tx: Tx, before: OfCompany, after: OfCompany) =>
 
 /** The field that links a contact or a deal to a company. */
 export const companyLink = {
+  label: 'Company',
   given: Type.Optional(nullable(Id)),
   shown: nullable(Type.String()),
   blank: null,
@@ -63,8 +64,10 @@ export const companyLink = {
     isEmpty: (db: Reader) => sql`(${companyOf(db)}) is null`,
   },
   owner: { kind: 'company', whenDeleted: 'unlink' as const },
+  column: { label: 'Company, by id' },
   imports: {
     company: {
+      label: 'Company, by name',
       aliases: [
         'company name',
         'organization',
@@ -86,7 +89,10 @@ export const companyLink = {
         'bedrijfsnaam',
       ],
     },
-    company_domain: { aliases: ['company website', 'company domain name', 'organization domain'] },
+    company_domain: {
+      label: 'Company, by domain',
+      aliases: ['company website', 'company domain name', 'organization domain'],
+    },
   },
   exports: {
     columns: { company: sql`c.name`, company_domain: sql`c.domain` },

@@ -28,6 +28,7 @@ export const company = recordKind({
   title: 'Company',
   fields: {
     name: text(255, {
+      label: 'Name',
       example: 'Analytical Engines',
       search: 'names',
       sort: true,
@@ -59,6 +60,7 @@ export const company = recordKind({
       },
     }),
     domain: optionalText(2048, {
+      label: 'Domain',
       format: 'domain',
       description: 'Stored as a host name: https://Example.com/about becomes example.com',
       example: 'analytical.example',
@@ -87,6 +89,7 @@ export const company = recordKind({
       },
     }),
     industry: optionalText(255, {
+      label: 'Industry',
       example: 'Computing',
       search: 'facts',
       sort: true,
@@ -94,6 +97,7 @@ export const company = recordKind({
       column: { aliases: ['sector', 'branche', 'secteur', 'industria', 'setor', 'settore'] },
     }),
     size: optionalText(255, {
+      label: 'Size',
       description: 'Size range, as text',
       example: '11-50',
       column: {

@@ -9,7 +9,13 @@ import type { Field, ImportColumn } from '../records/field.ts'
 
 export const maxOtherAddresses = 10
 
-type Options = { format?: string; description: string; example: readonly string[]; search: Field['search'] }
+type Options = {
+  label: string
+  format?: string
+  description: string
+  example: readonly string[]
+  search: Field['search']
+}
 
 /** A list of addresses, without duplicates and without the primary address. */
 export const otherAddresses = (

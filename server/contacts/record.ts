@@ -18,12 +18,14 @@ export const contact = recordKind({
   title: 'Contact',
   fields: {
     first_name: text(255, {
+      label: 'First name',
       example: 'Ada',
       search: 'names',
       sort: true,
       column: { aliases: ['given name', 'forename', 'vorname', 'prénom', 'nombre', 'nome', 'voornaam'] },
     }),
     last_name: optionalText(255, {
+      label: 'Last name',
       example: 'Lovelace',
       search: 'names',
       sort: true,
@@ -45,6 +47,7 @@ export const contact = recordKind({
       },
       imports: {
         full_name: {
+          label: 'First and last name',
           aliases: [
             'name',
             'contact name',
@@ -61,6 +64,7 @@ export const contact = recordKind({
       },
     }),
     email: optionalText(320, {
+      label: 'Email',
       format: 'email',
       search: 'facts',
       sort: sql`r.email_key`,
@@ -91,6 +95,7 @@ export const contact = recordKind({
       },
     }),
     phone: optionalText(255, {
+      label: 'Phone',
       example: '+44 20 7946 0101',
       search: 'phone',
       column: {
@@ -133,6 +138,7 @@ export const contact = recordKind({
       sql`other_emails`,
       320,
       {
+        label: 'Other emails',
         format: 'email',
         description: 'Further email addresses. The filter `email` and upserts by `email` find them, too',
         example: ['ada.lovelace@home.example'],
@@ -156,7 +162,12 @@ export const contact = recordKind({
     other_phones: otherAddresses(
       sql`other_phones`,
       255,
-      { description: 'Further telephone numbers', example: ['+44 20 7946 0102'], search: 'phone' },
+      {
+        label: 'Other phones',
+        description: 'Further telephone numbers',
+        example: ['+44 20 7946 0102'],
+        search: 'phone',
+      },
       {
         aliases: [
           'other phone',
@@ -174,6 +185,7 @@ export const contact = recordKind({
       },
     ),
     title: optionalText(255, {
+      label: 'Title',
       description: 'Job title',
       example: 'Chief Mathematician',
       search: 'facts',
@@ -194,6 +206,7 @@ export const contact = recordKind({
       },
     }),
     profile_url: optionalText(2048, {
+      label: 'Profile',
       format: 'url',
       description: 'Profile on a professional network',
       example: 'https://people.example.com/ada-lovelace',

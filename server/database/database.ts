@@ -177,7 +177,7 @@ function optionsFor(timeout: number) {
 /** Whether a connection must be closed after this error. After most errors that PostgreSQL reports it can be used again. */
 export function breaks(error: unknown) {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
-  if (code === '57014') return false // the statement was canceled, by statement_timeout for example
+  if (code === '57014') return false // the statement was cancelled, by statement_timeout for example
   // 0A000 and 26000: its prepared statements no longer match the schema.
   return code === undefined || code === '0A000' || code === '26000' || code.startsWith('57') || code.startsWith('08')
 }

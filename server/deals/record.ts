@@ -34,6 +34,7 @@ export const deal = recordKind({
   title: 'Deal',
   fields: {
     name: text(255, {
+      label: 'Name',
       description: '`title` is accepted as an alias',
       example: 'Second engine',
       search: 'names',
@@ -68,6 +69,7 @@ export const deal = recordKind({
       imports: false,
     },
     value: {
+      label: 'Value',
       given: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -82,6 +84,7 @@ export const deal = recordKind({
       column: { reading: 'money', otherwise: 'amount' },
       imports: {
         amount: {
+          label: 'Value',
           reading: 'money',
           aliases: [
             'deal amount',
@@ -103,6 +106,7 @@ export const deal = recordKind({
       },
     },
     stage: {
+      label: 'Stage',
       given: Type.Optional(Stage),
       shown: Stage,
       blank: 'lead',
@@ -118,6 +122,7 @@ export const deal = recordKind({
       },
     },
     contact_ids: {
+      label: 'Contacts',
       given: Type.Optional(
         Type.Array(Id, { description: 'The contacts it is linked to, at most 100. Duplicates are removed' }),
       ),
@@ -133,10 +138,15 @@ export const deal = recordKind({
         sql`not exists (select from deal_contacts l where l.workspace_id = r.workspace_id and l.deal_id = r.id)`,
       ),
       owner: { kind: 'contact', whenDeleted: 'unlink', through: 'deal_contacts' },
-      column: { reading: 'list', aliases: ['contact id'] },
+      column: { label: 'Contacts, by id', reading: 'list', aliases: ['contact id'] },
       imports: {
-        contact_email: { reading: 'places', exported: 'contact_emails', aliases: ['primary contact email'] },
-        contact_names: { reading: 'places' },
+        contact_email: {
+          label: 'Contacts, by email',
+          reading: 'places',
+          exported: 'contact_emails',
+          aliases: ['primary contact email'],
+        },
+        contact_names: { label: 'Contacts, by name', reading: 'places' },
       },
       exports: {
         columns: { contact_emails: sql`coalesce(k.emails, '{}')`, contact_names: sql`coalesce(k.names, '{}')` },
@@ -153,6 +163,7 @@ export const deal = recordKind({
     owner_id: ownerLink,
     external_id: externalId,
     expected_close_date: {
+      label: 'Expected close',
       given: Type.Optional(nullable(Day)),
       shown: nullable(Day),
       blank: null,
@@ -174,14 +185,15 @@ export const deal = recordKind({
       },
     },
     lost_reason: optionalText(50_000, {
+      label: 'Lost reason',
       description: 'Only allowed if the stage is or becomes lost; cleared when the deal leaves this stage',
       example: null,
       column: { aliases: ['closed lost reason', 'loss reason'] },
     }),
     notes: { ...notes, example: 'Delivery in two parts.' },
     ...parts('deal'),
-    stage_changed_at: { shown: Time },
-    closed_at: { shown: nullable({ ...Time, description: 'When it was won or lost' }) },
+    stage_changed_at: { label: 'In stage since', shown: Time },
+    closed_at: { label: 'Closed', shown: nullable({ ...Time, description: 'When it was won or lost' }) },
     ...activityFields,
     ...times,
     contact_id: {

@@ -141,7 +141,7 @@ function fromDatabase(error: pg.DatabaseError): ApiError {
   if (code === '23503') return unknownReference(field)
   if (code === '23505') return conflict(`${field} is already taken`)
   if (code === '57014')
-    return tooMany('The request took too long and was canceled. Narrow it, or retry after 5 seconds.', 5)
+    return tooMany('The request took too long and was cancelled. Narrow it, or retry after 5 seconds.', 5)
   if (code === '55P03') return conflict('Another request is changing the same record. Try again.', 1)
   return internal()
 }

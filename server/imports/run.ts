@@ -47,26 +47,26 @@ export const runImport: Job<{ importId: string; asker: Asker }> = {
         })
       await sleep(pauseBefore(job.attempts), undefined, { signal: watch.signal })
       const found = await readHead({ ...context, signal: watch.signal }, caller, job, storage)
-      if (found.totalRows !== 0 && !found.isOver)
+      if (found.totalRows !== 0 && !found.hasEnded)
         await writeAll({ ...context, signal: watch.signal }, caller, job, found, storage)
-      if (!found.isOver) await transaction(database, caller, (tx) => endImport(tx, importId))
+      if (!found.hasEnded) await transaction(database, caller, (tx) => endImport(tx, importId))
     } catch (error) {
       if (watch.signal.reason instanceof ImportTakenOver || error instanceof ImportTakenOver)
-        return await forget(storage, importId, caller, context)
+        return await removeFiles(storage, importId, caller, context)
       if (!(error instanceof CannotImport)) throw error
       const failure = { code: error.code, message: storable(error.message).slice(0, 1000) }
       await transaction(database, caller, (tx) => endImport(tx, importId, failure))
     } finally {
       watch.stop()
     }
-    await forget(storage, importId, caller, context)
+    await removeFiles(storage, importId, caller, context)
   },
 }
 
 const copyOf = ({ workspaceId }: Caller, importId: string) => `imports/${workspaceId}/${importId}`
 
 /** Deletes the copy of the file, unless another worker continues the import. */
-async function forget(storage: Storage, importId: string, caller: Caller, { database }: JobContext) {
+async function removeFiles(storage: Storage, importId: string, caller: Caller, { database }: JobContext) {
   if (!(await isRunning(reader(database, caller), importId))) await storage.delete(copyOf(caller, importId))
 }
 
@@ -95,7 +95,7 @@ async function readHead(
 ): Promise<
   Pick<Reading, 'file' | 'contentType' | 'encoding' | 'header' | 'columns' | 'formats'> & {
     totalRows?: number
-    isOver?: boolean
+    hasEnded?: boolean
   }
 > {
   if (job.file && job.header && job.columns)
@@ -133,11 +133,12 @@ async function readHead(
       }),
     }
     keepReading(tx, job.id, found)
-    const isWithout = surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
-    const reason = fault ?? (isWithout && `The file has no column for ${job.match_on}, the field in match_on`)
+    const hasNoMatchColumn =
+      surveyed.totalRows > 0 && job.match_on && !Object.values(matched.columns).includes(job.match_on)
+    const reason = fault ?? (hasNoMatchColumn && `The file has no column for ${job.match_on}, the field in match_on`)
     // In the same transaction, so that no worker continues an import that cannot succeed.
     if (reason) await endImport(tx, job.id, { code: 'columns_unmatched', message: reason })
-    return { ...found, isOver: Boolean(reason) }
+    return { ...found, hasEnded: Boolean(reason) }
   })
 }
 

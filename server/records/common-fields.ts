@@ -19,6 +19,7 @@ export const TagNames = Type.Array(Type.String({ minLength: 1, maxLength: 100 })
 type CustomValues = Record<string, string | number | boolean | string[] | null>
 
 export const notes = optionalText(50_000, {
+  label: 'Notes',
   search: 'notes',
   column: {
     aliases: [
@@ -38,6 +39,7 @@ export const notes = optionalText(50_000, {
 })
 
 export const externalId = optionalText(255, {
+  label: 'External ID',
   description: 'The id of the record in another system. Unique in the workspace for its kind (409); compared exactly',
   example: 'crm-4711',
   compare: exactComparison,
@@ -50,6 +52,7 @@ export const byExternalId = sql`r.external_id = wanted.key`
 export const parts = (kind: string) =>
   ({
     tags: {
+      label: 'Tags',
       given: Type.Optional(TagNames),
       shown: Type.Array(Type.String()),
       read: tagNames(kind),
@@ -81,15 +84,19 @@ export const parts = (kind: string) =>
         description: 'Values by field_name',
       }),
       read: customFields,
-      column: { reading: 'object' },
+      column: { label: 'Custom fields, as JSON', reading: 'object' },
     },
   }) as const
 
-export const times = { created_at: { shown: Time }, updated_at: { shown: Time } } as const
+export const times = {
+  created_at: { label: 'Added', shown: Time },
+  updated_at: { label: 'Changed', shown: Time },
+} as const
 
 /** Triggers of the database keep these columns of contacts and deals: see migration 0135. */
 export const activityFields = {
   last_activity_at: {
+    label: 'Last activity',
     shown: nullable({
       ...Time,
       description: 'The latest timestamp in its activity; null without any. It may be in the future',
@@ -100,6 +107,7 @@ export const activityFields = {
     example: '2026-03-02T09:30:00.000Z',
   },
   next_due: {
+    label: 'Next due',
     shown: nullable({ ...Day, description: 'The earliest due_date of its pending follow-ups and open commitments' }),
     blank: null,
     fixed: true,

@@ -32,6 +32,8 @@ export type Field = {
   shown?: TSchema
   /** The value in a new record if none is given. */
   blank?: unknown
+  /** Its name in the dashboard, which shows only fields that have one. */
+  label?: string
   /** A value for the examples of the API document. */
   example?: unknown
   /** How it is read from the row `r`; the column of the same name if not given. */
@@ -61,6 +63,8 @@ export type Field = {
 
 /** How a column of an imported file is recognized and read. */
 export type ImportColumn = {
+  /** Its name in the dashboard, if that is not the label of the field. */
+  label?: string
   /** `text` if not given. */
   reading?: Reading
   /** Its name in our own exports, if that is another. */

@@ -31,7 +31,8 @@ const memberField = (noun: string) => ({
 /** The field for the owner of a contact, company or deal. */
 export const ownerLink = {
   ...memberField('owner'),
-  column: { aliases: ['owner id'] },
+  label: 'Owner',
+  column: { label: 'Owner, by id', aliases: ['owner id'] },
 }
 
 /** The same field for the assignee of a follow-up or commitment. */
