@@ -186,6 +186,15 @@ test('a migration that waits for a lock lets queries go first, and succeeds late
   assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
 })
 
+test('migrations since 0.1.0 only add to the schema, so that servers of the previous version keep working', async () => {
+  const breaking =
+    /\b(drop (table|column|view)|rename (column|constraint|to)|set not null|alter column \w+ (set data )?type)\b/i
+  for (const name of (await knownMigrations()).filter((name) => name > '0020')) {
+    const text = await readFile(new URL(`migrations/${name}`, import.meta.url), 'utf8')
+    assert.doesNotMatch(text.replaceAll(/--.*$/gm, ''), breaking, name)
+  }
+})
+
 test('indexes on existing tables are built without blocking writes, again after a failure', async () => {
   // Migrations before 0130 were released without this.
   for (const name of (await knownMigrations()).filter((name) => name > '0130')) {
