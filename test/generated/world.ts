@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { Type } from 'typebox'
 import { openVault } from '../../server/http/vault.ts'
 import type { Answer, Api, Method } from '../api.ts'
 import { tokenFor } from '../../server/reminders/unsubscribe.ts'
+import type { Field } from '../../server/records/field.ts'
+import { resources } from '../../server/resources.ts'
 import { runExport } from '../../server/exports/run.ts'
 import { nameOf, type Route } from './routes.ts'
 
@@ -87,7 +90,7 @@ type Sample = {
   /** Where a key will not do. */ send?: Send
 }
 
-/** A successful request for each route. `ids` are the ids in the path, in order. Every field that refers to a record is given. */
+/** A successful request for each route, apart from those of `usualSample`. `ids` are the ids in the path, in order. Every field that refers to a record is given. */
 const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'GET /api/v1/contacts': () => ({}),
   'POST /api/v1/contacts': ({ company, member }) => ({
@@ -213,18 +216,6 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'PATCH /api/v1/follow-ups/bulk-complete': ({ followUp }) => ({ body: { followup_ids: [followUp] } }),
   'DELETE /api/v1/follow-ups/:id': ({ followUp }) => ({ ids: [followUp] }),
 
-  'GET /api/v1/commitments': () => ({}),
-  'POST /api/v1/commitments': ({ contact, company, deal, member }) => ({
-    body: {
-      contact_id: contact,
-      company_id: company,
-      deal_id: deal,
-      assignee_id: member,
-      description: 'Call back',
-      due_date: '2026-04-01',
-    },
-  }),
-  'GET /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
   'PATCH /api/v1/commitments/:id': ({ commitment, member }) => ({
     ids: [commitment],
     body: { due_date: '2026-05-01', assignee_id: member },
@@ -234,7 +225,6 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
     body: { ids: [commitment], set: { due_date: '2026-12-01' } },
   }),
   'PATCH /api/v1/commitments/bulk-complete': ({ commitment }) => ({ body: { commitment_ids: [commitment] } }),
-  'DELETE /api/v1/commitments/:id': ({ commitment }) => ({ ids: [commitment] }),
 
   'POST /api/v1/contacts/:id/files': ({ contact, ...world }) => ({ ids: [contact], ...uploading(world) }),
   'POST /api/v1/companies/:id/files': ({ company, ...world }) => ({ ids: [company], ...uploading(world) }),
@@ -468,9 +458,38 @@ async function answerOf(response: Response): Promise<Answer> {
 
 export type Request = { path: string; ids: string[]; body?: Record<string, unknown>; send: Send }
 
+/**
+ * For routes that list, create, show, change and delete the records of a kind, such as /notes and /notes/:id: the fields
+ * that refer to records of the world, those that are required, and in a change the other ones, with their examples.
+ */
+function usualSample({ method, url }: Route): ((world: World) => Promise<Sample>) | undefined {
+  const [, path, id] = /^\/api\/v1\/([\w-]+)(\/:id)?$/.exec(url) ?? []
+  const kind = resources.find(({ kind }) => kind && kind.plural === path?.replaceAll('-', '_'))?.kind
+  if (!kind) return
+  return async (world) => {
+    const { contact, company, deal, member, client } = world
+    const links: Record<string, unknown> = {
+      contact_id: contact,
+      company_id: company,
+      deal_id: deal,
+      owner_id: member,
+      assignee_id: member,
+    }
+    const bodyOf = (fields: [string, Field][]) =>
+      Object.fromEntries(fields.map(([name, { example }]) => [name, links[name] ?? example]))
+    const written = Object.entries(kind.fields).filter(([, { given }]) => given)
+    const body = bodyOf(written.filter(([name, { given }]) => name in links || !Type.IsOptional(given)))
+    if (!id) return method === 'POST' ? { body } : {}
+    const { status, data } = await client.send('POST', `/${path}`, body)
+    assert.equal(status, 201, `POST /${path} needs a sample of its own in test/generated/world.ts`)
+    const others = written.filter(([name, { fixed, example }]) => !(name in body) && !fixed && example !== undefined)
+    return { ids: [data.id], ...(method === 'PATCH' && { body: bodyOf(others) }) }
+  }
+}
+
 /** Sends the sample request of the route, with other ids in the path if given. */
 export async function requestFor(route: Route, world: World, otherIds?: string[]): Promise<Request> {
-  const sample = samples[nameOf(route)]
+  const sample = samples[nameOf(route)] ?? usualSample(route)
   assert.ok(sample, `${nameOf(route)} has no sample request: add one to test/generated/world.ts`)
   const { body, query = '', send = world.client.send, ids = [] } = await sample(world)
   const names = route.url.match(/:\w+/g) ?? []
