@@ -114,10 +114,10 @@ export interface components {
     BulkJob: { 'id': string; 'entity_type': "contacts" | "companies" | "deals" | "follow-ups" | "commitments"; 'action': "tag" | "delete" | "complete" | "update"; 'status': "pending" | "processing" | "completed" | "failed" | "cancelled"; 'filter': Record<string, unknown> | null; 'add': (string)[]; 'remove': (string)[]; 'set': Record<string, unknown> | null; 'total': number; 'done': number; 'changed': number; 'missing': number; 'failed': number; 'errors': ({ 'id': string; 'message': string })[]; 'error': string | null; 'created_at': string; 'updated_at': string; 'completed_at': string | null }
     CreateBulkJob: { 'entity_type': "contacts" | "companies" | "deals" | "follow-ups" | "commitments"; 'action': "tag" | "delete" | "complete" | "update"; 'ids'?: (string)[]; 'filter'?: Record<string, unknown>; 'add'?: (string)[]; 'remove'?: (string)[]; 'set'?: Record<string, unknown> }
     StageProbabilities: { 'lead': number; 'prospect': number; 'negotiation': number }
-    Workspace: { 'id': string; 'name': string; 'slug': string; 'currency': string; 'timezone': string; 'stage_probabilities': components['schemas']['StageProbabilities']; 'role': "owner" | "member"; 'created_at': string; 'updated_at': string }
-    Me: { 'user': { 'id': string; 'name': string; 'email': string }; 'workspace': components['schemas']['Workspace'] | null; 'role': string | null; 'scope': "full" | "read_only"; 'key': { 'id': string; 'name': string; 'prefix': string; 'expires_at': string | null } | null }
+    Workspace: { 'id': string; 'name': string; 'slug': string; 'currency': string; 'timezone': string; 'locale': string | null; 'stage_probabilities': components['schemas']['StageProbabilities']; 'role': "owner" | "member"; 'created_at': string; 'updated_at': string }
+    Me: { 'user': { 'id': string; 'name': string; 'email': string }; 'workspace': components['schemas']['Workspace'] | null; 'role': string | null; 'scope': "full" | "read_only"; 'locale': string | null; 'key': { 'id': string; 'name': string; 'prefix': string; 'expires_at': string | null } | null }
     CreateWorkspace: { 'name': string; 'slug': string }
-    UpdateWorkspace: { 'name'?: string; 'slug'?: string; 'currency'?: string; 'timezone'?: string; 'stage_probabilities'?: { 'lead'?: number; 'prospect'?: number; 'negotiation'?: number } }
+    UpdateWorkspace: { 'name'?: string; 'slug'?: string; 'currency'?: string; 'timezone'?: string; 'locale'?: string | null; 'stage_probabilities'?: { 'lead'?: number; 'prospect'?: number; 'negotiation'?: number } }
     SwitchWorkspace: { 'workspace_id': string }
     ListedMember: { 'id': string; 'name': string | null; 'email': string | null; 'role': string | null; 'pending': boolean; 'created_at': string; 'updated_at': string; 'left_at'?: string }
     UpdateMember: { 'role'?: "owner" | "member" }
@@ -129,8 +129,8 @@ export interface components {
     Calendar: { 'url': string }
     Notification: { 'id': string; 'type': "assigned" | "mentioned" | "due_today" | "import_finished"; 'entity_type': string; 'entity_id': string; 'name': string | null; 'actor': { 'type': string; 'id': string | null; 'name': string }; 'read_at': string | null; 'created_at': string }
     UpdateNotification: { 'read': boolean }
-    Preferences: { 'timezone': string | null; 'daily_mail': boolean; 'daily_mail_hour': number; 'assigned_mail': boolean }
-    UpdatePreferences: { 'timezone'?: string | null; 'daily_mail'?: boolean; 'daily_mail_hour'?: number; 'assigned_mail'?: boolean }
+    Preferences: { 'timezone': string | null; 'locale': string | null; 'daily_mail': boolean; 'daily_mail_hour': number; 'assigned_mail': boolean }
+    UpdatePreferences: { 'timezone'?: string | null; 'locale'?: string | null; 'daily_mail'?: boolean; 'daily_mail_hour'?: number; 'assigned_mail'?: boolean }
     SampleData: { 'companies': number; 'contacts': number; 'deals': number; 'interactions': number; 'follow_ups': number; 'commitments': number }
     Key: { 'id': string; 'name': string; 'prefix': string; 'scope': "full" | "read_only"; 'role': "owner" | "member"; 'expires_at': string | null; 'last_used_at': string | null; 'created_at': string }
     CreateKey: { 'name': string; 'scope'?: "full" | "read_only"; 'role'?: "owner" | "member"; 'expires_at'?: string | null }

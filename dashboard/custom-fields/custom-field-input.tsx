@@ -78,7 +78,7 @@ export function CustomFieldInput({ field, value, onChange, error }: Props) {
         <Input
           {...own}
           type={type === 'date' ? 'date' : 'text'}
-          {...(type === 'number' && { pattern: numberPattern, title: numberHint })}
+          {...(type === 'number' && { pattern: numberPattern(), title: numberHint() })}
           defaultValue={typed}
           onChange={({ target }) => change(target.value)}
         />

@@ -14,31 +14,32 @@ export function showValue({ field_type }: CustomField, value: unknown): string {
 }
 
 /** The validation attributes of an input, and the message shown. */
-export const numberPattern = String.raw`\s*[\-+]?(${typing.digits}(${typing.decimal}\d*)?|${typing.decimal}\d+)([eE][\-+]?\d{1,2})?\s*`
-export const numberHint = `Enter a number, such as ${typing.write(12.5)}`
-
-const isNumber = new RegExp(`^${numberPattern}$`)
+export function numberPattern() {
+  const { digits, decimal } = typing()
+  return String.raw`\s*[\-+]?(${digits}(${decimal}\d*)?|${decimal}\d+)([eE][\-+]?\d{1,2})?\s*`
+}
+export const numberHint = () => `Enter a number, such as ${typing().write(12.5)}`
 
 /** The text for editing a value. */
 export const typeValue = ({ field_type }: CustomField, value: FieldValue | undefined) =>
   value === null || value === undefined
     ? ''
     : field_type === 'number' && typeof value === 'number'
-      ? typing.write(value)
+      ? typing().write(value)
       : String(value)
 
 /** The typed text as a value for the API; NaN if it is not a number. */
 export function readValue({ field_type }: CustomField, typed: string | null): FieldValue {
   if (typed === null || typed.trim() === '') return null
   if (field_type !== 'number') return typed
-  return isNumber.test(typed) ? Number(typing.read(typed)) : Number.NaN
+  return new RegExp(`^${numberPattern()}$`).test(typed) ? Number(typing().read(typed)) : Number.NaN
 }
 
 /** The same without earlier validation: an invalid number is rejected with the error of the API. */
 export function valueOf(field: CustomField, typed: string | null): FieldValue {
   const value = readValue(field, typed)
   if (typeof value !== 'number' || Number.isFinite(value)) return value
-  throw new Refusal(400, 'VALIDATION_ERROR', numberHint, [
-    { field: `custom_fields.${field.field_name}`, message: numberHint },
+  throw new Refusal(400, 'VALIDATION_ERROR', numberHint(), [
+    { field: `custom_fields.${field.field_name}`, message: numberHint() },
   ])
 }

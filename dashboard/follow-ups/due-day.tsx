@@ -1,5 +1,5 @@
 import { classes } from '../ui/classes.ts'
-import { locale } from '../ui/locale.ts'
+import { inLocale } from '../ui/locale.ts'
 import { formatDay, today } from '../ui/format.ts'
 import { daysFrom, groupOf, isDone, type Task } from './task.ts'
 
@@ -22,14 +22,16 @@ export function DueDay({ task }: { task: Task }) {
   )
 }
 
-const thisYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+const thisYear = inLocale(
+  (language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+)
+const weekday = inLocale((language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }))
 
 function near(day: string) {
   const now = today()
   if (day === now) return 'Today'
   if (day === daysFrom(now, 1)) return 'Tomorrow'
   if (day === daysFrom(now, -1)) return 'Yesterday'
-  if (day > now && day < daysFrom(now, 7)) return weekday.format(new Date(`${day}T00:00:00Z`))
-  return day.slice(0, 4) === now.slice(0, 4) ? thisYear.format(new Date(`${day}T00:00:00Z`)) : formatDay(day)
+  if (day > now && day < daysFrom(now, 7)) return weekday().format(new Date(`${day}T00:00:00Z`))
+  return day.slice(0, 4) === now.slice(0, 4) ? thisYear().format(new Date(`${day}T00:00:00Z`)) : formatDay(day)
 }

@@ -1,26 +1,30 @@
 import { Section } from '../settings/section.tsx'
-import { formatMoney, formatNumber, formatTime } from '../ui/format.ts'
 import { Field } from '../ui/field.tsx'
+import { FormatOptions, formatSample } from '../ui/format-options.tsx'
 import { Select } from '../ui/input.tsx'
-import { chooseLocale, formatLocales, locale } from '../ui/locale.ts'
+import { useMe } from './me.ts'
+import { usePreferences } from './use-preferences.ts'
 
-/** How numbers and dates are written in this browser. */
+/** The language in which this person reads and types numbers and dates. */
 export function FormatsSection() {
-  const names = new Intl.DisplayNames('en', { type: 'language' })
+  const { workspace, locale } = useMe()
+  const { preferences, change } = usePreferences('Your format is saved.')
   return (
-    <Section title="Number and date format" description="Applies to everything that you see and type in this browser.">
+    <Section
+      title="Number and date format"
+      description="Applies to everything that you see and type in this workspace. All texts stay in English."
+    >
       <div className="flex max-w-md flex-col gap-3 p-4">
-        <Field
-          label="Format"
-          hint={`${formatNumber(1_234_567.8)} · ${formatMoney(1_250_050)} · ${formatTime('2027-01-31T15:30:00Z')}`}
-        >
-          <Select value={locale ?? ''} onChange={({ target }) => chooseLocale(target.value)}>
-            <option value="">Browser default</option>
-            {formatLocales.map((one) => (
-              <option key={one} value={one}>
-                {names.of(one)}
-              </option>
-            ))}
+        <Field label="Language of formats" hint={formatSample(locale)}>
+          <Select
+            value={preferences.data?.locale ?? ''}
+            disabled={!preferences.data}
+            onChange={({ target }) => change.mutate({ locale: target.value || null })}
+          >
+            <FormatOptions
+              none={workspace?.locale ? 'Workspace default' : 'Browser default'}
+              current={preferences.data?.locale}
+            />
           </Select>
         </Field>
       </div>

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, ask, Refusal } from '../api/client.ts'
+import { setLocale } from '../ui/locale.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
 import { mayHaveSession, noteSession, readSignInMethods, thisSession } from './auth.ts'
 
@@ -16,6 +17,7 @@ async function readMe() {
     const { data } = await ask(api.GET('/api/v1/me'))
     noteSession(true)
     setFormatsOf(data.workspace)
+    setLocale(data.locale)
     return data
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) noteSession(false)

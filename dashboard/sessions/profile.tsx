@@ -17,7 +17,7 @@ export default function Profile() {
   return (
     <SettingsPage
       title="Profile"
-      description="Your personal settings. All of them except the reminders and the calendar address apply in every workspace."
+      description="Your personal settings. All of them except the format, the reminders and the calendar address apply in every workspace."
     >
       <EmailVerification />
       <NameForm />

@@ -1,34 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api, ask, type Schemas } from '../api/client.ts'
 import { Section } from '../settings/section.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { locale } from '../ui/locale.ts'
+import { inLocale } from '../ui/locale.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
 import { TimeZoneOptions } from '../ui/time-zones.tsx'
-import { toast } from '../ui/toast.ts'
 import { useMe } from './me.ts'
-
-type Preferences = Schemas['Preferences']
-
-const queryKey = ['preferences']
+import { type Preferences, usePreferences } from './use-preferences.ts'
 
 /** The reminder mails of the person in this workspace. Each choice is saved at once. */
 export function ReminderSection() {
-  const client = useQueryClient()
-  const preferences = useQuery({
-    queryKey,
-    queryFn: async () => (await ask(api.GET('/api/v1/me/preferences'))).data,
-  })
-  const change = useMutation({
-    mutationFn: async (body: Partial<Preferences>) => (await ask(api.PATCH('/api/v1/me/preferences', { body }))).data,
-    onMutate: (patch) => client.setQueryData<Preferences>(queryKey, (before) => before && { ...before, ...patch }),
-    onSuccess: () => toast.success('Your reminders are saved.'),
-    onError: (error) => toast.error(error.message),
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  })
+  const { preferences, change } = usePreferences('Your reminders are saved.')
   const { data, error } = preferences
   return (
     <Section title="Reminders" description="Emails to you about this workspace. They are off until you turn them on.">
@@ -43,8 +26,10 @@ export function ReminderSection() {
   )
 }
 
-const hourNames = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
-const hours = Array.from({ length: 24 }, (_, hour) => hourNames.format(Date.UTC(2000, 0, 1, hour)))
+const hours = inLocale((language) => {
+  const names = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+  return Array.from({ length: 24 }, (_, hour) => names.format(Date.UTC(2000, 0, 1, hour)))
+})
 
 function Choices({ preferences, change }: { preferences: Preferences; change(patch: Partial<Preferences>): void }) {
   const { daily_mail, daily_mail_hour, assigned_mail, timezone } = preferences
@@ -64,7 +49,7 @@ function Choices({ preferences, change }: { preferences: Preferences; change(pat
               value={daily_mail_hour}
               onChange={({ target }) => change({ daily_mail_hour: Number(target.value) })}
             >
-              {hours.map((name, hour) => (
+              {hours().map((name, hour) => (
                 <option key={name} value={hour}>
                   {name}
                 </option>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { OwnerFilter, ownerIn } from '../owners/owner-filter.tsx'
 import { useMe } from '../sessions/me.ts'
 import { Skeleton } from '../ui/states.tsx'
-import { locale } from '../ui/locale.ts'
+import { inLocale } from '../ui/locale.ts'
 import { useFilters } from '../ui/use-filters.ts'
 import { AddTask } from './add-task.tsx'
 import { DueTasks } from './due-tasks.tsx'
@@ -14,7 +14,9 @@ import { emptinessQuery } from './emptiness.ts'
 // Loaded only in an empty workspace.
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
-const date = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' })
+const date = inLocale(
+  (language) => new Intl.DateTimeFormat(language, { weekday: 'long', month: 'long', day: 'numeric' }),
+)
 
 /** The start page: due tasks, the pipeline, and recent activity. */
 export default function Today() {
@@ -29,7 +31,7 @@ export default function Today() {
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h1 className="text-lg font-semibold">Today</h1>
         <p className="text-muted">
-          {date.format(new Date())} · {me.workspace?.name}
+          {date().format(new Date())} · {me.workspace?.name}
         </p>
         {isEmpty === false && (
           <div className="ml-auto flex items-center gap-2">

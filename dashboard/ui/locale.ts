@@ -1,5 +1,3 @@
-const place = 'formats-language'
-
 /** The languages whose formats can be chosen; the texts stay English. */
 export const formatLocales = [
   'en-US',
@@ -17,15 +15,24 @@ export const formatLocales = [
   'ja-JP',
 ] as const
 
-const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(place)
+let chosen: string | undefined
 
-/** How numbers and dates are written: chosen in the profile, or that of the browser. It changes with a full page load. */
-export const locale: string | undefined = formatLocales.find((one) => one === stored)
+/** The language of number and date formats: that of the person or the workspace; undefined for that of the browser. */
+export const locale = () => chosen
 
-export function chooseLocale(next: string) {
-  if (next) localStorage.setItem(place, next)
-  else localStorage.removeItem(place)
-  window.location.reload()
+/** Called when the person and their workspace are known. */
+export function setLocale(next: string | null) {
+  chosen = next ?? undefined
+}
+
+/** Makes a format when it is first used, and again after the language has changed. */
+export function inLocale<Format>(make: (language: string | undefined) => Format): () => Format {
+  let made: { language: string | undefined; format: Format } | undefined
+  return () => {
+    if (made?.language !== chosen) made = undefined
+    made ??= { language: chosen, format: make(chosen) }
+    return made.format
+  }
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -48,4 +55,4 @@ export function typingIn(language: string | undefined) {
   }
 }
 
-export const typing = typingIn(locale)
+export const typing = inLocale(typingIn)

@@ -5,16 +5,16 @@ import { minorDigits, workspaceFormats } from './workspace-formats.ts'
 /** The validation attributes of an input, and the message shown. */
 export function moneyPattern() {
   const digits = minorDigits()
-  const fraction = digits > 0 ? String.raw`(${typing.decimal}\d{1,${digits}})?` : ''
+  const fraction = digits > 0 ? String.raw`(${typing().decimal}\d{1,${digits}})?` : ''
   const sign = String.raw`(\s|${signs().join('|')})*`
-  return `${sign}${typing.digits}${fraction}${sign}`
+  return `${sign}${typing().digits}${fraction}${sign}`
 }
 export const moneyHint = () => `Enter an amount, such as ${examples()}`
 
 /** As the person writes numbers: 12500 or 12.500,50. */
 function examples() {
   const digits = minorDigits()
-  const example = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, useGrouping: 'always' }).format(
+  const example = new Intl.NumberFormat(locale(), { minimumFractionDigits: digits, useGrouping: 'always' }).format(
     digits > 0 ? 12_500.5 : 12_500,
   )
   return `12500 or ${example}`
@@ -36,7 +36,7 @@ function signs() {
 export function readMoney(typed: string): number | undefined {
   if (!new RegExp(`^${moneyPattern()}$`).test(typed)) return
   const digits = /\d(.*\d)?/.exec(typed)![0]
-  const amount = Math.round(Number(typing.read(digits)) * 10 ** minorDigits())
+  const amount = Math.round(Number(typing().read(digits)) * 10 ** minorDigits())
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
@@ -52,5 +52,5 @@ export function moneyOf(typed: string | null): number {
 export function typeMoney(amount: number) {
   const digits = minorDigits()
   const unit = 10 ** digits
-  return amount % unit === 0 ? String(amount / unit) : typing.write((amount / unit).toFixed(digits))
+  return amount % unit === 0 ? String(amount / unit) : typing().write((amount / unit).toFixed(digits))
 }

@@ -23,10 +23,10 @@ const made = new Map<string, Write>()
 /** Formats amounts in minor units of the currency of the workspace. */
 export function moneyFormat(options: Intl.NumberFormatOptions): Write {
   const { currency } = formats
-  const key = `${currency} ${options.notation ?? ''}`
+  const key = `${locale() ?? ''} ${currency} ${options.notation ?? ''}`
   let write = made.get(key)
   if (!write) {
-    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
+    const format = new Intl.NumberFormat(locale(), { style: 'currency', currency, ...options })
     const unit = 10 ** minorDigits()
     made.set(key, (write = (amount) => format.format(amount / unit)))
   }

@@ -4,17 +4,24 @@ import { refresh } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldErrors } from '../ui/field-errors.ts'
 import { Field } from '../ui/field.tsx'
+import { FormatOptions } from '../ui/format-options.tsx'
 import { Form } from '../ui/form.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { TimeZoneOptions } from '../ui/time-zones.tsx'
 import { toast } from '../ui/toast.ts'
 
 export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }) {
-  const { id, name, slug, currency, timezone } = workspace
+  const { id, name, slug, currency, timezone, locale } = workspace
   const save = useMutation({
     mutationFn(form: FormData) {
       const text = (field: string) => String(form.get(field)).trim()
-      const body = { name: text('name'), slug: text('slug'), currency: text('currency'), timezone: text('timezone') }
+      const body = {
+        name: text('name'),
+        slug: text('slug'),
+        currency: text('currency'),
+        timezone: text('timezone'),
+        locale: text('locale') || null,
+      }
       return ask(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body }))
     },
     async onSuccess() {
@@ -22,7 +29,7 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
       toast.success('The workspace was saved.')
     },
   })
-  const { at, rest } = fieldErrors(save.error, 'name', 'slug', 'currency', 'timezone')
+  const { at, rest } = fieldErrors(save.error, 'name', 'slug', 'currency', 'timezone', 'locale')
   return (
     <Form send={save.mutate} error={save.error} className="flex max-w-md flex-col items-start gap-3 p-4 [&>div]:w-full">
       <Field label="Name" error={at('name')}>
@@ -51,6 +58,15 @@ export function WorkspaceForm({ workspace }: { workspace: Schemas['Workspace'] }
       >
         <Select name="timezone" defaultValue={timezone}>
           <TimeZoneOptions current={timezone} />
+        </Select>
+      </Field>
+      <Field
+        label="Number and date format"
+        hint="Members can choose another one in their profile."
+        error={at('locale')}
+      >
+        <Select name="locale" defaultValue={locale ?? ''}>
+          <FormatOptions none="Browser default" current={locale} />
         </Select>
       </Field>
       <Button type="submit" variant="primary" disabled={save.isPending}>

@@ -940,6 +940,7 @@ create table preferences (
   assigned_mail boolean not null default false,
   daily_mail_from date,
   daily_mail_sent date,
+  locale text,
   constraint preferences_pkey PRIMARY KEY (workspace_id, user_id),
   constraint preferences_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES members(workspace_id, user_id) ON DELETE CASCADE,
   constraint preferences_daily_mail_hour_check CHECK (((daily_mail_hour >= 0) AND (daily_mail_hour <= 23)))
@@ -1217,6 +1218,7 @@ create table workspaces (
   activity_filled boolean not null default true,
   stage_probabilities jsonb not null default '{"lead": 10, "prospect": 30, "negotiation": 60}'::jsonb,
   search_version smallint not null default 1,
+  locale text,
   constraint workspaces_number_key UNIQUE (number),
   constraint workspaces_slug_key UNIQUE (slug),
   constraint workspaces_pkey PRIMARY KEY (id)

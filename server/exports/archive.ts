@@ -52,7 +52,7 @@ async function* entriesOf(db: Snapshot, progress: Progress): AsyncGenerator<ZipE
     } while (!next.done)
   }
   const workspace = (await db.first<Manifest['workspace']>(
-    sql`select name, currency, timezone, stage_probabilities from workspaces where id = ${db.workspaceId}`,
+    sql`select name, currency, timezone, locale, stage_probabilities from workspaces where id = ${db.workspaceId}`,
   ))!
   const files: Attached[] = []
   await db.open(filesIn(db))

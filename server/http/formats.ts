@@ -38,11 +38,20 @@ export const formats: Record<string, { check: (text: string) => boolean; message
     check: (text) => Intl.supportedValuesOf('currency').includes(text),
     message: 'must be an ISO 4217 currency code in upper case, such as EUR',
   },
+  locale: { check: isLocale, message: 'must be a language tag (BCP 47), such as de-DE' },
   color: { check: (text) => /^#[0-9a-f]{6}$/i.test(text), message: 'must be a color in the form #RRGGBB' },
 }
 
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
 const host = new RegExp(String.raw`^(?:${label}\.)+${label}$`, 'u')
+
+function isLocale(text: string) {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(text).length > 0
+  } catch {
+    return false // not a well-formed tag
+  }
+}
 
 function isEmail(text: string) {
   const at = text.lastIndexOf('@')

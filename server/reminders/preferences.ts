@@ -5,10 +5,16 @@ import { found } from '../http/errors.ts'
 import { dayAfter, nowIn } from '../http/time-zone.ts'
 import type { Preferences, PreferencesPatch } from './schema.ts'
 
-export const defaults: Preferences = { timezone: null, daily_mail: false, daily_mail_hour: 7, assigned_mail: false }
+export const defaults: Preferences = {
+  timezone: null,
+  locale: null,
+  daily_mail: false,
+  daily_mail_hour: 7,
+  assigned_mail: false,
+}
 
 const own = (db: Reader) => sql`workspace_id = ${db.workspaceId} and user_id = ${db.caller.userId}`
-const columns = sql`timezone, daily_mail, daily_mail_hour, assigned_mail`
+const columns = sql`timezone, locale, daily_mail, daily_mail_hour, assigned_mail`
 
 /** Of the caller. */
 export const findPreferences = async (db: Reader): Promise<Preferences> =>
@@ -29,7 +35,7 @@ export async function changePreferences(tx: Tx, patch: PreferencesPatch): Promis
   if (!changes) return before
   tx.run(sql`
     update preferences
-       set timezone = ${after.timezone}, daily_mail = ${after.daily_mail}, daily_mail_hour = ${after.daily_mail_hour},
+       set timezone = ${after.timezone}, locale = ${after.locale}, daily_mail = ${after.daily_mail}, daily_mail_hour = ${after.daily_mail_hour},
            assigned_mail = ${after.assigned_mail}, daily_mail_from = ${await firstMorning(tx, after)}
      where ${own(tx)}`)
   const person = await tx.first<{ name: string }>(sql`select name from users where id = ${tx.caller.userId}`)

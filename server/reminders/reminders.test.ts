@@ -44,7 +44,7 @@ const run = () => remind({ ...api, log: api.app.log, signal: new AbortController
 test('preferences belong to a person and a workspace, and are off until they are chosen', async () => {
   const ada = await api.workspace()
   const ben = await ada.as({ role: 'member' })
-  const defaults = { timezone: null, daily_mail: false, daily_mail_hour: 7, assigned_mail: false }
+  const defaults = { timezone: null, locale: null, daily_mail: false, daily_mail_hour: 7, assigned_mail: false }
   assert.deepEqual((await ben.send('GET', '/me/preferences')).data, defaults)
   const chosen = { ...defaults, timezone: 'asia/calcutta', assigned_mail: true }
   assert.deepEqual(await prefer(ben, { timezone: 'asia/calcutta', assigned_mail: true }), chosen)

@@ -5,6 +5,11 @@ const timezone = {
   description: 'An IANA name, such as Europe/Berlin; null for the time zone of the workspace',
   examples: ['Europe/London'],
 }
+const locale = {
+  description:
+    'The language tag (BCP 47) of the number and date formats in the dashboard; null for that of the workspace',
+  examples: ['de-DE'],
+}
 const fields = {
   daily_mail: Type.Boolean({
     description:
@@ -23,12 +28,16 @@ const fields = {
 }
 
 export const Preferences = Type.Object(
-  { timezone: nullable(Type.String(timezone)), ...fields },
+  { timezone: nullable(Type.String(timezone)), locale: nullable(Type.String(locale)), ...fields },
   { title: 'Preferences' },
 )
 export type Preferences = Static<typeof Preferences>
 
 export const PreferencesPatch = Type.Partial(
-  object({ timezone: nullable(Type.String({ format: 'timezone', maxLength: 64, ...timezone })), ...fields }),
+  object({
+    timezone: nullable(Type.String({ format: 'timezone', maxLength: 64, ...timezone })),
+    locale: nullable(Type.String({ format: 'locale', maxLength: 35, ...locale })),
+    ...fields,
+  }),
 )
 export type PreferencesPatch = Static<typeof PreferencesPatch>

@@ -22,11 +22,11 @@ export async function tryWorkspace(
 ): Promise<Workspace | undefined> {
   const id = tx.workspaceId
   const at = timeOf(id)
-  const made = await tx.first<Pick<Workspace, 'currency' | 'timezone' | 'stage_probabilities'>>(sql`
+  const made = await tx.first<Pick<Workspace, 'currency' | 'timezone' | 'locale' | 'stage_probabilities'>>(sql`
     insert into workspaces (id, name, slug, created_by, created_at, updated_at)
     values (${id}, ${name}, ${slug}, ${owner.id}, ${at}, ${at})
     on conflict (slug) do nothing
-    returning currency, timezone, stage_probabilities`)
+    returning currency, timezone, locale, stage_probabilities`)
   if (!made) return
   const workspace = { id, name, slug, ...made, created_at: at, updated_at: at }
   recordEvent(tx, 'workspace.created', id, { data: workspace })

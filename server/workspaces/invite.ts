@@ -91,7 +91,7 @@ async function addPendingMember(tx: Tx, invitation: FoundInvitation): Promise<Me
 
 const describeWorkspace = async (tx: Tx, id: string, role: Role) =>
   (await tx.first<Workspace>(sql`
-    select id, name, slug, currency, timezone, stage_probabilities, ${role} as role, created_at, updated_at from workspaces where id = ${id}`))!
+    select id, name, slug, currency, timezone, locale, stage_probabilities, ${role} as role, created_at, updated_at from workspaces where id = ${id}`))!
 
 /** Turns the pending member into a member with the id of their account. */
 export async function confirmMembership(tx: Tx, config: Config, id: string): Promise<Joined> {

@@ -16,21 +16,21 @@ const effectiveRole = ({ caller }: Reader) =>
 
 /** The workspaces of the caller, as a table that listPage can paginate. */
 const ownWorkspaces = (db: Reader) => sql`(
-  select ${db.workspaceId}::uuid as workspace_id, w.id, w.name, w.slug, w.currency, w.timezone, w.stage_probabilities, ${effectiveRole(db)} as role, w.created_at, w.updated_at
+  select ${db.workspaceId}::uuid as workspace_id, w.id, w.name, w.slug, w.currency, w.timezone, w.locale, w.stage_probabilities, ${effectiveRole(db)} as role, w.created_at, w.updated_at
     from members m join workspaces w on w.id = m.workspace_id
    where m.user_id = ${db.caller.userId})`
 
 export const listWorkspaces = (db: Reader, query: ListQuery) =>
   listPage<Workspace>(db, query, {
     table: ownWorkspaces(db),
-    columns: sql`r.id, r.name, r.slug, r.currency, r.timezone, r.stage_probabilities, r.role, r.created_at, r.updated_at`,
+    columns: sql`r.id, r.name, r.slug, r.currency, r.timezone, r.locale, r.stage_probabilities, r.role, r.created_at, r.updated_at`,
     sorts: { created_at: { by: byId }, updated_at: { by: sql`r.updated_at` }, name: { by: sql`r.name` } },
     conditions: [],
   })
 
 export const findWorkspace = (db: Reader, id: string) =>
   db.first<Workspace>(
-    sql`select id, name, slug, currency, timezone, stage_probabilities, role, created_at, updated_at from ${ownWorkspaces(db)} as w where id = ${id}`,
+    sql`select id, name, slug, currency, timezone, locale, stage_probabilities, role, created_at, updated_at from ${ownWorkspaces(db)} as w where id = ${id}`,
   )
 
 /** Locks the workspace until the transaction ends, so that counts and missing rows stay correct. */
@@ -41,15 +41,15 @@ export function lockWorkspace(tx: Tx) {
 export function findLockedWorkspace(tx: Tx) {
   lockWorkspace(tx)
   return tx.first<Omit<Workspace, 'role'>>(
-    sql`select id, name, slug, currency, timezone, stage_probabilities, created_at, updated_at from workspaces where id = ${tx.workspaceId}`,
+    sql`select id, name, slug, currency, timezone, locale, stage_probabilities, created_at, updated_at from workspaces where id = ${tx.workspaceId}`,
   )
 }
 
 export function updateWorkspace(tx: Tx, workspace: Omit<Workspace, 'role'>) {
-  const { name, slug, currency, timezone, stage_probabilities, updated_at } = workspace
+  const { name, slug, currency, timezone, locale, stage_probabilities, updated_at } = workspace
   tx.run(sql`
     update workspaces
-       set name = ${name}, slug = ${slug}, currency = ${currency}, timezone = ${timezone},
+       set name = ${name}, slug = ${slug}, currency = ${currency}, timezone = ${timezone}, locale = ${locale},
            stage_probabilities = ${JSON.stringify(stage_probabilities)}, updated_at = ${updated_at}
      where id = ${tx.workspaceId}`)
 }
@@ -267,9 +267,12 @@ type KeyOfCaller = { id: string; name: string; prefix: string; expires_at: strin
 
 export async function describeCaller(db: Reader) {
   const { caller } = db
-  const [user, workspace, key] = await Promise.all([
+  const [user, workspace, own, key] = await Promise.all([
     db.first<Person>(sql`select id, name, email from users where id = ${caller.userId}`),
     findWorkspace(db, caller.workspaceId),
+    db.first<{ locale: string | null }>(
+      sql`select locale from preferences where workspace_id = ${caller.workspaceId} and user_id = ${caller.userId}`,
+    ),
     db.first<KeyOfCaller>(
       sql`select id, name, prefix, expires_at from api_keys where id = ${caller.type === 'key' ? caller.id : null}`,
     ),
@@ -279,6 +282,7 @@ export async function describeCaller(db: Reader) {
     workspace: workspace ?? null,
     role: workspace?.role ?? null,
     scope: caller.scope,
+    locale: own?.locale ?? workspace?.locale ?? null,
     key: key ?? null,
   }
 }

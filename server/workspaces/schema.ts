@@ -15,6 +15,11 @@ const timezone = {
     'An IANA name, such as Europe/Berlin. It determines the current day for signed-in people; for API keys the day is in UTC',
   examples: ['UTC'],
 }
+const locale = {
+  description:
+    'The language tag (BCP 47) of the number and date formats in the dashboard; null for the language of the browser',
+  examples: ['de-DE'],
+}
 
 const probability = Type.Integer({ minimum: 0, maximum: 100 })
 const probabilities = { lead: probability, prospect: probability, negotiation: probability }
@@ -36,6 +41,7 @@ export const WorkspacePatch = Type.Partial(
     ...WorkspaceInput.properties,
     currency: text(3, { format: 'currency', ...currency }),
     timezone: text(64, { format: 'timezone', ...timezone }),
+    locale: nullable(Type.String({ format: 'locale', maxLength: 35, ...locale })),
     stage_probabilities: Type.Partial(object(probabilities), {
       additionalProperties: false,
       description: 'The stages that are not given keep their probability',
@@ -52,6 +58,7 @@ export const Workspace = Type.Object(
     slug: Type.String(),
     currency: Type.String(currency),
     timezone: Type.String(timezone),
+    locale: nullable(Type.String(locale)),
     stage_probabilities: Type.Object(probabilities, stageProbabilities),
     role: Type.Enum(['owner', 'member'], { description: 'The role of the caller in the workspace' }),
     created_at: Time,
@@ -143,6 +150,12 @@ export const Me = Type.Object(
     workspace: nullable(Workspace),
     role: nullable(Type.String({ description: 'owner or member; null without a workspace' })),
     scope: Type.Enum(['full', 'read_only']),
+    locale: nullable(
+      Type.String({
+        description:
+          'The language tag (BCP 47) of the number and date formats in the dashboard: that of your preferences, or of the workspace; null for the language of the browser',
+      }),
+    ),
     key: nullable(Type.Object({ id: Id, name: Type.String(), prefix: Type.String(), expires_at: nullable(Time) })),
   },
   { title: 'Me' },

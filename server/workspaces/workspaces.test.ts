@@ -20,6 +20,7 @@ test('an owner creates a workspace and owns it', async () => {
   const defaults = {
     currency: 'USD',
     timezone: 'UTC',
+    locale: null,
     stage_probabilities: { lead: 10, prospect: 30, negotiation: 60 },
   }
   assert.deepEqual(made.data, {
@@ -545,15 +546,15 @@ test('bootstrap creates or finds person and workspace, with a new key each time,
   await assert.rejects(bootstrap(api.database, { ...wanted, email: 'nobody' }), /^Error: email must be/)
 })
 
-test('an owner sets the currency, the time zone and the stage probabilities of the workspace', async () => {
+test('an owner sets the currency, the time zone, the format and the stage probabilities of the workspace', async () => {
   const { send, as, workspaceId, events } = await api.workspace()
   const { data: me } = await send('GET', '/me')
   assert.deepEqual([me.workspace.currency, me.workspace.timezone], ['USD', 'UTC'])
   const { data: deal } = await send('POST', '/deals', { name: 'Engine', value: 1234 })
   const path = `/workspaces/${workspaceId}`
-  const changed = await send('PATCH', path, { currency: 'JPY', timezone: 'asia/tokyo' })
+  const changed = await send('PATCH', path, { currency: 'JPY', timezone: 'asia/tokyo', locale: 'ja-JP' })
   assert.equal(changed.status, 200, JSON.stringify(changed.error))
-  assert.deepEqual([changed.data.currency, changed.data.timezone], ['JPY', 'asia/tokyo'])
+  assert.deepEqual([changed.data.currency, changed.data.timezone, changed.data.locale], ['JPY', 'asia/tokyo', 'ja-JP'])
   assert.deepEqual((await send('GET', '/workspaces')).data, [changed.data])
   assert.equal((await send('GET', `/deals/${deal.id}`)).data.value, 1234)
   const likely = await send('PATCH', path, { stage_probabilities: { negotiation: 75 } })
@@ -567,12 +568,33 @@ test('an owner sets the currency, the time zone and the stage probabilities of t
     const refused = await send('PATCH', path, { stage_probabilities: wrong })
     assert.deepEqual([refused.status, refused.error.details[0].field], [400, `stage_probabilities.${field}`])
   }
-  for (const wrong of [{ currency: 'jpy' }, { currency: 'XXY' }, { timezone: '+09:00' }, { timezone: 'Mars/Base' }]) {
+  // The preference of a person takes precedence over the workspace.
+  const localeOf = async () => (await send('GET', '/me')).data.locale
+  assert.deepEqual([me.locale, await localeOf()], [null, 'ja-JP'])
+  await send('PATCH', '/me/preferences', { locale: 'de-CH' })
+  assert.equal(await localeOf(), 'de-CH')
+  await send('PATCH', '/me/preferences', { locale: null })
+  assert.equal(await localeOf(), 'ja-JP')
+  for (const locale of ['xx-XX', 'de_DE'])
+    assert.equal((await send('PATCH', '/me/preferences', { locale })).error.details[0].field, 'locale')
+  for (const wrong of [
+    { currency: 'jpy' },
+    { currency: 'XXY' },
+    { timezone: '+09:00' },
+    { timezone: 'Mars/Base' },
+    { locale: 'not a tag' },
+  ]) {
     const refused = await send('PATCH', path, wrong)
     assert.deepEqual([refused.status, refused.error.details[0].field], [400, Object.keys(wrong)[0]])
   }
   for (const empty of [{ currency: null }, { timezone: '' }])
     assert.equal((await send('PATCH', path, empty)).status, 400)
   assert.equal((await (await as({ role: 'member' })).send('PATCH', path, { currency: 'EUR' })).status, 403)
-  assert.deepEqual(await events(), ['deal.created', 'workspace.updated', 'workspace.updated'])
+  assert.deepEqual(await events(), [
+    'deal.created',
+    'workspace.updated',
+    'workspace.updated',
+    'preferences.updated',
+    'preferences.updated',
+  ])
 })

@@ -626,7 +626,7 @@ test('reminders are chosen, and the calendar address is copied and renewed, in t
   await page.getByLabel('Time', { exact: true }).selectOption('9')
   await page.getByLabel('Time zone').selectOption('Europe/Berlin')
   await page.getByRole('checkbox', { name: 'Email when something is assigned to you' }).click()
-  const chosen = { timezone: 'Europe/Berlin', daily_mail: true, daily_mail_hour: 9, assigned_mail: true }
+  const chosen = { timezone: 'Europe/Berlin', locale: null, daily_mail: true, daily_mail_hour: 9, assigned_mail: true }
   await until(async () => isDeepStrictEqual((await page.session.send('GET', '/me/preferences')).data, chosen))
   await expectAccessible(page)
 

@@ -344,7 +344,7 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'PATCH /api/v1/notifications/:id': async (world) => ({ ids: [await notification(world)], body: { read: true } }),
   'POST /api/v1/notifications/read-all': () => ({}),
   'GET /api/v1/me/preferences': () => ({}),
-  'PATCH /api/v1/me/preferences': () => ({ body: { daily_mail: true, timezone: 'Europe/London' } }),
+  'PATCH /api/v1/me/preferences': () => ({ body: { daily_mail: true, timezone: 'Europe/London', locale: 'en-GB' } }),
   'GET /api/v1/unsubscribe/:token': unsubscribing,
   'POST /api/v1/unsubscribe/:token': unsubscribing,
   'GET /api/v1/me/pending-memberships': async ({ api }) => ({ send: (await api.signUp()).send }),
@@ -354,7 +354,13 @@ const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'POST /api/v1/workspaces': () => ({ body: { name: 'Second', slug: `second-${randomUUID()}` } }),
   'PATCH /api/v1/workspaces/:id': ({ client }) => ({
     ids: [client.workspaceId],
-    body: { name: 'Renamed', currency: 'EUR', timezone: 'Europe/Berlin', stage_probabilities: { lead: 5 } },
+    body: {
+      name: 'Renamed',
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      locale: 'de-DE',
+      stage_probabilities: { lead: 5 },
+    },
   }),
   'DELETE /api/v1/workspaces/:id': async ({ client }) => ({
     ids: [client.workspaceId],

@@ -210,8 +210,8 @@ async function contentsOf({ send }: Client): Promise<Record<string, Any>> {
   }
   for (const query of ['person 3', 'countess', 'deal', 'call'])
     contents[query] = (await send('GET', `/search?q=${query}`)).data
-  const { currency, timezone, stage_probabilities } = (await send('GET', '/workspaces')).data[0]
-  return { ...contents, currency, timezone, stage_probabilities }
+  const { currency, timezone, locale, stage_probabilities } = (await send('GET', '/workspaces')).data[0]
+  return { ...contents, currency, timezone, locale, stage_probabilities }
 }
 
 /** Actors are compared by name: their ids belong to the other workspace. */
@@ -254,6 +254,7 @@ test('an archive restores the same workspace, with every list, link, activity an
     await ours.send('PATCH', `/workspaces/${ours.workspaceId}`, {
       currency: 'EUR',
       timezone: 'Europe/Berlin',
+      locale: 'de-DE',
       stage_probabilities: { lead: 7 },
     })
     await fill(ours, randomFrom(seed))

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
-import { object, Time } from '../../http/envelope.ts'
+import { nullable, object, Time } from '../../http/envelope.ts'
 import { compileCheck } from '../../http/validation.ts'
 import { BadZip, openZip, type OpenZip } from '../../zip/read.ts'
 import {
@@ -63,6 +63,7 @@ const checkManifest = compileCheck(
       name: Type.String(),
       currency: Type.String(),
       timezone: Type.String(),
+      locale: Type.Optional(nullable(Type.String())), // archives of earlier versions do not have it
       stage_probabilities: Type.Unsafe<object>({ type: 'object' }),
     }),
     entries: Type.Array(

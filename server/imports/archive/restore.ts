@@ -131,10 +131,10 @@ async function restoreAll(run: Run, attempt: number) {
   await writeAll(run, attempt, restore, ids)
   await transaction(database, caller, async (tx) => {
     await lockAttempt(tx, importId, attempt)
-    const { currency, timezone, stage_probabilities } = archive.manifest.workspace
+    const { currency, timezone, locale = null, stage_probabilities } = archive.manifest.workspace
     tx.run(sql`
       update workspaces
-         set currency = ${currency}, timezone = ${timezone}, updated_at = now(),
+         set currency = ${currency}, timezone = ${timezone}, locale = ${locale}, updated_at = now(),
              stage_probabilities = stage_probabilities || ${JSON.stringify(stage_probabilities)}::jsonb
        where id = ${tx.workspaceId}`)
     tx.run(sql`
@@ -169,8 +169,8 @@ const checkSettings = compileCheck(WorkspacePatch)
 
 /** The people of the archive who are members here, by their address. */
 async function beginRestore(db: Reader, importId: string, archive: Archive): Promise<Restore> {
-  const { currency, timezone, stage_probabilities } = archive.manifest.workspace
-  const [problem] = checkSettings({ currency, timezone, stage_probabilities }).problems
+  const { currency, timezone, locale = null, stage_probabilities } = archive.manifest.workspace
+  const [problem] = checkSettings({ currency, timezone, locale, stage_probabilities }).problems
   if (problem) throw new BadZip(`manifest.json: workspace.${problem.field} ${problem.message}`)
   const members = await db.all<{ id: string; email: string }>(sql`
     select u.id, lower(u.email) as email from members m join users u on u.id = m.user_id where m.workspace_id = ${db.workspaceId}`)

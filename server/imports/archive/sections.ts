@@ -458,6 +458,6 @@ export type Manifest = {
   format: string
   version: number
   created_at: string
-  workspace: { name: string; currency: string; timezone: string; stage_probabilities: object }
+  workspace: { name: string; currency: string; timezone: string; locale?: string | null; stage_probabilities: object }
   entries: ManifestEntry[]
 }
