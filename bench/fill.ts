@@ -7,7 +7,12 @@ import { newKeyText } from '../server/http/key-text.ts'
 export type Workspace = { id: string; key: string; contactIds: string[]; companyId: string; timelineContactId: string }
 
 /** A workspace of so many contacts, as a busy company would have it, written by PostgreSQL itself. */
-export async function fillWorkspace(admin: pg.ClientConfig, name: string, contacts: number): Promise<Workspace> {
+export async function fillWorkspace(
+  admin: pg.ClientConfig,
+  name: string,
+  contacts: number,
+  deals = Math.ceil(contacts / 10),
+): Promise<Workspace> {
   const client = new pg.Client(admin)
   await client.connect()
   await client.query('set synchronous_commit = off')
@@ -46,7 +51,7 @@ export async function fillWorkspace(admin: pg.ClientConfig, name: string, contac
      select workspace_id, id, $2 from contacts where workspace_id = $1 and company_id = $3`,
     [id, vipId, companyId],
   )
-  await client.query(dealsSql, [id, Math.ceil(contacts / 10)])
+  await client.query(dealsSql, [id, deals])
   await client.query(historySql, [id])
   const { rows: ids } = await client.query<{ id: string }>(
     'select id from contacts where workspace_id = $1 limit 2000',

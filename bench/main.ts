@@ -6,6 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { measureDashboard } from './dashboard.ts'
 import { measureExports } from './exports.ts'
 import { measureFairness } from './fairness.ts'
 import { fillWorkspace, type Workspace } from './fill.ts'
@@ -14,7 +15,7 @@ import { measureGrowth } from './growth.ts'
 import { alternate, latency, ratios, throughput } from './measure.ts'
 import { measureMixed } from './mixed.ts'
 import { atLeast, atMost, ms, per, report, within, writeReport } from './report.ts'
-import { isQuick, isWritten, large, only, rounds } from './settings.ts'
+import { isDashboard, isQuick, isWritten, large, only, rounds } from './settings.ts'
 import { coldStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 
@@ -30,6 +31,7 @@ try {
 }
 
 async function run() {
+  if (isDashboard) return runDashboard()
   if (only === 'fairness') return runFairness()
   if (only === 'mixed') return runMixed()
   // The small workspace exists twice: alone in a database, and next to large neighbours.
@@ -77,6 +79,16 @@ async function run() {
     await writeReport(large)
     await writeFile(new URL('../docs/growth.svg', import.meta.url), curves)
   }
+}
+
+async function runDashboard() {
+  const contacts = 100_000
+  const database = await makeDatabase('bench_dashboard')
+  const workspace = await fillWorkspace(database.admin, 'dashboard', contacts, 3000)
+  await query(database.admin, 'vacuum analyze')
+  const api = await startServer('api', database)
+  report(await measureDashboard(api, database.admin, workspace))
+  if (isWritten) await writeReport(contacts, 'dashboard')
 }
 
 /** The same requests in workspaces of growing size. */

@@ -50,10 +50,12 @@ const spread = (rounds: readonly number[]) => `${short(Math.min(...rounds))} to 
 const machine = () =>
   `${os.availableParallelism()} cores (${os.platform()}-${os.arch()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, load ${os.loadavg()[0]!.toFixed(1)} at the end`
 
-const [begin, end] = ['<!-- bench: begin -->', '<!-- bench: end -->']
-
-/** Replaces the table in docs/measured.md between the two marks, and writes all figures as JSON. */
-export async function writeReport(contacts: number) {
+/**
+ * Replaces the table in docs/measured.md between the two marks of the part, and the figures of the part in measured.json.
+ * The figures of the dashboard are stored under their own key, because they come from a run of their own.
+ */
+export async function writeReport(contacts: number, part: 'bench' | 'dashboard' = 'bench') {
+  const [begin, end] = [`<!-- ${part}: begin -->`, `<!-- ${part}: end -->`]
   const date = new Date().toISOString().slice(0, 10)
   const rows = lines.map(
     ({ what, figure, budget, met, rounds }) =>
@@ -70,6 +72,10 @@ export async function writeReport(contacts: number) {
   const text = await readFile(file, 'utf8')
   const [before, after] = [text.split(begin)[0]!.trimEnd(), text.split(end)[1] ?? '']
   await writeFile(file, `${before}\n\n${begin}\n${table}\n${end}${after || '\n'}`)
+  const json = new URL('../docs/measured.json', import.meta.url)
+  const { dashboard, ...bench } = JSON.parse(await readFile(json, 'utf8')) as Record<string, unknown>
   const figures = { date, contacts, machine: machine(), lines }
-  await writeFile(new URL('../docs/measured.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`)
+  const all =
+    part === 'bench' ? { ...figures, ...(dashboard !== undefined && { dashboard }) } : { ...bench, dashboard: figures }
+  await writeFile(json, `${JSON.stringify(all, null, 2)}\n`)
 }

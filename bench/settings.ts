@@ -10,6 +10,9 @@ export const large = Number(option('--contacts')) || (isQuick ? 50_000 : 1_000_0
 /** `--only fairness` measures how tenants affect each other, and nothing else; `--only mixed` reads during other work. */
 export const only = option('--only')
 
+/** `--dashboard` measures how long the dashboard takes from a click to the painted result, and nothing else; with `--quick` in fewer rounds. */
+export const isDashboard = process.argv.includes('--dashboard')
+
 /** `--write` puts the table into docs/measured.md, the figures into docs/measured.json and the curves into docs/growth.svg. */
 export const isWritten = process.argv.includes('--write')
 

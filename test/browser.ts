@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { after } from 'node:test'
 import axe from 'axe-core'
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
 import type { Api } from './api.ts'
-import { canInstall, installPackages } from './apt.ts'
+import { launchChromium } from './chromium.ts'
 import { until } from './until.ts'
 
 // Importing this file builds the dashboard, so that an API started later serves the current sources.
@@ -28,39 +27,7 @@ let browser: Promise<Browser> | undefined
 after(async () => (await browser)?.close())
 
 /** Chromium, started once for each test file. */
-export const openBrowser = () => (browser ??= launch())
-
-async function launch() {
-  return chromium.launch({
-    executablePath: await findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-}
-
-async function findChromium() {
-  const places = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium-headless-shell', // the same without windows: a fifth less work
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/usr/bin/google-chrome-stable',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    chromium.executablePath(),
-  ]
-  const found = () => places.find((place) => place && existsSync(place))
-  if (!found() && canInstall)
-    await installPackages(['chromium-headless-shell', 'chromium'], () => found() !== undefined)
-  const place = found()
-  if (!place) throw new Error('The tests of the dashboard need Chromium. Install it, or set CHROMIUM_PATH.')
-  return place
-}
+export const openBrowser = () => (browser ??= launchChromium())
 
 /** A page of a signed-out person. `page.goto('/sign-in')` is relative to the API. Disposing of it asserts that there were no problems. */
 export async function openPage(api: Api, look: Look = {}): Promise<OpenPage> {
