@@ -50,7 +50,7 @@ export function RecordField({ kind, value, onChange, none, required = false, onC
           {value ? (name ?? '…') : `Choose a ${nounOf(kind)}`}
           {required && <span className="sr-only"> (required)</span>}
         </span>
-        <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
+        <ChevronDown className="size-4 shrink-0 text-muted print:hidden" aria-hidden />
       </button>
     </RecordPicker>
   )

@@ -11,7 +11,7 @@ const usual = [
 /** Selects the day of a report: a common one, or any other past day. */
 export function AsOf({ day, onPick }: { day: string | undefined; onPick(day: string | undefined): void }) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       {usual.map(([label, days]) => {
         const value = days && daysAgo(days)
         return (

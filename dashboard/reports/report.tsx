@@ -19,7 +19,7 @@ type Props = {
 export function Report({ title, hint, controls, error, retry, isReady, empty, chart, table }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-lg border bg-surface">
+    <section aria-labelledby={id} className="break-inside-avoid rounded-lg border bg-surface">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3">
         <div className="min-w-0 grow basis-64">
           <h2 id={id} className="font-semibold">

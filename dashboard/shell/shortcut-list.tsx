@@ -24,6 +24,7 @@ const shortcuts: readonly { title: string; items: Shortcut[] }[] = [
       { keys: ['k', '↑'], label: 'Previous row' },
       { keys: ['Enter'], label: 'Open the record' },
       { keys: ['Space'], label: 'Preview the record' },
+      { keys: ['e', '←', '→'], label: 'Choose a cell; Enter edits it' },
       { keys: ['x'], label: 'Select the row, or a range with Shift' },
       { keys: ['Alt ↑', 'Alt ↓'], label: 'Move a column (in the Columns menu)' },
     ],

@@ -12,7 +12,7 @@ export function TagEditor({ tags, onChange }: { tags: string[]; onChange(tags: s
       <TagPicker label="Add a tag" except={tags} onPick={(name) => onChange([...tags, name])}>
         <button
           type="button"
-          className="relative inline-flex h-5 items-center gap-1 rounded-full border border-dashed border-line-strong px-2 text-xs text-muted after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:text-ink sm:after:hidden"
+          className="relative inline-flex h-5 items-center gap-1 rounded-full border border-dashed border-line-strong px-2 text-xs text-muted after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:text-ink sm:after:hidden print:hidden"
         >
           <Plus className="size-3" aria-hidden />
           Add a tag

@@ -17,7 +17,7 @@ export function Tag({ name, onRemove }: { name: string; onRemove?: () => void })
           type="button"
           aria-label={`Remove the tag ${name}`}
           onClick={onRemove}
-          className="-mr-1 rounded-full p-0.5 text-muted hover:text-ink"
+          className="-mr-1 rounded-full p-0.5 text-muted print:hidden hover:text-ink"
         >
           <X className="size-3" />
         </button>

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
 const look = cva(
-  'inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:opacity-50 disabled:pointer-events-none [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:opacity-50 disabled:pointer-events-none print:hidden [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

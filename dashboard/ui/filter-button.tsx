@@ -7,10 +7,10 @@ type Props = ComponentProps<'button'> & { label: string; value: string | undefin
 /** The button that opens a filter and shows its value. */
 export function FilterButton({ label, value, ...props }: Props) {
   return (
-    <Button {...props} className={value ? 'border-accent' : ''}>
+    <Button {...props} className={value ? 'border-accent print:inline-flex' : ''}>
       <span className="text-muted">{label}</span>
       {value && <span className="max-w-40 truncate">{value}</span>}
-      <ChevronDown aria-hidden />
+      <ChevronDown aria-hidden className="print:hidden" />
     </Button>
   )
 }

@@ -122,7 +122,7 @@ export function InlineField(props: Props) {
             <a
               href={link}
               aria-label={`Open ${shown ?? value}`}
-              className="rounded p-1 text-muted hover:text-ink"
+              className="rounded p-1 text-muted hover:text-ink print:hidden"
               {...(link.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
             >
               <ExternalLink className="size-3.5" />

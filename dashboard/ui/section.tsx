@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
 import { formatNumber } from './format.ts'
 
 type Props = { title: string; count?: number | undefined; action?: ReactNode; children: ReactNode }
@@ -7,7 +8,7 @@ type Props = { title: string; count?: number | undefined; action?: ReactNode; ch
 export function Section({ title, count, action, children }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-lg border bg-surface">
+    <section aria-labelledby={id} className={classes('rounded-lg border bg-surface', count === 0 && 'print:hidden')}>
       <header className="flex min-h-11 items-center gap-2 px-4 py-1.5">
         <h2 id={id} className="font-semibold">
           {title}

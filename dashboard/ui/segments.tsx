@@ -18,7 +18,7 @@ export function Segments<Value extends string>({ label, value, options, onChange
       onValueChange={(chosen) => onChange(chosen as Value)}
       orientation="horizontal"
       {...(disabled && { disabled })}
-      className="flex gap-1 self-start rounded-lg border bg-sunken p-1"
+      className="flex gap-1 self-start rounded-lg border bg-sunken p-1 print:hidden"
     >
       {options.map((option) => (
         <RadioGroup.Item

@@ -8,8 +8,9 @@ type Actions = {
 }
 
 /**
- * j, k and the arrows move the focus through the rows, x selects, the space bar shows the record beside the list, Escape
- * clears the selection. Enter follows the focused link.
+ * j, k and the arrows move the focus through the rows, e, ← and → through the editable cells of a row, where Enter opens
+ * the editor. x selects, the space bar shows the record beside the list, Escape returns from a cell to its row, or clears
+ * the selection. Enter follows the focused link.
  */
 export function useTableKeys(table: RefObject<HTMLTableElement | null>, actions: Actions) {
   const latest = useRef(actions)
@@ -21,11 +22,18 @@ export function useTableKeys(table: RefObject<HTMLTableElement | null>, actions:
       const rows = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const now = rows.findIndex((row) => row.contains(document.activeElement))
       const key = event.key.toLowerCase()
-      const isArrow = key === 'arrowdown' || key === 'arrowup'
       // The arrows scroll the page until the focus is in the table.
-      if (isArrow && now < 0) return
-      if (key === 'j' || key === 'arrowdown') focusRow(rows[now + 1])
-      else if (key === 'k' || key === 'arrowup') focusRow(rows[now < 0 ? rows.length - 1 : now - 1])
+      if (key.startsWith('arrow') && now < 0) return
+      // From a cell, another row means the same column.
+      const cell = now < 0 ? -1 : cellsOf(rows[now]!).indexOf(document.activeElement as HTMLElement)
+      const toRow = (row: HTMLElement | undefined) =>
+        row && cellsOf(row)[cell] ? focus(cellsOf(row)[cell]) : focusRow(row)
+      if (key === 'j' || key === 'arrowdown') toRow(rows[now + 1])
+      else if (key === 'k' || key === 'arrowup') toRow(rows[now < 0 ? rows.length - 1 : now - 1])
+      else if ((key === 'e' || key === 'arrowright') && now >= 0) focus(cellsOf(rows[now]!)[cell + 1])
+      else if ((key === 'arrowleft' || key === 'escape') && cell >= 0)
+        if (key === 'arrowleft' && cell > 0) focus(cellsOf(rows[now]!)[cell - 1])
+        else focusRow(rows[now])
       else if (key === 'x' && now >= 0) latest.current.toggle(now, event.shiftKey)
       // On a button or a checkbox the space bar presses it.
       else if (key === ' ' && now >= 0 && (event.target as Element).matches('[data-row-open]')) latest.current.peek(now)
@@ -36,6 +44,14 @@ export function useTableKeys(table: RefObject<HTMLTableElement | null>, actions:
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [table])
+}
+
+/** The pencils of a row, from left to right. */
+const cellsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('[data-cell-edit]')]
+
+function focus(element: HTMLElement | undefined) {
+  element?.focus()
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function focusRow(row: HTMLElement | undefined) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startApi } from '../api.ts'
-import { expectAccessible, signedInPage } from '../browser.ts'
+import { expectAccessible, focused, press, signedInPage } from '../browser.ts'
 import { until } from '../until.ts'
 
 const api = await startApi()
@@ -273,6 +273,18 @@ test('a list edits cells, shows records beside it, and edits the selection; the 
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
   await page.keyboard.press('Enter')
   await row('Ada').getByText('ada@example.com').waitFor()
+
+  // The same by keyboard only, then the same cell of the next row.
+  await row('Ada').getByRole('link', { name: 'Ada' }).focus()
+  await press(page, 'e', focused(row('Ada').getByRole('button', { name: 'Edit Company of Ada' })))
+  await press(page, 'ArrowRight', focused(row('Ada').getByRole('button', { name: 'Edit Email of Ada' })))
+  await press(page, 'Enter', focused(page.getByRole('textbox', { name: 'Email' })))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('countess@example.com')
+  await press(page, 'Enter', focused(row('Ada').getByRole('button', { name: 'Edit Email of Ada' })))
+  await row('Ada').getByText('countess@example.com').waitFor()
+  await press(page, 'ArrowDown', focused(row('Berta').getByRole('button', { name: 'Edit Email of Berta' })))
+  await press(page, 'Escape', focused(row('Berta').getByRole('link', { name: 'Berta' })))
 
   await row('Ada').getByRole('link', { name: 'Ada' }).focus()
   await page.keyboard.press('Space')
