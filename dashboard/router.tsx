@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { lazy, Suspense } from 'react'
 import { pageOfTask } from './kinds/entry-page.ts'
 import { api, ask, Refusal } from './api/client.ts'
+import { mayExist } from './api/gone.ts'
 import { queryClient } from './api/queries.ts'
 import { useConflict } from './records/conflict.ts'
 import { meQuery } from './sessions/me.ts'
@@ -46,6 +47,7 @@ type Filters = Record<string, string | number | boolean | undefined>
 const anyFilters = (search: Filters) => search
 
 type Screen = () => Promise<{ default: React.ComponentType }>
+type RecordScreen = () => Promise<{ default: React.ComponentType; prefetch(params: { id: string }): void }>
 
 /**
  * If the code of a screen cannot be loaded while online, it belongs to an older version and the page is reloaded;
@@ -83,6 +85,20 @@ const signedIn = createRoute({
 
 const screen = <const Path extends string>(path: Path, load: Screen) =>
   createRoute({ getParentRoute: () => signedIn, path, component: screenOf(load), validateSearch: anyFilters })
+
+/** The page of a record. Its requests start while the pointer is over the link or the link has the focus. */
+const record = <const Path extends string>(path: Path, load: RecordScreen) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    component: screenOf(load),
+    validateSearch: anyFilters,
+    async loader({ params }) {
+      const { id } = params as { id: string }
+      const screen = await load().catch(() => undefined) // the component reports that its code cannot be loaded
+      if (mayExist([id])) screen?.prefetch({ id })
+    },
+  })
 
 /** Part of the first file, because most visits begin here and a separate file would be loaded only after the others. */
 const today = createRoute({ getParentRoute: () => signedIn, path: '/', component: Today, validateSearch: anyFilters })
@@ -154,14 +170,14 @@ const routes = root.addChildren([
     screen('/verify-email', () => import('./sessions/verify-email.tsx')),
     screen('/workspaces', () => import('./workspaces/new-workspace.tsx')),
     screen('/contacts', () => import('./contacts/contacts.tsx')),
-    screen('/contacts/$id', () => import('./contacts/contact.tsx')),
+    record('/contacts/$id', () => import('./contacts/contact.tsx')),
     screen('/contacts/$id/merge', () => import('./contacts/merge.tsx')),
     screen('/companies/$id/merge', () => import('./companies/merge.tsx')),
     screen('/companies', () => import('./companies/companies.tsx')),
-    screen('/companies/$id', () => import('./companies/company.tsx')),
+    record('/companies/$id', () => import('./companies/company.tsx')),
     today,
     screen('/deals', () => import('./deals/deals.tsx')),
-    screen('/deals/$id', () => import('./deals/deal.tsx')),
+    record('/deals/$id', () => import('./deals/deal.tsx')),
     screen('/follow-ups', () => import('./follow-ups/follow-ups.tsx')),
     screen('/commitments', () => import('./commitments/commitments.tsx')),
     entry('follow-ups'),

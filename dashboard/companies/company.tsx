@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { DealsOf } from '../deals/deals-of.tsx'
+import { queryClient } from '../api/queries.ts'
+import { DealsOf, dealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
+import { prefetchPage } from '../pages/prefetch.ts'
 import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
@@ -9,7 +11,13 @@ import { Timeline } from '../timeline/timeline.tsx'
 import { CompanyComposer } from './company-composer.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ContactsOf } from './contacts-of.tsx'
-import { useCompany } from './use-company.ts'
+import { companyQuery, useCompany } from './use-company.ts'
+
+export function prefetch({ id }: { id: string }) {
+  void queryClient.prefetchQuery(companyQuery(id))
+  prefetchPage('companies', id, { of_company: id })
+  void queryClient.prefetchQuery(dealsOf({ company_id: id }, 1))
+}
 
 export default function CompanyScreen() {
   const { id } = useParams({ strict: false }) as { id: string }

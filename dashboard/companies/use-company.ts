@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { components } from '../../sdk/types.ts'
 import { api, ask } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
 
-export const useCompany = (id: string) =>
-  useQuery({
+export const companyQuery = (id: string) =>
+  queryOptions({
     queryKey: ['companies', id],
     queryFn: async ({ signal }) =>
       (await ask(api.GET('/api/v1/companies/{id}', { params: { path: { id } }, signal }))).data,
   })
+
+export const useCompany = (id: string) => useQuery(companyQuery(id))
 
 export const useChangeCompany = (id: string) =>
   useChange(

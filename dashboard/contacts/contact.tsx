@@ -1,8 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { DealsOf } from '../deals/deals-of.tsx'
+import { queryClient } from '../api/queries.ts'
+import { DealsOf, dealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import { type Contact, nameOfContact } from '../kinds/types.ts'
+import { prefetchPage } from '../pages/prefetch.ts'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { useNames } from '../records/use-names.ts'
@@ -10,7 +12,13 @@ import { Composer } from '../timeline/composer.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { ContactMenu } from './contact-menu.tsx'
-import { useContact } from './use-contact.ts'
+import { contactQuery, useContact } from './use-contact.ts'
+
+export function prefetch({ id }: { id: string }) {
+  void queryClient.prefetchQuery(contactQuery(id))
+  prefetchPage('contacts', id, { contact_id: id })
+  void queryClient.prefetchQuery(dealsOf({ contact_id: id }, 1))
+}
 
 export default function ContactScreen() {
   const { id } = useParams({ strict: false }) as { id: string }

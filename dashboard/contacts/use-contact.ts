@@ -1,15 +1,17 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { components } from '../../sdk/types.ts'
 import { api, ask } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
 
-export const useContact = (id: string | undefined) =>
-  useQuery({
+export const contactQuery = (id: string | undefined) =>
+  queryOptions({
     queryKey: ['contacts', id],
     queryFn: id
       ? async ({ signal }) => (await ask(api.GET('/api/v1/contacts/{id}', { params: { path: { id } }, signal }))).data
       : skipToken,
   })
+
+export const useContact = (id: string | undefined) => useQuery(contactQuery(id))
 
 export const useChangeContact = (id: string) =>
   useChange(

@@ -1,7 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { queryClient } from '../api/queries.ts'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import type { Deal } from '../kinds/types.ts'
+import { prefetchPage } from '../pages/prefetch.ts'
 import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
@@ -12,7 +14,12 @@ import { formatMoney } from '../ui/format.ts'
 import { DealFields } from './deal-fields.tsx'
 import { StageControl } from './stage-control.tsx'
 import { StageHistory } from './stage-history.tsx'
-import { useDeal } from './use-deals.ts'
+import { dealQuery, useDeal } from './use-deals.ts'
+
+export function prefetch({ id }: { id: string }) {
+  void queryClient.prefetchQuery(dealQuery(id))
+  prefetchPage('deals', id, { deal_id: id })
+}
 
 export default function DealScreen() {
   const { id } = useParams({ strict: false }) as { id: string }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -20,6 +20,15 @@ type Props = {
   companyId?: string | null
 }
 
+export function dealsOf(of: Of, page: number) {
+  const query = { ...of, page, per_page: 10 }
+  return queryOptions({
+    queryKey: ['deals', 'list', query],
+    queryFn: () => ask(api.GET('/api/v1/deals', { params: { query } })),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** The deals of a contact or of a company. */
 export function DealsOf({ of, companyId }: Props) {
   const [page, setPage] = useState(1)
@@ -28,12 +37,7 @@ export function DealsOf({ of, companyId }: Props) {
     setPage(1) // the page with the newest deal
     void show()
   }
-  const query = { ...of, page, per_page: 10 }
-  const { data: list, error } = useQuery({
-    queryKey: ['deals', 'list', query],
-    queryFn: () => ask(api.GET('/api/v1/deals', { params: { query } })),
-    placeholderData: keepPreviousData,
-  })
+  const { data: list, error } = useQuery(dealsOf(of, page))
   return (
     <Section
       title="Deals"

@@ -15,12 +15,14 @@ export const useDeals = (query: DealQuery) =>
     placeholderData: keepPreviousData,
   })
 
-export const useDeal = (id: string) =>
-  useQuery({
+export const dealQuery = (id: string) =>
+  queryOptions({
     queryKey: ['deals', id],
     queryFn: async ({ signal }) =>
       (await ask(api.GET('/api/v1/deals/{id}', { params: { path: { id } }, signal }))).data,
   })
+
+export const useDeal = (id: string) => useQuery(dealQuery(id))
 
 export const useChangeDeal = (id: string) =>
   useChange(

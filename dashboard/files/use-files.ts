@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
@@ -8,13 +8,15 @@ import { concernedBy } from '../kinds/concerned.ts'
 export type FileOwner = 'contacts' | 'companies' | 'deals' | 'interactions'
 export type AttachedFile = Schemas['File']
 
-export const useFiles = (kind: FileOwner, id: string, page: number) =>
-  useQuery({
+export const filesQuery = (kind: FileOwner, id: string, page: number) =>
+  queryOptions({
     queryKey: ['files', kind, id, page],
     queryFn: () =>
       ask(api.GET(`/api/v1/${kind}/{id}/files`, { params: { path: { id }, query: { page, per_page: 10 } } })),
     placeholderData: keepPreviousData,
   })
+
+export const useFiles = (kind: FileOwner, id: string, page: number) => useQuery(filesQuery(kind, id, page))
 
 /** How many files each of these interactions has. */
 export function useFileCounts(interactionIds: readonly string[]): ReadonlyMap<string, number> {

@@ -13,7 +13,7 @@ export function noteList(kind: Kind, query: Query) {
 }
 
 /** The same as the query of the list, so that its cached pages are used. */
-const pageQuery = (kind: Kind, query: Query) => ({
+export const pageQuery = (kind: Kind, query: Query) => ({
   queryKey: [kind, 'list', query],
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(api.GET(`/api/v1/${kind}`, { params: { query }, signal })),
 })

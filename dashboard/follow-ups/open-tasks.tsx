@@ -1,14 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Section } from '../ui/section.tsx'
 import { TaskRow } from './task-row.tsx'
-import { isDone } from './task.ts'
-import { useOpenTasks, useTaskNames } from './use-tasks.ts'
+import { isDone, type TaskKind } from './task.ts'
+import { openTasksQuery, useTaskNames } from './use-tasks.ts'
 
 type Of = { contact_id: string } | { deal_id: string } | { of_company: string }
 
+export const tasksOf = (kind: TaskKind, of: Of) => openTasksQuery(kind, of, 50)
+
 /** The open tasks of a record; renders nothing if there are none. */
 export function OpenTasks({ of }: { of: Of }) {
-  const followUps = useOpenTasks('follow-ups', of, 50)
-  const commitments = useOpenTasks('commitments', of, 50)
+  const followUps = useInfiniteQuery(tasksOf('follow-ups', of))
+  const commitments = useInfiniteQuery(tasksOf('commitments', of))
   const tasks = [followUps, commitments]
     .flatMap(({ data }) => data?.pages.flatMap((page) => page.data) ?? [])
     .toSorted((a, b) => (a.due_date ?? '9').localeCompare(b.due_date ?? '9'))

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { useNames } from '../records/use-names.ts'
 import type { FollowUpType, Task, TaskKind } from './task.ts'
@@ -33,8 +33,8 @@ async function fetchPage(
 }
 
 /** The open tasks, most urgent first; further pages are loaded on demand. */
-export const useOpenTasks = (kind: TaskKind, filters: TaskFilters = {}, perPage = 100) =>
-  useInfiniteQuery({
+export const openTasksQuery = (kind: TaskKind, filters: TaskFilters = {}, perPage = 100) =>
+  infiniteQueryOptions({
     queryKey: [kind, 'open', filters, perPage],
     queryFn: ({ pageParam, signal }) =>
       fetchPage(
@@ -46,6 +46,9 @@ export const useOpenTasks = (kind: TaskKind, filters: TaskFilters = {}, perPage 
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.total_pages ? meta.page + 1 : undefined),
   })
+
+export const useOpenTasks = (kind: TaskKind, filters?: TaskFilters, perPage?: number) =>
+  useInfiniteQuery(openTasksQuery(kind, filters, perPage))
 
 /** The tasks completed last. */
 export const useDoneTasks = (kind: TaskKind, filters: TaskFilters = {}, enabled = true) =>

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { FileUp, type LucideIcon, Plus, SearchX } from 'lucide-react'
 import { lazy, type ReactNode, useEffect, useState } from 'react'
+import { queryClient } from '../api/queries.ts'
 import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { editableFields } from '../fields/editable-fields.ts'
 import { noteFilters } from '../filters/last-filters.ts'
-import { noteList } from '../filters/last-list.ts'
+import { noteList, pageQuery } from '../filters/last-list.ts'
 import { type Filters, none, RecordFilters } from '../filters/record-filters.tsx'
 import { type AnyRecord, type Kind, nameOf } from '../kinds/types.ts'
 import { kindTitle, nounOf } from '../kinds/words.ts'
@@ -66,6 +67,13 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
   useEffect(() => {
     if (isTable) noteList(kind, query)
   })
+  const prefetch = (change: object) => void queryClient.prefetchQuery(pageQuery(kind, { ...query, ...change }))
+  // After the first pages, people usually go on to the next one.
+  const next = query.page > 1 && list.data && !list.isPlaceholderData ? query.page + 1 : undefined
+  const hasNext = next !== undefined && next <= list.data!.meta.total_pages
+  useEffect(() => {
+    if (hasNext) prefetch({ page: next })
+  }, [hasNext, next])
   function editorOf({ id }: { id: string }) {
     const field = editable.find(({ name }) => name === fieldNameOf(id))
     if (!field) return
@@ -182,6 +190,7 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
               hrefOf={({ id }) => `/${kind}/${id}`}
               sorted={sorted}
               onSort={(next) => set(next)}
+              onSortIntent={(next) => prefetch({ sort: undefined, order: undefined, page: 1, ...next })}
               selected={selected}
               onSelect={setSelected}
               isStale={list.isPlaceholderData}
@@ -190,7 +199,14 @@ export function RecordList<Row extends AnyRecord>(props: Props<Row>) {
               editorOf={editorOf}
               onPeek={({ id }) => setPeeked(id)}
             />
-            {list.data && <Pages meta={list.data.meta} onPage={(next) => set({ page: next })} hasSizes />}
+            {list.data && (
+              <Pages
+                meta={list.data.meta}
+                onPage={(to) => set({ page: to })}
+                onIntent={(to) => prefetch({ page: to })}
+                hasSizes
+              />
+            )}
           </>
         )
       )}

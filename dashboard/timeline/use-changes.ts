@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api, ask, type Schemas } from '../api/client.ts'
 import { mayExist } from '../api/gone.ts'
 
@@ -9,8 +9,8 @@ export const timeOfChange = ({ type, created_at, data }: Change) =>
   type.endsWith('.created') && data && typeof data.created_at === 'string' ? data.created_at : created_at
 
 /** The changes of a record itself, newest first, from the event log. */
-export const useChanges = (id: string, isEnabled: boolean) =>
-  useInfiniteQuery({
+export const changesQuery = (id: string) =>
+  infiniteQueryOptions({
     queryKey: ['events', 'of', id],
     async queryFn({ pageParam, signal }) {
       const query = { entity_id: id, cursor: pageParam, per_page: 25 }
@@ -20,6 +20,11 @@ export const useChanges = (id: string, isEnabled: boolean) =>
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
+export const useChanges = (id: string, isEnabled: boolean) =>
+  useInfiniteQuery({
+    ...changesQuery(id),
     select: ({ pages }) => pages.flatMap(({ changes }) => changes),
     enabled: ({ queryKey }) => isEnabled && mayExist(queryKey),
   })

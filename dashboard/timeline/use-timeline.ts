@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { mayExist } from '../api/gone.ts'
 import type { Kind } from '../kinds/types.ts'
@@ -16,8 +16,8 @@ const read = (kind: Kind, id: string, { page, types }: Query, signal: AbortSigna
   )
 
 /** Newest first: the API sorts oldest first, so its last page comes first here. */
-export function useTimeline(kind: Kind, id: string, types: string | undefined, isEnabled: boolean) {
-  return useInfiniteQuery({
+export const timelineQuery = (kind: Kind, id: string, types?: string) =>
+  infiniteQueryOptions({
     queryKey: ['activity', kind, id, types],
     async queryFn({ pageParam, signal }) {
       const at = (page: number) => read(kind, id, { page, types }, signal)
@@ -31,10 +31,14 @@ export function useTimeline(kind: Kind, id: string, types: string | undefined, i
     },
     initialPageParam: 0,
     getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
+  })
+
+export const useTimeline = (kind: Kind, id: string, types: string | undefined, isEnabled: boolean) =>
+  useInfiniteQuery({
+    ...timelineQuery(kind, id, types),
     select: ({ pages }) => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]!.total }),
     enabled: ({ queryKey }) => isEnabled && mayExist(queryKey),
   })
-}
 
 type Page = Awaited<ReturnType<typeof read>>
 

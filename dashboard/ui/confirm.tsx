@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import { useComeBack } from './use-come-back.ts'
+import { useOpened } from './use-opened.ts'
 
 type Props = {
   open: boolean
@@ -34,6 +35,7 @@ export function Confirm({
   danger = true,
 }: Props) {
   const comeBack = useComeBack(open)
+  if (!useOpened(open)) return null
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>

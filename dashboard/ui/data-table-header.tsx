@@ -10,12 +10,14 @@ type Props<Row extends { id: string }> = {
   columns: Column<Row>[]
   sorted: Sort
   onSort?(sort: Sort): void
+  /** The pointer or the focus is on a heading that sorts like this. */
+  onSortIntent?(sort: Sort): void
   arrange?: { resize(id: string, width: number): void; move(id: string, to: string): void }
   selection?: { rows: Row[]; selected: ReadonlySet<string>; onSelect(selected: Set<string>): void }
 }
 
 export function DataTableHeader<Row extends { id: string }>(props: Props<Row>) {
-  const { layout, columns, sorted, onSort, arrange, selection } = props
+  const { layout, columns, sorted, onSort, onSortIntent, arrange, selection } = props
 
   function toggleAll(adds: boolean) {
     const next = new Set(selection!.selected)
@@ -43,6 +45,7 @@ export function DataTableHeader<Row extends { id: string }>(props: Props<Row>) {
             order={column.sort && column.sort === sorted.sort ? (sorted.order ?? 'desc') : undefined}
             isFirst={index === 0}
             {...(onSort && { onSort })}
+            {...(onSortIntent && { onSortIntent })}
             {...(arrange && { arrange })}
           />
         ))}
@@ -57,12 +60,13 @@ type HeadingProps<Row> = {
   /** It stays where it is. */
   isFirst: boolean
   onSort?(sort: Sort): void
+  onSortIntent?(sort: Sort): void
   arrange?: { resize(id: string, width: number): void; move(id: string, to: string): void }
 }
 
 const dragged = 'application/x-column'
 
-function Heading<Row>({ column, order, isFirst, onSort, arrange }: HeadingProps<Row>) {
+function Heading<Row>({ column, order, isFirst, onSort, onSortIntent, arrange }: HeadingProps<Row>) {
   const { id, label, sort, align, descends, width } = column
   const [isTarget, setIsTarget] = useState(false)
   const look = classes(
@@ -119,6 +123,8 @@ function Heading<Row>({ column, order, isFirst, onSort, arrange }: HeadingProps<
         type="button"
         title={label}
         onClick={() => onSort(next)}
+        onPointerEnter={() => onSortIntent?.(next)}
+        onFocus={() => onSortIntent?.(next)}
         className={classes(
           'group inline-flex max-w-full items-center gap-1 rounded align-middle outline-offset-0 hover:text-ink',
           align === 'right' && 'flex-row-reverse',

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { PanelRight } from 'lucide-react'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -26,6 +26,7 @@ type Props<Row> = {
 
 export function DataTableRow<Row>(props: Props<Row>) {
   const { layout, isCard, row, columns, name, href, isSelected, onToggle, onOpen, editorOf, onPeek } = props
+  const router = useRouter()
   const [first, ...rest] = columns
 
   // A click anywhere on the row opens it, except on its controls or while text is selected.
@@ -45,6 +46,8 @@ export function DataTableRow<Row>(props: Props<Row>) {
     <tr
       role="row"
       onClick={open}
+      // The pointer may be anywhere on the row; the link of its name preloads by itself.
+      onPointerDown={() => href && void router.preloadRoute({ to: href })}
       data-row
       style={layout}
       className={classes(

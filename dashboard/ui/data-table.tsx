@@ -42,6 +42,8 @@ export type DataTableProps<Row extends { id: string }> = {
   hrefOf?(row: Row): string
   sorted?: Sort
   onSort?(sort: Sort): void
+  /** The pointer or the focus is on a heading that sorts like this. */
+  onSortIntent?(sort: Sort): void
   selected?: ReadonlySet<string>
   onSelect?(selected: Set<string>): void
   /** The rows belong to the previous page while the next one is loading. */
@@ -61,14 +63,13 @@ const widthOf = ({ width, isFixed }: { width: number; isFixed?: boolean }) =>
   isFixed ? `${width}px` : `minmax(${width}px, ${width}fr)`
 
 /**
- * One page of a list. The API does the sorting, paging and filtering, and the caller keeps them in the URL. Keyboard: j
- * and k or the arrows move through the rows, Enter opens, the space bar shows the record beside the list, x selects
- * (with shift a range), Escape clears the selection. The table scrolls in its own box, below its fixed header.
+ * One page of a list. The API does the sorting, paging and filtering, and the caller keeps them in the URL. For its keys
+ * see useTableKeys. The table scrolls in its own box, below its fixed header.
  * On a phone every row is a card with its name and the other columns below. Rows are grids, so that columns shrink to
  * their minimum widths before the table scrolls; the ARIA roles keep it a table.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, nameOf, hrefOf, sorted = {}, onSort, selected, onSelect, isStale } = props
+  const { label, columns, rows, nameOf, hrefOf, sorted = {}, onSort, onSortIntent, selected, onSelect, isStale } = props
   const { page, layout: arrange, editorOf, onPeek } = props
   const navigate = useNavigate()
   const table = useRef<HTMLTableElement>(null)
@@ -117,6 +118,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           columns={isPhone ? columns.slice(0, 1) : columns}
           sorted={sorted}
           {...(onSort && { onSort })}
+          {...(onSortIntent && { onSortIntent })}
           {...(arrange && !isPhone && { arrange })}
           {...(selected && onSelect && { selection: { rows: rows ?? [], selected, onSelect } })}
         />

@@ -6,6 +6,7 @@ import { classes } from './classes.ts'
 import { Confirm } from './confirm.tsx'
 import { UnsavedContext } from './unsaved.ts'
 import { useComeBack } from './use-come-back.ts'
+import { useOpened } from './use-opened.ts'
 
 type Props = {
   open: boolean
@@ -26,6 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, side = false, c
   const setUnsaved = useCallback((is: boolean) => {
     isUnsaved.current = is
   }, [])
+  if (!useOpened(open)) return null
   return (
     <>
       <Primitive.Root

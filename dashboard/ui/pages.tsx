@@ -9,16 +9,24 @@ type Meta = { page: number; per_page: number; total: number; total_pages: number
 type Props = {
   meta: Meta
   onPage(page: number): void
+  /** The pointer or the focus is on the button of this page. */
+  onIntent?(page: number): void
   /** Whether the person can choose the number of rows. */
   hasSizes?: boolean
 }
 
 /** The paging of a list; renders nothing if all of it fits on the smallest page. */
-export function Pages({ meta, onPage, hasSizes = false }: Props) {
+export function Pages({ meta, onPage, onIntent, hasSizes = false }: Props) {
   const { page, per_page, total, total_pages } = meta
   if (total_pages <= 1 && !(hasSizes && total > pageSizes[0])) return null
   const first = (page - 1) * per_page + 1
   const last = Math.min(page * per_page, total)
+  const buttonOf = (to: number) => ({
+    disabled: to < 1 || to > total_pages,
+    onClick: () => onPage(to),
+    onPointerEnter: () => onIntent?.(to),
+    onFocus: () => onIntent?.(to),
+  })
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-muted">
       {hasSizes && (
@@ -44,23 +52,11 @@ export function Pages({ meta, onPage, hasSizes = false }: Props) {
       </span>
       {total_pages > 1 && (
         <div className="flex items-center gap-1">
-          <Button
-            size="icon"
-            variant="quiet"
-            aria-label="Previous page"
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          >
+          <Button size="icon" variant="quiet" aria-label="Previous page" {...buttonOf(page - 1)}>
             <ChevronLeft />
           </Button>
           {total_pages > 2 && <PageNumber page={page} pages={total_pages} onPage={onPage} />}
-          <Button
-            size="icon"
-            variant="quiet"
-            aria-label="Next page"
-            disabled={page >= total_pages}
-            onClick={() => onPage(page + 1)}
-          >
+          <Button size="icon" variant="quiet" aria-label="Next page" {...buttonOf(page + 1)}>
             <ChevronRight />
           </Button>
         </div>
