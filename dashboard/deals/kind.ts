@@ -16,6 +16,7 @@ export const deal: KindDescription = {
   isRecord: true,
   responsible: 'owner_id',
   fileNames: /deal|opportunit|pipeline/,
+  fileColumns: /^(?:deal|opportunity|pipeline)\b|^(?:stage|phase|étape|etapa|fase)$|^(?:expected )?clos(?:e|ing) date$/,
   matchOn: ['name'],
   result: ({ id, name, value }: Deal) => ({ href: `/deals/${id}`, label: name, aside: formatMoney(value) }),
   webhookEvents: {

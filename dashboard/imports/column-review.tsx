@@ -74,5 +74,5 @@ function leftOut(mapping: Record<string, string | null>) {
   const count = Object.values(mapping).filter((field) => field === null).length
   if (count === 0) return 'All columns are matched to a field.'
   if (count === Object.keys(mapping).length) return 'No column is matched to a field yet. Choose a field for each one.'
-  return `${count === 1 ? 'One column is' : `${count} columns are`} left out. Choose a field to import it.`
+  return `${count === 1 ? 'One column is' : `${count} columns are`} left out. Choose a field to import ${count === 1 ? 'it' : 'them'}.`
 }

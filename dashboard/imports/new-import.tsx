@@ -15,7 +15,7 @@ import { DropZone } from './drop-zone.tsx'
 import { useDrop } from './use-drop.ts'
 import { useImport } from './use-import.ts'
 import { useNewImport } from './use-new-import.ts'
-import { kindByName, kindOf, nameOf } from './words.ts'
+import { kindByHeader, kindByName, kindOf, nameOf } from './words.ts'
 
 type Props = {
   of: Kind | undefined
@@ -27,9 +27,10 @@ type Props = {
 export function NewImport({ of, like }: Props) {
   const [kind, setKind] = useState<Kind>()
   const [file, setFile] = useState<File>()
+  const [ofHeader, setOfHeader] = useState<Kind>()
   const { check, isPending, error, sent, stop, reset } = useNewImport()
   const { data: model } = useImport(like)
-  const shown = kind ?? (model && kindOf(model)) ?? of ?? (file && kindByName(file.name)) ?? 'contacts'
+  const shown = kind ?? (model && kindOf(model)) ?? of ?? (file && kindByName(file.name)) ?? ofHeader ?? 'contacts'
   const isLike = model !== undefined && model.entity_type === shown
   const { at, rest } = fieldErrors(error, 'file_url')
   const submit = useRef<HTMLButtonElement>(null)
@@ -38,6 +39,11 @@ export function NewImport({ of, like }: Props) {
 
   function choose(chosen: File | undefined) {
     if (isPending) return
+    setOfHeader(undefined)
+    void chosen
+      ?.slice(0, 10_000)
+      .text()
+      .then((text) => setOfHeader(kindByHeader(text)))
     reset()
     setFile(chosen)
     hadFile.current ||= chosen !== undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { valueAt } from './value-at.ts'
-import { kindByName, likenessOf, nameOf, outcomeOf, statusOf } from './words.ts'
+import { kindByHeader, kindByName, likenessOf, nameOf, outcomeOf, statusOf } from './words.ts'
 
 test('an import is named after its file from any source', () => {
   const named = (file_name: string | null, file_url: string) => nameOf({ file_name, file_url, entity_type: 'deals' })
@@ -11,11 +11,14 @@ test('an import is named after its file from any source', () => {
   expect(named(null, 'https://example.com/')).toBe('example.com')
 })
 
-test('the kind of record is guessed from the file name', () => {
+test('the kind of record is guessed from the file name, or from its columns', () => {
   expect(kindByName('All Companies.csv')).toBe('companies')
   expect(kindByName('opportunities-2025.json')).toBe('deals')
   expect(kindByName('people.csv')).toBe('contacts')
   expect(kindByName('export.csv')).toBe(undefined)
+  expect(kindByHeader('Name;Wert;"Phase";Abschluss\nMühle;1;Lead;')).toBe('deals')
+  expect(kindByHeader('Deal Name,Amount\n')).toBe('deals')
+  expect(kindByHeader('Name,Email,Stage of life\nAda,,stage')).toBe(undefined)
 })
 
 test('a cancelled import is not failed', () => {

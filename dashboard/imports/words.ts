@@ -78,6 +78,15 @@ export function stageOf({ status, dry_run, total_rows, imported_rows, failed_row
   return `${done} of ${rowsOf(total_rows)} ${dry_run ? 'checked' : 'done'}`
 }
 
+/** The kind of record that has one of these columns, by the beginning of a text file. */
+export function kindByHeader(text: string): Kind | undefined {
+  const columns = (text.split(/[\r\n]/, 1)[0] ?? '')
+    .split(/[;,\t]/)
+    .map((one) => one.replaceAll('"', '').trim().toLowerCase())
+  const found = recordKinds().find(({ fileColumns }) => fileColumns && columns.some((one) => fileColumns.test(one)))
+  return found?.plural as Kind | undefined
+}
+
 /** The probable kind of record, by the file name. */
 export function kindByName(name: string): Kind | undefined {
   // The last one, because deals and companies often name the contacts that they link to: “deals with contacts”.

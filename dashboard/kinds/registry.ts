@@ -66,6 +66,8 @@ export type KindDescription = {
   responsible?: 'owner_id' | 'assignee_id'
   /** Words in the name of a file that probably contains such records. */
   fileNames?: RegExp
+  /** Columns, in lower case, that only files with such records have. */
+  fileColumns?: RegExp
   /** The fields by which an import can match existing records. */
   matchOn?: readonly string[]
   /** A row of the search results. */
