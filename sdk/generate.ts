@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
+import { recordEventTypes, webhookEvents } from '../server/events/catalogue.ts'
 import type { Schema } from '../server/http/json-schema.ts'
 import type { Document, Operation, Parameter } from '../server/openapi/document.ts'
 import { recordFields } from './generate-fields.ts'
@@ -53,13 +54,22 @@ export interface paths {
 ${routes.join('\n')}
 }
 
-/** An event as webhooks and the live stream send it. The type decides the other fields. */
+/** An event as webhooks send it. The type decides the other fields. */
 export type WebhookEvent =
 ${Object.values(webhooks)
   .map(({ post }) => `  | ${typeOf(post.requestBody!.content['application/json']!.schema!)}`)
   .join('\n')}
+
+/** An event of the live stream: one that webhooks can receive, or another change of a record. */
+export type StreamEvent =
+  | WebhookEvent
+  | { id: string; type: ${otherEvents().join(' | ')}; created_at: string; workspace_id: string; request_id: string | null; data: { id: string; [field: string]: unknown }; changes?: Record<string, { from: unknown; to: unknown }> }
 `
 }
+
+/** The types that only the live stream sends. */
+const otherEvents = () =>
+  recordEventTypes.filter((type) => !webhookEvents.includes(type)).map((type) => JSON.stringify(type))
 
 /** The operations of the SDK's methods: the names, what they send, and their types with documentation. */
 function operationsOf({ paths, components }: Document) {

@@ -816,7 +816,7 @@ export interface Resources {
     /**
      * Report deals won and lost by month.
      *
-     * A deal counts in the month of its `closed_at`, with its current value. Reopened deals are not counted. The period may be at most ten years.
+     * A deal counts in the month of its `closed_at`, with its current value. Reopened deals are not counted. The period may span at most 121 calendar months.
      *
      * For members and owners.
      */
@@ -832,7 +832,7 @@ export interface Resources {
     /**
      * Report open deals by expected close month.
      *
-     * The open deals by the month of their `expected_close_date`, with their value and with their value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. Months are in UTC.
+     * The open deals by the month of their `expected_close_date`, with their total value, and that value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. Months are in UTC.
      *
      * For members and owners.
      */
@@ -979,8 +979,8 @@ export interface Resources {
      * `webhook-id` (the id of the event, the same in every attempt), `webhook-timestamp` and `webhook-signature`. The signing
      * `secret` is shown in this response only.
      *
-     * A 2xx response within 15 seconds counts as delivered; redirects are not followed. Any other result is retried, ten times over
-     * about three days. A longer `Retry-After` is respected, up to 30 days. The webhook becomes `failed` after a 410, or if all
+     * A 2xx response within 15 seconds counts as delivered; redirects are not followed. Otherwise the delivery is retried: ten attempts in
+     * total over about three days. A longer `Retry-After` is respected, up to 30 days. The webhook becomes `failed` after a 410, or if all
      * attempts for an event failed and no other delivery has succeeded since. Events may arrive more than once and out of order.
      *
      * For owners. An API key needs the scope `full`.
@@ -1015,7 +1015,7 @@ export interface Resources {
     /**
      * Send a test event.
      *
-     * Sends a `webhook.test` event to this webhook and returns its delivery. Get the delivery again to see its result.
+     * Sends a `webhook.test` event to this webhook and returns its delivery. List the deliveries of the webhook to see the result.
      *
      * For owners. An API key needs the scope `full`.
      */
@@ -1053,7 +1053,7 @@ export interface Resources {
     /**
      * Import contacts, companies or deals from a file, or restore a workspace.
      *
-     * Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in the minor unit of the currency, such as cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed fails with nothing kept.
+     * Imports a CSV file (separated by commas, semicolons or tabs), the first sheet of an Excel workbook (XLSX), a JSON array or NDJSON. Text is in UTF-8, UTF-16 with a byte order mark, or Windows-1252, and files may be gzipped. Numbers, amounts and dates are read in the format that all values of their column have; `formats` overrides it. Headers match the names and labels of fields and custom fields; case and spacing do not matter. `tags` are separated by `;` or `,`. `company` and `company_domain` link to a company, which is created if it does not exist. A deal’s `contact_email` links contacts. If several contacts share an email, `contact_names`, in the same order, selects one of them. A name without an email links the only contact with that name. If the contact cannot be determined, `warnings` says so. If no contact has the email, `on_missing_contact` applies. The column `value` of a deal, spelled exactly like this, is in the minor unit of the currency, such as cents, as in an export. Other spellings (`Value`, `Amount`, `Deal value`) are whole units of the currency; `formats` can change that. An empty cell leaves its field unchanged. Each row is validated like a POST. Rejected rows are kept with the reason, and the other rows are imported. `workspace` restores an archive that `POST /exports` made, in an empty workspace (otherwise 409): ids are kept if they are free, owners and assignees are matched by email address, and an archive that is damaged or was changed is rejected, and nothing is restored.
      *
      * For owners. An API key needs the scope `full`.
      */

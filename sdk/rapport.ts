@@ -2,12 +2,12 @@ import { RapportError } from './errors.ts'
 import { operations, type Resources } from './operations.ts'
 import { backoff, type ClientOptions, openSend, pause, type RequestOptions, type Send } from './request.ts'
 import { type StreamOptions, streamEvents } from './stream.ts'
-import type { components, WebhookEvent } from './types.ts'
+import type { components, StreamEvent } from './types.ts'
 import { type FileOwner, uploadFile, type UploadOptions } from './upload.ts'
 
 export { type ErrorCode, RapportError } from './errors.ts'
 export type { ClientOptions, RequestOptions } from './request.ts'
-export type { components, paths, WebhookEvent } from './types.ts'
+export type { components, paths, StreamEvent, WebhookEvent } from './types.ts'
 export { verifyWebhook, WebhookVerificationError } from './webhooks.ts'
 
 type Schemas = components['schemas']
@@ -51,7 +51,7 @@ export type Rapport = Resources & {
   }
   events: {
     /** Stream events as they happen. Reconnects by itself, and yields each event once. Ends when `signal` aborts. */
-    stream(options?: StreamOptions): AsyncGenerator<WebhookEvent, void, undefined>
+    stream(options?: StreamOptions): AsyncGenerator<StreamEvent, void, undefined>
   }
   /** Send any request, such as `request('GET', '/api/v1/contacts', { query: { q: 'ada' } })`. */
   request: Send

@@ -7,7 +7,7 @@ export type ClientOptions = {
   apiKey?: string
   /** Milliseconds that one attempt may take. Default: 60000. */
   timeout?: number
-  /** How often a request is repeated after a lost connection, a 429, or a 5xx. Default: 3. */
+  /** How often a request is repeated after a lost connection, a 429, a 5xx, or a 409 that has `Retry-After`. Default: 3. */
   retries?: number
   fetch?: typeof fetch
 }

@@ -1,6 +1,6 @@
 import { RapportError } from './errors.ts'
 import { backoff, isTemporary, pause, type Send } from './request.ts'
-import type { WebhookEvent } from './types.ts'
+import type { StreamEvent } from './types.ts'
 
 export type StreamOptions = {
   /** The id of the last event you processed: the stream continues after it. Default: from now on. */
@@ -15,7 +15,7 @@ const longestSilence = 45_000
 export async function* streamEvents(
   send: Send,
   { since, signal }: StreamOptions = {},
-): AsyncGenerator<WebhookEvent, void, undefined> {
+): AsyncGenerator<StreamEvent, void, undefined> {
   // A position from the beginning: without one, events of the time without a connection would be lost.
   let last = since ?? (await readEvents(send, 1, signal)).data[0]?.id
   for (let failures = 0, isFirst = true; ; isFirst = false) {
@@ -46,7 +46,7 @@ export async function* streamEvents(
 async function readEvents(send: Send, page: number, signal?: AbortSignal) {
   const query = { page, per_page: 1 }
   const response = await send('GET', '/api/v1/events', { query }, signal ? { signal } : {})
-  return (await response.json()) as { data: WebhookEvent[]; meta: { total: number } }
+  return (await response.json()) as { data: StreamEvent[]; meta: { total: number } }
 }
 
 async function* readOnce(send: Send, last: string | undefined, signal?: AbortSignal) {
@@ -67,7 +67,7 @@ async function* readOnce(send: Send, last: string | undefined, signal?: AbortSig
       text = messages.pop()!
       for (const message of messages) {
         const data = message.split('\n').filter((line) => line.startsWith('data:'))
-        if (data.length > 0) yield JSON.parse(data.map((line) => line.slice(5)).join('\n')) as WebhookEvent
+        if (data.length > 0) yield JSON.parse(data.map((line) => line.slice(5)).join('\n')) as StreamEvent
       }
     }
   } finally {

@@ -551,7 +551,7 @@ export interface paths {
   }
 }
 
-/** An event as webhooks and the live stream send it. The type decides the other fields. */
+/** An event as webhooks send it. The type decides the other fields. */
 export type WebhookEvent =
   | { 'id': string; 'type': "contact.created"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Contact'] }
   | { 'id': string; 'type': "contact.updated"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Contact']; 'changes': Record<string, { 'from': unknown; 'to': unknown }>; 'restored'?: true }
@@ -564,3 +564,8 @@ export type WebhookEvent =
   | { 'id': string; 'type': "deal.created"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Deal'] }
   | { 'id': string; 'type': "deal.updated"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Deal']; 'changes': Record<string, { 'from': unknown; 'to': unknown }>; 'restored'?: true }
   | { 'id': string; 'type': "deal.stage_moved"; 'created_at': string; 'workspace_id': string; 'request_id': string | null; 'data': components['schemas']['Deal']; 'from_stage': string; 'to_stage': string }
+
+/** An event of the live stream: one that webhooks can receive, or another change of a record. */
+export type StreamEvent =
+  | WebhookEvent
+  | { id: string; type: "contact.restored" | "contact.erased" | "company.deleted" | "company.restored" | "tag.created" | "tag.updated" | "tag.deleted" | "tag.restored" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "custom_field.restored" | "interaction.deleted" | "interaction.restored" | "follow_up.created" | "follow_up.updated" | "follow_up.deleted" | "follow_up.restored" | "commitment.created" | "commitment.updated" | "commitment.deleted" | "commitment.restored" | "deal.deleted" | "deal.restored" | "file.created" | "file.deleted" | "file.restored" | "duplicate.dismissed" | "duplicate.undismissed"; created_at: string; workspace_id: string; request_id: string | null; data: { id: string; [field: string]: unknown }; changes?: Record<string, { from: unknown; to: unknown }> }

@@ -26,7 +26,7 @@ export function upload<Path extends keyof Uploads>(
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent({ done: loaded, total }))
     request.addEventListener('load', () => {
       if (request.status === 201) return resolve((JSON.parse(request.responseText) as { data: Uploads[Path] }).data)
-      keys.delete(file) // rejected: the next upload is a new attempt
+      if (request.status < 500) keys.delete(file) // rejected: the next upload is a new attempt
       reject(refusalOf(request.status, request.responseText))
     })
     request.addEventListener('error', () =>

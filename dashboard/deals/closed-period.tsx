@@ -11,8 +11,8 @@ export const ClosedPeriod = ({ stage, showsAll, onShowAll }: Props) => (
       className="relative rounded-sm text-accent-strong underline-offset-2 hover:underline"
       onClick={() => onShowAll(!showsAll)}
     >
-      {showsAll ? 'Last 30 days' : 'Show all'}
-      <span className="sr-only"> of {stageLabels[stage]}</span>
+      {showsAll ? 'Show last 30 days' : 'Show all'}
+      <span className="sr-only"> in {stageLabels[stage]}</span>
     </button>
   </p>
 )

@@ -18,7 +18,7 @@ export type EntryFormProps = {
   onDone(): void
 }
 
-/** A kind of record that is added to a contact or a deal, such as an interaction. It is deleted with its contact. */
+/** A kind of record that is added to a contact, a company or a deal, such as an interaction. */
 type Entry = {
   /** The button, such as “Log an interaction”. */
   label: string

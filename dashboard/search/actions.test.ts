@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionsFor, matching, openOn } from './actions.ts'
+import { actionsFor, matching, openRecordAt } from './actions.ts'
 import { commandIn } from './commands.ts'
 
 const labels = (isOwner: boolean, typed: string) => matching(actionsFor(isOwner), typed).map(({ label }) => label)
@@ -33,12 +33,14 @@ test('a member is not offered actions of owners', () => {
   expect(labels(false, 'invite')).toEqual([])
 })
 
-test('entries refer to the contact or deal of the current page', () => {
+test('entries refer to the record of the current page', () => {
   const id = '01a1d441-c310-7ec8-b57b-ab97a1b5dec3'
-  expect(openOn(`/contacts/${id}`)).toEqual({ kind: 'contacts', id })
-  expect(openOn(`/contacts/${id}/merge`)).toEqual({ kind: 'contacts', id })
-  expect(openOn(`/deals/${id}`)).toEqual({ kind: 'deals', id })
-  for (const path of ['/', '/contacts', '/contacts/nonsense', `/companies/${id}`]) expect(openOn(path)).toBeUndefined()
+  expect(openRecordAt(`/contacts/${id}`)).toEqual({ kind: 'contacts', id })
+  expect(openRecordAt(`/contacts/${id}/merge`)).toEqual({ kind: 'contacts', id })
+  expect(openRecordAt(`/deals/${id}`)).toEqual({ kind: 'deals', id })
+  expect(openRecordAt(`/companies/${id}`)).toEqual({ kind: 'companies', id })
+  for (const path of ['/', '/contacts', '/contacts/nonsense', `/settings/${id}`])
+    expect(openRecordAt(path)).toBeUndefined()
 })
 
 test('without text, a short list is shown', () => {

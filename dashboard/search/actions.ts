@@ -8,11 +8,11 @@ import { chooseTheme } from '../theme.ts'
 import { commands } from './commands.ts'
 
 /** The record of the current page, if entries can be added to it. */
-export type Open = { kind: 'contacts' | 'deals'; id: string }
+export type OpenRecord = { kind: 'contacts' | 'companies' | 'deals'; id: string }
 
-export function openOn(path: string): Open | undefined {
-  const [, kind, id] = /^\/(contacts|deals)\/([\da-f-]{36})(?=\/|$)/.exec(path) ?? []
-  return kind && id ? { kind: kind as Open['kind'], id } : undefined
+export function openRecordAt(path: string): OpenRecord | undefined {
+  const [, kind, id] = /^\/(contacts|companies|deals)\/([\da-f-]{36})(?=\/|$)/.exec(path) ?? []
+  return kind && id ? { kind: kind as OpenRecord['kind'], id } : undefined
 }
 
 export type Action = {
@@ -28,7 +28,7 @@ export type Action = {
   run:
     | string
     | (() => void)
-    | { adds: EntryKind; on?: Open; type?: string }
+    | { adds: EntryKind; on?: OpenRecord; type?: string }
     | { completes: string; of: TaskKind }
     | { types: string }
   /** Shown only when searched for, to keep the list short. */

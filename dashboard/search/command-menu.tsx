@@ -9,7 +9,7 @@ import { useComplete } from '../follow-ups/use-complete.ts'
 import type { EntryKind } from '../kinds/registry.ts'
 import { useIsOwner, useMe } from '../sessions/me.ts'
 import { ActionGroup, RecentGroup } from './action-group.tsx'
-import { type Action, actionsFor, matching, type Open, openOn } from './actions.ts'
+import { type Action, actionsFor, matching, type OpenRecord, openRecordAt } from './actions.ts'
 import { field, frame, overlay, placeholder } from './look.ts'
 import { commandIn, type SearchType } from './commands.ts'
 import { inOrder, Results } from './results.tsx'
@@ -57,7 +57,7 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
     if (typeof what === 'string') void navigate({ href: what })
     else if (typeof what === 'function') what()
     else if ('completes' in what) void findTask(what.of, what.completes).then((task) => complete.mutate(task))
-    else wanted.current = { entry: what.adds, on: what.on ?? openOn(pathname), type: what.type }
+    else wanted.current = { entry: what.adds, on: what.on ?? openRecordAt(pathname), type: what.type }
   }
 
   const actions = workspaceId ? matching(actionsFor(isOwner), typed) : []
@@ -131,7 +131,7 @@ export default function CommandMenu({ open, typed, onType, onClose, goBack }: Pr
   )
 }
 
-type Adding = { entry: EntryKind; on: Open | undefined; type: string | undefined }
+type Adding = { entry: EntryKind; on: OpenRecord | undefined; type: string | undefined }
 
 /** The best matches of all kinds or of these. */
 const useSearch = (q: string, isEnabled: boolean, types?: readonly SearchType[]) =>

@@ -1,4 +1,4 @@
-/** The look of the command menu's lines. */
+/** Class names of the command menu, shared with its placeholder while it loads. */
 export const item =
   'flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 data-[selected=true]:bg-accent-soft [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
 export const group =

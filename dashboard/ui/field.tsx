@@ -8,7 +8,7 @@ type Props = {
   error?: string | undefined
   /** A hint about the typed value that is not an error. */
   notice?: ReactNode
-  /** Not marked as required, because there is an alternative to this field. */
+  /** Whether it is marked as required; false if another field can be filled in instead. Default: whether the control is required. */
   isMarked?: boolean | undefined
   /** The name of the field in the errors of the form; that of the control by default. */
   name?: string

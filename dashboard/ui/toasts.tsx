@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { areToastsWanted, onWanted } from './toast.ts'
 
-/** The place of short messages. */
+/** Renders toasts. Their code is loaded at the first input or message. */
 export function Toasts() {
   const isWanted = useSyncExternalStore(onWanted, areToastsWanted)
   const [Toaster, setToaster] = useState<ComponentType>()

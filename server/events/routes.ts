@@ -44,7 +44,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
         operationId: 'streamEvents',
         summary: 'Stream events',
         description:
-          'Server-sent events: each message is an event as webhooks receive it, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. ' +
+          'Server-sent events: each message is an event in the format of a webhook, with its type in `GET /events`, with its id. A client that reconnects with the last id in the `Last-Event-ID` header, as browsers do, receives every event since then exactly once; without the header it receives events from now on. ' +
           `A workspace can have at most ${maxStreams} open streams (429).`,
         tags,
         'x-errors': ['NOT_FOUND'],

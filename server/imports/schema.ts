@@ -246,7 +246,7 @@ export const Import = Type.Object(
       Type.Unsafe<FailureCode | 'cancelled'>({
         type: 'string',
         description:
-          'The reason of the failure: `cancelled`, `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before codes were introduced',
+          'The reason for the failure: `cancelled`, `file_unavailable`, `file_unreadable`, `columns_unmatched` or `attempts_exhausted`; null for imports that failed before codes were introduced',
       }),
     ),
     created_at: Time,
@@ -257,7 +257,7 @@ export const Import = Type.Object(
     id_map: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'string' },
-      description: 'For an archive: the new ids of records whose ids were in use in this workspace. In a list, null',
+      description: 'For an archive: the new ids of records whose ids were in use in this workspace. null in lists',
     }),
   },
   { title: 'Import' },
@@ -332,7 +332,7 @@ export const ImportError = Type.Object(
       type: 'object',
       additionalProperties: true,
       description:
-        'The values of the row by header. Empty for a row of more than 100,000 bytes, and once a page contains 4 MiB of them. The formats `csv` and `ndjson` contain all rows',
+        'The values of the row by header. Empty for a row of more than 100,000 bytes, and once a page contains 4 MiB of them. The formats `csv` and `ndjson` contain the values of every stored row',
     }),
     unplaced: nullable(
       Type.String({
@@ -354,7 +354,7 @@ export const ImportErrorQuery = object({
   format: Type.Enum(['json', 'csv', 'ndjson'], {
     default: 'json',
     description:
-      '`csv` or `ndjson`: all rejected rows as a file, ready to be corrected and imported again. The first two columns or keys, `import_row` and `import_error`, hold the row number and the reason; an import ignores them there. Use `ndjson` for JSON files: a CSV cell cannot hold every JSON value. A row that is not a JSON object is in the key `import_text`',
+      '`csv` or `ndjson`: the stored rejected rows (at most 10,000) as a file, ready to be corrected and imported again. The first two columns or keys, `import_row` and `import_error`, hold the row number and the reason; an import ignores them there. Use `ndjson` for JSON files: a CSV cell cannot hold every JSON value. A row that is not a JSON object is in the key `import_text`',
   }),
 })
 

@@ -14,7 +14,7 @@ export const ErrorSchema: Schema = {
       required: ['code', 'message'],
       properties: {
         code: { type: 'string', enum: Object.keys(statusOf) },
-        message: { type: 'string', description: 'A message for developers' },
+        message: { type: 'string', description: 'A message for people. It can change; use `code` in programs' },
         details: {
           type: 'array',
           description:

@@ -40,7 +40,10 @@ export type Field = {
   read?: Sql | ((db: Reader) => Sql)
   /** Whether the table has a column of the same name; true if not given. */
   stored?: false
-  /** Whether full-text search finds it, and how much a match weighs. */
+  /**
+   * Whether full-text search finds it. `names`: ranked first, and found when misspelt; `facts`: other short values;
+   * `phone`: numbers in any format; `notes`: long text, ranked last.
+   */
   search?: 'names' | 'facts' | 'phone' | 'notes'
   /** Whether lists can be sorted by it, and by which expression if that is not the column. */
   sort?: true | Sql

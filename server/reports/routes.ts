@@ -27,7 +27,9 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/pipeline',
     {
-      ...finding<object, { as_of: string }>(members, ({ query: { as_of = today() } }) => future('as_of', as_of)),
+      ...finding<object, { as_of: string }>(members, ({ query: { as_of = today() } }) =>
+        problemsOfFuture('as_of', as_of),
+      ),
       schema: {
         tags,
         operationId: 'getPipelineReport',
@@ -40,7 +42,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ db, query }) => {
       const as_of = query.as_of ?? today()
-      refuse(future('as_of', as_of))
+      refuse(problemsOfFuture('as_of', as_of))
       const stages =
         as_of < today()
           ? await summarizePast(db, dayAfter(as_of), query.owner_id)
@@ -60,7 +62,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getClosedReport',
         summary: 'Report deals won and lost by month',
         description:
-          'A deal counts in the month of its `closed_at`, with its current value. Reopened deals are not counted. The period may be at most ten years.',
+          'A deal counts in the month of its `closed_at`, with its current value. Reopened deals are not counted. The period may span at most 121 calendar months.',
         querystring: Period,
         response: { 200: one(ClosedReport) },
       },
@@ -105,7 +107,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getForecastReport',
         summary: 'Report open deals by expected close month',
         description:
-          'The open deals by the month of their `expected_close_date`, with their value and with their value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. Months are in UTC.',
+          'The open deals by the month of their `expected_close_date`, with their total value, and that value weighted by the probability of their stage (`stage_probabilities` of the workspace). `overdue` has the deals that were expected to close before the current month, `later` those expected after the last one, and `undated` those without a date. Months are in UTC.',
         querystring: ForecastQuery,
         response: { 200: one(ForecastReport) },
       },
@@ -129,10 +131,10 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const today = () => new Date().toISOString().slice(0, 10)
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString()
 
-const future = (field: string, day: string): ValidationError[] =>
-  day > today() ? [{ field, message: 'must not be after today in UTC' }] : []
+const problemsOfFuture = (field: string, day: string): ValidationError[] =>
+  day > today() ? [{ field, message: 'must not be later than today in UTC' }] : []
 
-/** The earliest date of PostgreSQL. */
+/** The earliest date in the form YYYY-MM-DD: PostgreSQL has no year 0. */
 const firstDay = '0001-01-01'
 
 function periodOf({ from: given, to = today() }: Period) {
@@ -143,15 +145,15 @@ function periodOf({ from: given, to = today() }: Period) {
 }
 
 const periodProblems = (from: string, to: string): ValidationError[] => [
-  ...future('to', to),
-  ...(from > to ? [{ field: 'from', message: 'must not be after to' }] : []),
+  ...problemsOfFuture('to', to),
+  ...(from > to ? [{ field: 'from', message: 'must not be later than to' }] : []),
   ...(from <= to && monthsOf(from, to).length > 121
-    ? [{ field: 'from', message: 'must be at most ten years before to' }]
+    ? [{ field: 'from', message: 'must not be more than ten years before to' }]
     : []),
 ]
 
 const problemsOfPeriod: ProblemFinder<object, Period> = ({ query: { from, to = today() }, isInvalid }) =>
-  from === undefined || isInvalid('to') ? future('to', to) : periodProblems(from, to)
+  from === undefined || isInvalid('to') ? problemsOfFuture('to', to) : periodProblems(from, to)
 
 function monthBefore(day: string, months: number) {
   const at = new Date(`${day.slice(0, 7)}-01`)

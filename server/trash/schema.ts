@@ -56,7 +56,7 @@ const Skipped = Type.Object(
     what: Type.String({
       description: 'A field of the record, such as company_id or custom_fields.plan, or a kind of record',
     }),
-    id: nullable(Type.String({ description: 'The id of the missing record' })),
+    id: nullable(Type.String({ description: 'The id of the missing record; null for a field that was changed since' })),
     why: Type.String(),
   },
   { title: 'Skipped' },
@@ -71,7 +71,7 @@ export const Restored = Type.Object(
       description: 'The record, as its own route returns it',
       examples: [{ id: '0198f3a0-0c1a-7b2e-9c3d-1f2e3d4c5b6a', first_name: 'Ada' }],
     }),
-    skipped: Type.Array(Skipped, { description: 'What could not be restored, because it no longer exists' }),
+    skipped: Type.Array(Skipped, { description: 'What could not be restored, with the reason' }),
   },
   { title: 'Restored' },
 )

@@ -35,8 +35,8 @@ Messages are signed according to the [Standard Webhooks](https://www.standardweb
 \`webhook-id\` (the id of the event, the same in every attempt), \`webhook-timestamp\` and \`webhook-signature\`. The signing
 \`secret\` is shown in this response only.
 
-A 2xx response within 15 seconds counts as delivered; redirects are not followed. Any other result is retried, ten times over
-about three days. A longer \`Retry-After\` is respected, up to 30 days. The webhook becomes \`failed\` after a 410, or if all
+A 2xx response within 15 seconds counts as delivered; redirects are not followed. Otherwise the delivery is retried: ten attempts in
+total over about three days. A longer \`Retry-After\` is respected, up to 30 days. The webhook becomes \`failed\` after a 410, or if all
 attempts for an event failed and no other delivery has succeeded since. Events may arrive more than once and out of order.`
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
@@ -132,7 +132,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       schema: {
         summary: 'Send a test event',
         description:
-          'Sends a `webhook.test` event to this webhook and returns its delivery. Get the delivery again to see its result.',
+          'Sends a `webhook.test` event to this webhook and returns its delivery. List the deliveries of the webhook to see the result.',
         tags,
         params: Params,
         response: { 200: one(Delivery) },

@@ -9,7 +9,7 @@ import { createInflateRaw } from 'node:zlib'
 type Bytes = AsyncIterable<Buffer>
 type Entry = { flags: number; method: number; packed: number; bytes: number; offset: number }
 
-/** The archive is damaged, or made to do harm. The message continues a sentence about it. */
+/** The archive is damaged, or malicious. The message follows a prefix, such as “The workbook cannot be read: ”. */
 export class BadZip extends Error {}
 
 export type OpenZip = {
