@@ -1,8 +1,14 @@
-# Any image with Node 20 or newer and glibc. The version of Node that runs Rapport is installed as an npm package.
-ARG BASE=docker.io/library/node:24-bookworm-slim
+# Any image with glibc, libatomic and Node 20 or newer. If it is older than 26, Rapport runs on the Node that npm installs.
+ARG BASE=docker.io/library/node:26-bookworm-slim
 
 FROM ${BASE} AS build
 WORKDIR /src
+# Only what the installation reads, so that this layer is kept until the packages change.
+COPY package.json package-lock.json .npmrc ./
+COPY dashboard/package.json dashboard/
+COPY sdk/package.json sdk/
+COPY scripts/install.mjs scripts/
+RUN node scripts/install.mjs --dev
 COPY . .
 RUN npm pack --silent && mv rapport-*.tgz /rapport.tgz
 
