@@ -10,6 +10,7 @@ import path from 'node:path'
 import { mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import S3rver from 's3rver'
+import { chooseRunner } from '../../server/postgres/binaries.ts'
 import { startApi } from '../api.ts'
 import { startProxy } from '../proxy.ts'
 import { isRedisExpected, startRedis } from '../redis.ts'
@@ -173,6 +174,23 @@ test(
     assert.equal(status, 200)
     // The write that was not acknowledged is there once, whether or not its log reached the disk before.
     assert.ok(total === acknowledged() || total === acknowledged() + 1, `${total} of ${acknowledged()}`)
+  },
+)
+
+const ownsFolders = (await chooseRunner()).uid === process.getuid!()
+
+test(
+  'PostgreSQL starts where a change of owners is denied, as in the systemd unit',
+  { skip: fullOnly || (!strace && 'strace is not installed') || (!ownsFolders && 'PostgreSQL needs another user') },
+  async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'rapport-owners-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const module = new URL('../../server/postgres/embedded.ts', import.meta.url)
+    const code = `const { startEmbedded } = await import('${module}'); await (await startEmbedded(process.argv[1])).stop()`
+    const denied = ['--seccomp-bpf', '-e', 'inject=?chown,?lchown,fchown,fchownat:error=EPERM']
+    const traced = [process.execPath, '--input-type=module', '--eval', code, folder]
+    const { stderr } = spawnSync(strace!, ['-f', '-qq', '-o', '/dev/null', ...denied, ...traced], { encoding: 'utf8' })
+    assert.ok(existsSync(path.join(folder, 'postgres/cluster/PG_VERSION')), stderr)
   },
 )
 
