@@ -9,7 +9,12 @@ const api = process.env.RAPPORT_API ?? 'http://localhost:3000'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@rapport/sdk': fileURLToPath(new URL('../sdk/rapport.ts', import.meta.url)), // its sources: it need not be built first
+      '@': fileURLToPath(new URL('.', import.meta.url)),
+    },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -17,6 +17,8 @@ export class RapportError extends Error {
   readonly requestId: string | undefined
   /** The seconds after which the server allows another attempt. */
   readonly retryAfter: number | undefined
+  /** For a CONFLICT because of `ifMatch`: the current ETag of the record. */
+  readonly etag: string | undefined
 
   constructor(
     code: ErrorCode,
@@ -33,6 +35,7 @@ export class RapportError extends Error {
     this.status = status
     this.details = details
     this.requestId = headers?.get('x-request-id') ?? undefined
+    this.etag = headers?.get('etag') ?? undefined
     const seconds = Number(headers?.get('retry-after') ?? NaN) // it may also be a date
     this.retryAfter = Number.isFinite(seconds) ? seconds : undefined
   }

@@ -11,8 +11,7 @@ import type { Document, Operation, Parameter } from '../server/openapi/document.
 import { recordFields } from './generate-fields.ts'
 
 // `npm run sdk` writes these files from the server's own schemas, and the list of fields of the dashboard; a test fails
-// when they are stale.
-// The shape of `paths` is the one that openapi-fetch reads.
+// when they are stale. `paths` has the shape that openapi-typescript writes.
 
 /** The document of an app that never uses its database. */
 export async function describe(): Promise<Document> {

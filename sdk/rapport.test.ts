@@ -13,7 +13,15 @@ import { startApi } from '../test/api.ts'
 import { openBrowser } from '../test/browser.ts'
 import { headersFor, newSecret } from '../server/webhooks/message.ts'
 import { until } from '../test/until.ts'
-import { createRapport, RapportError, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './rapport.ts'
+import {
+  createPaths,
+  createRapport,
+  etagOf,
+  RapportError,
+  verifyWebhook,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from './rapport.ts'
 
 const run = promisify(execFile)
 const api = await startApi({ worker: true })
@@ -47,6 +55,34 @@ test('an error has code, status, details and request id', async () => {
     { ifMatch: '"x.y"' },
   )
   await assert.rejects(conflict, { code: 'CONFLICT' })
+})
+
+test('an ETag guards a change against the changes of others', async () => {
+  const { rapport } = await clientOf()
+  const ada = await rapport.contacts.create({ first_name: 'Ada' })
+  const read = await rapport.contacts.get(ada.id)
+  const etag = etagOf(read)!
+  assert.equal(etagOf(ada), etag)
+  const changed = await rapport.contacts.update(ada.id, { title: 'Countess' }, { ifMatch: etag })
+  await assert.rejects(rapport.contacts.update(ada.id, { title: null }, { ifMatch: etag }), {
+    code: 'CONFLICT',
+    etag: etagOf(changed)!,
+  })
+})
+
+test('the client by paths returns whole responses, and headers of the caller replace its own', async () => {
+  const { key } = await clientOf()
+  const paths = createPaths({ url: api.url, apiKey: key })
+  const create = () =>
+    paths.POST('/api/v1/contacts', { body: { first_name: 'Ada' }, headers: { 'Idempotency-Key': 'once' } })
+  const { data: ada } = await create()
+  assert.equal((await create()).data.id, ada.id)
+  const { data, meta } = await paths.GET('/api/v1/contacts', { params: { query: { q: 'ada' } } })
+  assert.deepEqual([data.length, meta.total], [1, 1])
+  const params = { path: { id: ada.id } }
+  assert.equal((await paths.PATCH('/api/v1/contacts/{id}', { params, body: { title: 'Countess' } })).data.id, ada.id)
+  assert.equal((await paths.DELETE('/api/v1/contacts/{id}', { params })).data, null)
+  await assert.rejects(paths.GET('/api/v1/contacts/{id}', { params: { path: { id: '../keys' } } }), { status: 404 })
 })
 
 test('a list yields the items of all pages', async () => {
@@ -217,11 +253,17 @@ test('the packed SDK works in the Node of the machine and in Chromium, has no de
 
   await writeFile(
     path.join(folder, 'use.ts'),
-    `import { createRapport, type WebhookEvent } from '@rapport/sdk'
+    `import { createPaths, createRapport, type WebhookEvent } from '@rapport/sdk'
 const rapport = createRapport()
 export const name: string = (await rapport.contacts.create({ first_name: 'Ada' })).first_name
 // @ts-expect-error first_name is required
 await rapport.contacts.create({ last_name: 'Lovelace' })
+const { GET, POST } = createPaths()
+export const names = (await GET('/api/v1/contacts')).data.map((contact) => contact.first_name.length)
+// @ts-expect-error first_name is required
+await POST('/api/v1/contacts', { body: { last_name: 'Lovelace' } })
+// @ts-expect-error the id is missing
+await GET('/api/v1/contacts/{id}')
 export const stage = (event: WebhookEvent): string => (event.type === 'deal.stage_moved' ? event.to_stage : '')
 `,
   )

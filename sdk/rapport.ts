@@ -1,12 +1,13 @@
 import { RapportError } from './errors.ts'
 import { operations, type Resources } from './operations.ts'
-import { backoff, type ClientOptions, openSend, pause, type RequestOptions, type Send } from './request.ts'
+import { backoff, type ClientOptions, openSend, pause, type RequestOptions, resultOf, type Send } from './request.ts'
 import { type StreamOptions, streamEvents } from './stream.ts'
 import type { components, StreamEvent } from './types.ts'
-import { type FileOwner, uploadFile, type UploadOptions } from './upload.ts'
+import { type FileOwner, openUpload, type UploadOptions } from './upload.ts'
 
 export { type ErrorCode, RapportError } from './errors.ts'
-export type { ClientOptions, RequestOptions } from './request.ts'
+export { createPaths, type Paths } from './paths.ts'
+export { type ClientOptions, etagOf, type RequestOptions } from './request.ts'
 export type { components, paths, StreamEvent, WebhookEvent } from './types.ts'
 export { verifyWebhook, WebhookVerificationError } from './webhooks.ts'
 
@@ -60,6 +61,7 @@ export type Rapport = Resources & {
 /** A client of one server, with a method for each operation: `rapport.contacts.create({ first_name: 'Ada' })`. */
 export function createRapport(options: ClientOptions = {}): Rapport {
   const send = openSend(options)
+  const upload = openUpload(send, options)
   const resources = Object.fromEntries(
     Object.entries(operations).map(([resource, methods]) => [
       resource,
@@ -67,13 +69,12 @@ export function createRapport(options: ClientOptions = {}): Rapport {
     ]),
   )
   Object.assign(resources.imports!, {
-    upload: (file: Blob, name: string, given?: UploadOptions) =>
-      uploadFile(send, options, '/api/v1/uploads', file, name, given),
+    upload: (file: Blob, name: string, given?: UploadOptions) => upload('/api/v1/uploads', file, name, given),
     waitFor: waitFor(send, 'imports'),
   })
   Object.assign(resources.files!, {
     upload: (kind: FileOwner, id: string, file: Blob, name: string, given?: UploadOptions) =>
-      uploadFile(send, options, `/api/v1/${kind}/${encodeURIComponent(id)}/files`, file, name, given),
+      upload(`/api/v1/${kind}/${encodeURIComponent(id)}/files`, file, name, given),
     download: download(send, 'files'),
   })
   Object.assign(resources.exports!, { download: download(send, 'exports'), waitFor: waitFor(send, 'exports') })
@@ -102,7 +103,7 @@ function methodOf(send: Send, operation: string) {
   }
 }
 
-const dataOf = async (response: Response) => ((await response.json()) as { data: unknown }).data
+const dataOf = async (response: Response) => (await resultOf(response)).data
 
 type ListQuery = { page?: number; per_page?: number; cursor?: string; q?: string; sort?: string }
 
@@ -142,8 +143,7 @@ function waitFor(send: Send, path: string) {
   }
 }
 
-/** Reads the export first, because its link to the file is signed and expires. */
-/** `from` is the resource with the download link. */
+/** Reads the file or the export first, because its link to the content is signed and expires. */
 function download(send: Send, from: 'exports' | 'files') {
   return async (job: string | { id: string }, options?: RequestOptions) => {
     const id = typeof job === 'string' ? job : job.id

@@ -13,13 +13,13 @@ export type ClientOptions = {
 }
 
 export type RequestOptions = {
-  signal?: AbortSignal
+  signal?: AbortSignal | null | undefined
   timeout?: number
   retries?: number
   /** Default: a random one for each call, which its retries share. */
   idempotencyKey?: string
   /** The ETag of a record: a PATCH or DELETE fails with CONFLICT if the record has changed since. */
-  ifMatch?: string
+  ifMatch?: string | undefined
   /** Checks a write and returns its result, without changing anything. */
   dryRun?: boolean
 }
@@ -42,17 +42,18 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
   return async (method, path, { query, body, content, headers = {} }, options = {}) => {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID() // the same for every attempt
     const isJson = body !== undefined
+    const allHeaders = new Headers({
+      ...(apiKey && { 'x-api-key': apiKey }),
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }),
+      ...(options.ifMatch && { 'if-match': options.ifMatch }),
+      ...(options.dryRun && { 'dry-run': 'true' }),
+    })
+    for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value)
     const request = (): RequestInit & { duplex: 'half' } => ({
       method,
       duplex: 'half', // required for streams
-      headers: {
-        ...(apiKey && { 'x-api-key': apiKey }),
-        ...(isJson && { 'content-type': 'application/json' }),
-        ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }),
-        ...(options.ifMatch && { 'if-match': options.ifMatch }),
-        ...(options.dryRun && { 'dry-run': 'true' }),
-        ...headers,
-      },
+      headers: allHeaders,
       ...(isJson && { body: JSON.stringify(body) }),
       ...(content && { body: content() }),
     })
@@ -84,6 +85,19 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
   }
 }
 
+const etags = new WeakMap<object, string>()
+
+/** The ETag of a record that a method returned, for `ifMatch`; undefined for an item of a list. */
+export const etagOf = (record: object) => etags.get(record)
+
+/** The JSON of a response. Remembers the ETag of a record. */
+export async function resultOf(response: Response) {
+  const result = (await response.json()) as { data: unknown }
+  const etag = response.headers.get('etag')
+  if (etag && typeof result.data === 'object' && result.data !== null) etags.set(result.data, etag)
+  return result
+}
+
 // A 409 with Retry-After: another request holds the record, or the same Idempotency-Key is being processed.
 export const isTemporary = ({ status, retryAfter }: RapportError) =>
   status === 0 || status === 429 || status >= 500 || (status === 409 && retryAfter !== undefined)
@@ -91,7 +105,7 @@ export const isTemporary = ({ status, retryAfter }: RapportError) =>
 /** 0.5, 1, 2, 4, 8 seconds, each shortened at random so that many clients do not return at the same moment. */
 export const backoff = (attempt: number) => Math.min(8000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)
 
-export function pause(milliseconds: number, signal?: AbortSignal) {
+export function pause(milliseconds: number, signal?: AbortSignal | null) {
   return new Promise<void>((resolve, reject) => {
     signal?.throwIfAborted()
     const stop = () => {

@@ -31,20 +31,20 @@ declare const XMLHttpRequest: new () => {
 }
 
 /** Sends a file. Browsers report progress only for XMLHttpRequest; other runtimes send a stream that is counted. */
-export async function uploadFile<Path extends keyof Uploads>(
-  send: Send,
-  client: ClientOptions,
-  path: Path,
-  file: Blob,
-  name: string,
-  { onProgress, ...options }: UploadOptions = {},
-): Promise<Uploads[Path]> {
-  if (onProgress && typeof XMLHttpRequest === 'function')
-    return uploadFromBrowser(client, path, file, name, onProgress, options)
-  const content = onProgress ? countedForm(file, name, onProgress) : { content: () => formOf(file, name) }
-  const response = await send('POST', path, content, { timeout: 3_600_000, ...options })
-  return ((await response.json()) as { data: Uploads[Path] }).data
-}
+export const openUpload =
+  (send: Send, client: ClientOptions) =>
+  async <Path extends keyof Uploads>(
+    path: Path,
+    file: Blob,
+    name: string,
+    { onProgress, ...options }: UploadOptions = {},
+  ): Promise<Uploads[Path]> => {
+    if (onProgress && typeof XMLHttpRequest === 'function')
+      return uploadFromBrowser(client, path, file, name, onProgress, options)
+    const content = onProgress ? countedForm(file, name, onProgress) : { content: () => formOf(file, name) }
+    const response = await send('POST', path, content, { timeout: 3_600_000, ...options })
+    return ((await response.json()) as { data: Uploads[Path] }).data
+  }
 
 function formOf(file: Blob, name: string) {
   const form = new FormData()

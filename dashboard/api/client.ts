@@ -1,20 +1,23 @@
-import createClient from 'openapi-fetch'
-import type { components, paths } from '../../sdk/types.ts'
+import { createPaths, etagOf, RapportError, type components } from '@rapport/sdk'
 import { keepVersion } from './versions.ts'
 import { ofBreakdown, ofWhole } from './words.ts'
 
 export type Schemas = components['schemas']
 
-/** The typed API client, generated from the OpenAPI document. The session cookie authenticates the caller. */
-export const api = createClient<paths>({ baseUrl: '/' })
+/**
+ * The SDK's client, authenticated by the session cookie. It does not retry: react-query retries reads, and a person
+ * decides about a failed change.
+ */
+export const api = createPaths({ retries: 0, fetch: fetchNotingTime })
 
 let firstAt: string | undefined
-api.use({
-  onResponse({ response }) {
-    const date = response.headers.get('date')
-    firstAt ??= date ? new Date(date).toISOString() : undefined
-  },
-})
+
+async function fetchNotingTime(...given: Parameters<typeof fetch>) {
+  const response = await fetch(...given)
+  const date = response.headers.get('date')
+  firstAt ??= date ? new Date(date).toISOString() : undefined
+  return response
+}
 
 /** By the clock of the server: everything that this page shows was read later. */
 export const firstResponseAt = () => firstAt
@@ -47,35 +50,31 @@ export class Refusal extends Error {
   }
 }
 
-type Outcome<Body> = { data?: Body; error?: unknown; response: Response }
-
 /** The response to a request without `cursor`: its `meta` has pages. */
 type Paged<Body> = Body extends { data: infer Data; meta: infer Meta }
   ? { data: Data; meta: Extract<Meta, { total_pages: number }> }
   : Body
 
-/** Returns the data of the response, or throws a Refusal with the reason. */
-export async function ask<Body>(asking: Promise<Outcome<Body>>): Promise<Paged<Body>> {
-  let outcome: Outcome<Body>
+/** Returns the response of the API and remembers the version of a record, or throws a Refusal with the reason. */
+export async function ask<Body>(request: Promise<Body>): Promise<Paged<Body>> {
   try {
-    outcome = await asking
-  } catch {
-    throw new Refusal(0, 'OFFLINE', 'Rapport cannot be reached. Check your connection and try again.')
+    const body = (await request) as { data?: { id: string } }
+    const etag = body.data && etagOf(body.data)
+    if (etag) keepVersion(etag, body.data!)
+    return body as Paged<Body>
+  } catch (error) {
+    throw error instanceof RapportError ? refusalOf(error) : error
   }
-  const { status, headers, ok } = outcome.response
-  const etag = headers.get('etag')
-  if (ok) {
-    const { data } = (outcome.data ?? {}) as { data?: { id: string } }
-    if (etag && data) keepVersion(etag, data)
-    return outcome.data as Paged<Body>
-  }
-  const { error } = (outcome.error ?? {}) as { error?: { code: string; message: string; details?: ValidationError[] } }
-  const message =
-    error && status < 500 ? ofWhole(error.message, error.details) : ofBreakdown(headers.get('x-request-id'))
-  const retryAfter = Number(headers.get('retry-after')) || undefined
-  throw new Refusal(status, error?.code ?? 'UNKNOWN', message, error?.details, {
+}
+
+const offline = 'Rapport cannot be reached. Check your connection and try again.'
+
+function refusalOf({ status, code, message, details, requestId, retryAfter, etag }: RapportError) {
+  if (status === 0) return new Refusal(0, 'OFFLINE', offline)
+  const isReadable = status < 500 && code !== 'UNKNOWN'
+  return new Refusal(status, code, isReadable ? ofWhole(message, details) : ofBreakdown(requestId), details, {
     retryAfter,
-    isStale: status === 409 && etag !== null,
+    isStale: status === 409 && etag !== undefined,
   })
 }
 

@@ -21,5 +21,5 @@ export const sentence = (text: string) =>
   /^\S*[@.]\S/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Server errors include the request id, so that an operator can find it in the log. */
-export const ofBreakdown = (requestId: string | null) =>
+export const ofBreakdown = (requestId: string | null | undefined) =>
   `Something went wrong on the server. Try again; if it happens again, contact the operator of this server${requestId ? ` and include the request id ${requestId}` : ''}.`

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { paths } from '../../sdk/types.ts'
+import type { paths } from '@rapport/sdk'
 import { api, ask } from '../api/client.ts'
 
 export type CompanyQuery = NonNullable<paths['/api/v1/companies']['get']['parameters']['query']>

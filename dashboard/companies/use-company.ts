@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { components } from '../../sdk/types.ts'
+import type { components } from '@rapport/sdk'
 import { api, ask } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { paths } from '../../sdk/types.ts'
+import type { paths } from '@rapport/sdk'
 import { api, ask } from '../api/client.ts'
 
 export type ContactQuery = NonNullable<paths['/api/v1/contacts']['get']['parameters']['query']>

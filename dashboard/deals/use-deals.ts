@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { components, paths } from '../../sdk/types.ts'
+import type { components, paths } from '@rapport/sdk'
 import { api, ask } from '../api/client.ts'
 import { useChange } from '../records/use-change.ts'
 

@@ -1,4 +1,4 @@
-import type { paths } from '../../sdk/types.ts'
+import type { paths } from '@rapport/sdk'
 
 type Query = NonNullable<paths['/api/v1/audit-logs']['get']['parameters']['query']>
 

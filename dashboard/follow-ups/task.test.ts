@@ -1,3 +1,4 @@
+import { RapportError } from '@rapport/sdk'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../api/client.ts'
 import { reopenAll } from './reopen.ts'
@@ -61,10 +62,10 @@ function answerPatches(refuse: (id: string, nth: number) => number | undefined) 
     const status = refuse(id, ++asked)
     if (!status) {
       heard.push(id)
-      return { data: {}, response: new Response('{}') }
+      return { data: {} }
     }
-    const error = { error: { code: 'REFUSED', message: `No ${id}` } }
-    return { error, response: new Response('{}', { status, headers: status === 429 ? { 'retry-after': '2' } : {} }) }
+    const headers = new Headers(status === 429 ? { 'retry-after': '2' } : {})
+    throw new RapportError('CONFLICT', `No ${id}`, { status, headers })
   }) as unknown as typeof api.PATCH)
   return { heard, asked: () => asked }
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import type { components } from '../../sdk/types.ts'
+import type { components } from '@rapport/sdk'
 
 /** What the form for a new entry is given: the record whose page is open, as far as there is one. */
 export type EntryFormProps = {

@@ -1,4 +1,4 @@
-import type { components } from '../../sdk/types.ts'
+import type { components } from '@rapport/sdk'
 
 type Schemas = components['schemas']
 export type Contact = Schemas['Contact']

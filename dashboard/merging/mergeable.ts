@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import type { components } from '../../sdk/types.ts'
+import type { components } from '@rapport/sdk'
 import { api, ask, type once } from '../api/client.ts'
 import type { Company, Contact } from '../kinds/types.ts'
 

@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import type { paths } from '../../sdk/types.ts'
+import type { paths } from '@rapport/sdk'
 import { allKinds, type KindDescription } from '../kinds/registry.ts'
 import { group, item } from './look.ts'
 

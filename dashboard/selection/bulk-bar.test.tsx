@@ -55,7 +55,7 @@ function holdList(ids = named('ada', 3)) {
     const isList = path === '/api/v1/contacts'
     if (isList) await held
     const data = isList ? rows(ids) : [] // there are no tags
-    return { data: { data, meta: { total_pages: 1 } }, response: new Response('{}') }
+    return { data, meta: { total_pages: 1 } }
   }) as unknown as typeof api.GET)
   return go
 }
@@ -122,7 +122,7 @@ test(
 
 test('queries that show deleted records are refetched', { timeout: 60_000 }, async () => {
   holdList()()
-  const remove = vi.spyOn(api, 'POST').mockResolvedValue({ data: {}, response: new Response('{}') } as never)
+  const remove = vi.spyOn(api, 'POST').mockResolvedValue({ data: {} } as never)
   const fetched: string[] = []
   const leave = ['contacts', 'activity', 'interactions', 'related', 'search'].map((noun) =>
     new QueryObserver(queryClient, {

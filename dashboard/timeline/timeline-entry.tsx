@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FileText, type LucideIcon, Mail, Phone, Presentation, StickyNote, Users } from 'lucide-react'
-import type { components } from '../../sdk/types.ts'
+import type { components } from '@rapport/sdk'
 import { InteractionFiles } from '../files/interaction-files.tsx'
 import { DeleteInteraction } from '../interactions/delete-interaction.tsx'
 import { entryId } from '../interactions/show-entry.ts'
