@@ -19,7 +19,7 @@ const read = [
   'package.json',
   'sdk/openapi.json',
   'docs/guides/*.md',
-  'server/**/*.{sql,md,css}',
+  'server/**/*.{sql,md,css,js}',
   'dashboard/dist/**/*.*',
 ]
 for (const file of globSync(read, { cwd: root, exclude: ['**/schema.sql', '**/sources.txt'] })) {

@@ -31,7 +31,7 @@ test('the reference is public, and shows every operation with its fields and an 
     assert.ok(create.includes(text), text)
 })
 
-test('the page runs no scripts, loads only its own style, and cannot be framed', async () => {
+test('the page loads only its own style and search box, and cannot be framed', async () => {
   const response = await fetch(`${api.url}/docs`)
   const policy = response.headers.get('content-security-policy')!
   for (const rule of [
@@ -45,7 +45,10 @@ test('the page runs no scripts, loads only its own style, and cannot be framed',
   assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
   assert.equal(response.headers.get('x-frame-options'), 'DENY')
   const page = await response.text()
-  assert.doesNotMatch(page, /<script|<style| style=| on\w+=/)
+  assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="module" src="/docs/search-box.js">'])
+  assert.doesNotMatch(page, /<style| style=| on\w+=/)
+  const script = await fetch(`${api.url}/docs/search-box.js`)
+  assert.deepEqual([script.status, script.headers.get('content-type')], [200, 'text/javascript; charset=utf-8'])
   const style = await fetch(`${api.url}/docs/style.css`)
   assert.deepEqual([style.status, style.headers.get('content-type')], [200, 'text/css; charset=utf-8'])
 })
@@ -54,6 +57,26 @@ test('every link within the page has a target', async () => {
   const page = await (await fetch(`${api.url}/docs`)).text()
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   for (const [, target] of page.matchAll(/ href="#([^"]+)"/g)) assert.ok(ids.has(target), String(target))
+})
+
+test('a search finds sections of guides and operations by every word, the best first', async () => {
+  const found = async (q: string) => {
+    const response = await fetch(`${api.url}/docs/search?${new URLSearchParams({ q })}`)
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+    const page = await response.text()
+    return [...(page.split('<ul class="results">')[1] ?? '').matchAll(/<a href="([^"]+)">/g)].map(([, url]) => url!)
+  }
+  assert.equal((await found('create a contact'))[0], '/docs#createContact')
+  assert.ok((await found('retries')).includes('/docs/guides/idempotency'))
+  assert.ok((await found('lost_reas'))[0]!.startsWith('/docs#'), 'the name of a field, and the beginning of a word')
+  assert.ok((await found('Content-Security webhook')).every((url) => url.includes('docs')))
+  assert.deepEqual([await found('zzzz create'), await found('  '), await found('<img>&')], [[], [], []])
+  assert.equal((await fetch(`${api.url}/docs/search?q=${'a'.repeat(201)}`)).status, 400)
+  for (const url of [...(await found('backup')), ...(await found('cursor'))]) {
+    const page = await (await fetch(api.url + url)).text()
+    const anchor = url.split('#')[1]
+    assert.ok(!anchor || page.includes(` id="${anchor}"`), url)
+  }
 })
 
 test('HTML in a description is escaped', () => {

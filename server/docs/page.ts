@@ -3,10 +3,11 @@ import type { Schema } from '../http/json-schema.ts'
 import type { Document, Media, Operation, Parameter, Response } from '../openapi/document.ts'
 import type { Guide } from './guides.ts'
 import { type Html, html, markdown, slug } from './html.ts'
+import type { Found } from './search.ts'
 
 type Entry = { method: string; path: string; operation: Operation }
 
-/** The API reference as one page that needs no scripts. */
+/** The API reference as one page, which can be read without scripts. */
 export function renderPage(document: Document, guides: readonly Guide[] = []): string {
   const { info, paths } = document
   const entries = Object.entries(paths).flatMap(([path, item]) =>
@@ -53,6 +54,34 @@ export function renderGuide({ info }: Document, guide: Guide, guides: readonly G
   return layOut({ info, title: `${guide.title} – ${info.title}`, guides, current: guide, contents, content })
 }
 
+/** The results of a search. Also without scripts, and what the search box shows while a person types. */
+export function renderResults({ info }: Document, query: string, found: Found[], guides: readonly Guide[]): string {
+  const count = found.length === 1 ? '1 result' : `${found.length} results`
+  const content = html`<section class="basics guide">
+    <h1>Search</h1>
+    <p class="count">${query === '' ? 'Enter a word to search for' : `${count} for “${query}”`}</p>
+    ${
+      found.length > 0
+        ? html`<ul class="results">
+            ${found.map(
+              ({ section: { page, title, url, request }, excerpt }) =>
+                html`<li>
+                  <a href="${url}">
+                    <span class="page">${page}</span>
+                    <b>${title}</b>
+                    ${request && html`<code>${request}</code>`}
+                    <span class="excerpt">${excerpt}</span>
+                  </a>
+                </li>`,
+            )}
+          </ul>`
+        : html`<p class="results">${query !== '' && 'Nothing was found. Try fewer or other words.'}</p>`
+    }
+  </section>`
+  const contents = html`<h2><a href="/docs">API reference</a></h2>`
+  return layOut({ info, title: `Search – ${info.title}`, guides, contents, content, query })
+}
+
 type Layout = {
   info: Document['info']
   title: string
@@ -60,9 +89,10 @@ type Layout = {
   current?: Guide
   contents: Html
   content: Html
+  query?: string
 }
 
-const layOut = ({ info, title, guides, current, contents, content }: Layout) =>
+const layOut = ({ info, title, guides, current, contents, content, query = '' }: Layout) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -72,12 +102,28 @@ const layOut = ({ info, title, guides, current, contents, content }: Layout) =>
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/docs/style.css" />
+        <script type="module" src="/docs/search-box.js"></script>
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <a class="brand" href="/docs">${info.title} <span>Documentation</span></a>
           <span class="version">v${info.version}</span>
+          <form role="search" action="/docs/search">
+            <input
+              type="search"
+              name="q"
+              value="${query}"
+              placeholder="Search"
+              aria-label="Search the documentation"
+              aria-keyshortcuts="/"
+              autocomplete="off"
+              maxlength="200"
+            />
+            <kbd aria-hidden="true">/</kbd>
+            <div class="found" hidden></div>
+            <span role="status" class="hidden"></span>
+          </form>
           <a class="file" href="/api/v1/openapi.json">openapi.json</a>
         </header>
         <div class="columns">

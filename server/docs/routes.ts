@@ -7,15 +7,18 @@ import { anyone } from '../http/access.ts'
 import type { Document } from '../openapi/document.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { llmsText, readGuides } from './guides.ts'
-import { renderGuide, renderPage } from './page.ts'
+import { renderGuide, renderPage, renderResults } from './page.ts'
+import { openSearch, type Search } from './search.ts'
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
+const searchBox = readFileSync(new URL('search-box.js', import.meta.url), 'utf8')
 
 /** Serves the API description and the guides: for programs at /api/v1/openapi.json and /llms.txt, for people at /docs. */
 export const docsRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const guides = readGuides()
   // Made on the first request, because the document needs all routes, and only once, because anyone may ask for them.
   let document: Buffer | undefined
+  let search: Search | undefined
   const pages = new Map<string, string>()
   const page = (name: string, render: (document: Document) => string) => {
     if (!pages.has(name)) pages.set(name, render(app.swagger() as unknown as Document))
@@ -59,6 +62,18 @@ export const docsRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
 
   app.get('/llms.txt', anyone, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(llmsText(guides, config.publicUrl)),
+  )
+
+  const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) })
+  app.get('/docs/search', { ...anyone, schema: { hide: true, querystring: SearchQuery } }, ({ query }, reply) => {
+    const text = (query.q ?? '').trim()
+    const document = app.swagger() as unknown as Document
+    search ??= openSearch(document, guides)
+    return asPage(reply).send(renderResults(document, text, search(text), guides))
+  })
+
+  app.get('/docs/search-box.js', anyone, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(searchBox),
   )
 
   app.get('/docs/style.css', anyone, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
