@@ -7,6 +7,8 @@ export type Input = {
   query?: Record<string, unknown>
   body?: unknown
   form?: FormData
+  /** The response is the content of a file: `data` is its text. */
+  isFile?: boolean
   headers?: Record<string, string | undefined>
 }
 /** Calls an operation of the API. Throws a Refusal if the response is an error. */
@@ -30,7 +32,7 @@ export class Refusal extends Error {
  */
 export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
   const key = keyOf(request)!
-  return async (method, path, { query = {}, body, form, headers = {} } = {}) => {
+  return async (method, path, { query = {}, body, form, isFile = false, headers = {} } = {}) => {
     const encoded = form && new Response(form)
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
     const { statusCode, payload } = await app.inject({
@@ -48,8 +50,7 @@ export function callFor(app: FastifyInstance, request: FastifyRequest): Call {
       ...(body !== undefined && { payload: JSON.stringify(body) }),
       ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
     })
-    const answer = JSON.parse(payload) as Answer
-    if (statusCode >= 400) throw new Refusal(answer)
-    return answer
+    if (statusCode >= 400) throw new Refusal(JSON.parse(payload))
+    return (isFile ? { data: payload } : JSON.parse(payload)) as Answer
   }
 }

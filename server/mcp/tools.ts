@@ -94,7 +94,7 @@ export function describeTools(
       name: 'read_record',
       title: 'Read a record with its history',
       description:
-        'Returns a contact, company or deal with what belongs to it. A contact comes with its company, timeline (newest first), deals, open follow-ups and open commitments; a deal with its contacts, timeline and open tasks; a company with its contacts, deals, timeline and open tasks. With type `import` it returns the progress of an import. Use it to prepare a call or a meeting.',
+        'Returns a contact, company or deal with what belongs to it. A contact comes with its company, timeline (newest first), deals, open follow-ups, open commitments and files; a deal with its contacts, timeline, open tasks and files; a company with its contacts, deals, timeline, open tasks and files. With type `import` it returns the progress of an import. Use it to prepare a call or a meeting.',
       needs: 'read',
       hints: {},
       input: object(
@@ -114,11 +114,23 @@ export function describeTools(
           deals: list(record.deal),
           open_follow_ups: list(task.follow_up),
           open_commitments: list(task.commitment),
+          files: list(named('File')),
           ...imported.properties,
         },
       },
       run: (call, { type, id, limit = 20 }) =>
         type === 'import' ? readImport(call, id) : readRecord(call, type, id, limit),
+    },
+    {
+      name: 'read_file',
+      title: 'Read a file',
+      description:
+        'Returns the text of a file that is attached to a record. read_record lists the files of a record with their ids. Works for text, such as notes, CSV, Markdown, JSON or HTML, up to 200 kB; give the user the download_url of any other file.',
+      needs: 'read',
+      hints: {},
+      input: object({ id: id('file') }, ['id']),
+      output: open({ file: named('File'), text: { type: 'string' } }),
+      run: (call, { id }) => readFile(call, id),
     },
     {
       name: 'list_due_tasks',
@@ -284,7 +296,7 @@ export function describeTools(
       name: 'undo',
       title: 'Undo a change',
       description:
-        'Undoes a change that another tool made, with the `undo` token of its result, within 30 days. A created record is deleted and stays in the trash for 30 days; a completed task is open again; a deal goes back to its stage. Fails if the record was changed in the same way since. Imports cannot be undone.',
+        'Undoes a change that another tool made, with the `undo` token of its result, within 30 days. A created record is moved to the trash; a completed task is open again; a deal goes back to its stage; the records that an import created are moved to the trash, and those that it updated get their earlier values back. Fails if the record was changed since, or if something was added to a created record: undo those changes first.',
       needs: 'write',
       hints: { destructive: true },
       input: object(
@@ -360,14 +372,18 @@ function writing({ method = 'POST', path, record, reverse, body, inPath = [], hi
         ...((sent.length > 0 || method === 'POST') && { body: Object.fromEntries(sent) }),
         headers: { 'dry-run': dry_run ? 'true' : undefined, 'idempotency-key': idempotency_key },
       })
-      const reversal = changed
-        ? reverse?.(changed, before, given)
-        : ({ method: 'DELETE', path: `${path}/${data.id}` } as const)
+      const reversal = changed ? reverse?.(changed, before, given) : deletionOf(`${path}/${data.id}`, data)
       if (reversal && !dry_run) reversibleBy(reversal)
       return data
     },
   }
 }
+
+const deletionOf = (path: string, { updated_at }: Given): Reversal => ({
+  method: 'DELETE',
+  path,
+  expects: { path, fields: { updated_at } },
+})
 
 async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolean | undefined) {
   if (!reversal)
@@ -378,8 +394,26 @@ async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolea
     if (Object.entries(expects.fields).some(([name, value]) => data[name] !== value))
       throw refusal('CONFLICT', 'The record was changed since, so this change cannot be undone.')
   }
+  if (method === 'DELETE') await expectNothingAdded(call, path)
   const headers = { 'dry-run': isDryRun ? 'true' : undefined }
   return (await call(method, path, { ...(body && { body }), headers })).data
+}
+
+/** Deleting a record also deletes what belongs to it. What was added after its creation was not part of the change. */
+async function expectNothingAdded(call: Call, path: string) {
+  const [, kind, id] = path.split('/')
+  const counts: Record<string, number> =
+    kind === 'contacts' || kind === 'deals'
+      ? (await call('GET', `/${kind}/related`, { query: { ids: id } })).data
+      : kind === 'interactions'
+        ? { files: (await call('GET', `${path}/files`, { query: { per_page: 1 } })).meta.total }
+        : {}
+  const added = Object.entries(counts).filter(([, count]) => count > 0)
+  if (added.length > 0)
+    throw refusal(
+      'CONFLICT',
+      `The record cannot be deleted, because ${added.map(([name, count]) => `${name.replace('_', '-')} (${count})`).join(', ')} were added to it since. Undo these first, or ask the user to delete the record.`,
+    )
 }
 
 const refusal = (code: string, message: string) => new Refusal({ error: { code, message } })
@@ -388,17 +422,21 @@ async function readRecord(call: Call, type: keyof typeof kinds, id: string, limi
   const { data: record } = await call('GET', `${kinds[type]}/${id}`)
   const related = async (path: string, query: object) =>
     (await call('GET', path, { query: { per_page: limit, ...query } })).data
+  const shared = {
+    timeline: () => newestFirst(call, `${kinds[type]}/${id}/activity`, limit),
+    files: () => related(`${kinds[type]}/${id}/files`, {}),
+  }
   const parts: Record<string, () => Promise<unknown>> =
     type === 'company'
       ? {
-          timeline: () => newestFirst(call, `${kinds[type]}/${id}/activity`, limit),
+          ...shared,
           open_follow_ups: () => related('/follow-ups', { of_company: id, status: 'pending' }),
           open_commitments: () => related('/commitments', { of_company: id, status: 'open' }),
           contacts: () => related('/contacts', { company_id: id }),
           deals: () => related('/deals', { company_id: id }),
         }
       : {
-          timeline: () => newestFirst(call, `${kinds[type]}/${id}/activity`, limit),
+          ...shared,
           open_follow_ups: () => related('/follow-ups', { [`${type}_id`]: id, status: 'pending' }),
           open_commitments: () => related('/commitments', { [`${type}_id`]: id, status: 'open' }),
           ...(record.company_id && {
@@ -410,6 +448,25 @@ async function readRecord(call: Call, type: keyof typeof kinds, id: string, limi
         }
   const read = await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part()] as const))
   return { [type]: record, ...Object.fromEntries(read) }
+}
+
+const maxTextBytes = 200_000
+
+async function readFile(call: Call, id: string) {
+  const { data: file } = await call('GET', `/files/${id}`)
+  if (!/^text\/|[/+](json|xml|yaml|csv)$/.test(file.content_type))
+    throw refusal('VALIDATION_ERROR', `Only text can be read, and the type of this file is ${file.content_type}.`)
+  if (file.bytes > maxTextBytes)
+    throw refusal(
+      'VALIDATION_ERROR',
+      `Only files of up to ${maxTextBytes} bytes can be read; this one has ${file.bytes}.`,
+    )
+  const { pathname, searchParams } = new URL(file.download_url)
+  const { data: text } = await call('GET', pathname.slice(pathname.indexOf('/files/')), {
+    query: Object.fromEntries(searchParams),
+    isFile: true,
+  })
+  return { file, text }
 }
 
 /** Activity is listed oldest first, so the newest entries are on its last two pages. */
@@ -441,7 +498,11 @@ async function listDueTasks(
   return { on, follow_ups: followUps.data, commitments: commitments.data, contacts: await contactsOf(call, contactIds) }
 }
 
-async function importTable(call: Call, { csv, idempotency_key: key, ...given }: Given) {
+async function importTable(
+  call: Call,
+  { csv, idempotency_key: key, ...given }: Given,
+  reversibleBy: (reversal: Reversal) => void,
+) {
   const form = new FormData()
   form.append('file', new Blob([csv], { type: 'text/csv' }), 'table.csv')
   const { data: upload } = await call('POST', '/uploads', {
@@ -452,6 +513,7 @@ async function importTable(call: Call, { csv, idempotency_key: key, ...given }: 
     body: { ...given, file_url: upload.file_url },
     headers: { 'idempotency-key': key },
   })
+  if (!given.dry_run) reversibleBy({ method: 'POST', path: `/imports/${started.id}/revert` })
   const end = Date.now() + 20_000
   for (;;) {
     const result = await readImport(call, started.id)

@@ -1,23 +1,23 @@
 import type { Vault } from '../http/vault.ts'
 import type { Method } from './call.ts'
 
-/** The request that takes a write back. */
+/** The request that undoes a write. */
 export type Reversal = {
   method: Method
   path: string
   body?: object
-  /** What the record must still be like: a later change by somebody else is not taken back. */
+  /** The values that the record must still have, so that a later change by somebody else is not undone too. */
   expects?: { path: string; fields: Record<string, unknown> }
 }
 
 const lastsDays = 30
 
-/** Tokens are sealed: text in a record that looks like one cannot make an agent send another request through `undo`. */
+/** Tokens are encrypted, so that text in a record cannot imitate one and make an agent send another request. */
 export const openUndo = (vault: Vault) => ({
   tokenFor: (reversal: Reversal) =>
     vault.seal(JSON.stringify({ reversal, until: Date.now() + lastsDays * 86_400_000 })).toString('base64url'),
 
-  /** Undefined if the token is not one of ours, or too old. */
+  /** Undefined if the token was not made by this server, or has expired. */
   read(token: string): Reversal | undefined {
     try {
       const content = vault.open(Buffer.from(token, 'base64url'))
