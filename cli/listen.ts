@@ -19,11 +19,17 @@ export async function runListen(given: Arguments) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
   if (target) console.error(`Signing secret: ${secret}`)
-  console.error(
-    target ? `Forwarding events to ${target}. Press Ctrl-C to stop.` : 'Waiting for events. Press Ctrl-C to stop.',
-  )
+  let isOpen = false
+  const onOpen = () => {
+    if (isOpen) return // connected again
+    isOpen = true
+    // Only now: an event before the stream is connected would not arrive.
+    console.error(
+      target ? `Forwarding events to ${target}. Press Ctrl-C to stop.` : 'Waiting for events. Press Ctrl-C to stop.',
+    )
+  }
   try {
-    for await (const event of client.events.stream({ ...(since && { since }), signal: stop.signal })) {
+    for await (const event of client.events.stream({ ...(since && { since }), signal: stop.signal, onOpen })) {
       if (types && !types.includes(event.type)) continue
       const body = JSON.stringify(event)
       const outcome = target ? ` ${await deliver(target, event.id, body, secret, stop.signal)}` : ''

@@ -163,11 +163,9 @@ test('listen forwards events with signatures that a receiver can verify', async 
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   await until(() => log.includes('Forwarding'))
   const secret = /whsec_\S+/.exec(log)![0]
-  await until(async () => {
-    await send('POST', '/tags', { name: `tag ${Math.random()}` })
-    await send('POST', '/contacts', { first_name: 'Ada' })
-    return receiver.received.length > 0
-  })
+  await send('POST', '/tags', { name: 'vip' })
+  await send('POST', '/contacts', { first_name: 'Ada' }) // the first event after the message arrives
+  await until(() => receiver.received.length > 0)
   const [first] = receiver.received
   const event = await verifyWebhook(first!, secret)
   assert.deepEqual([first!.path, event.type], ['/hook', 'contact.created'])

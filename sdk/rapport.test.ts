@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,6 +22,7 @@ import {
   type WebhookEvent,
   WebhookVerificationError,
 } from './rapport.ts'
+import { eitherOf } from './request.ts'
 
 const run = promisify(execFile)
 const api = await startApi({ worker: true })
@@ -83,6 +84,21 @@ test('the client by paths returns whole responses, and headers of the caller rep
   assert.equal((await paths.PATCH('/api/v1/contacts/{id}', { params, body: { title: 'Countess' } })).data.id, ada.id)
   assert.equal((await paths.DELETE('/api/v1/contacts/{id}', { params })).data, null)
   await assert.rejects(paths.GET('/api/v1/contacts/{id}', { params: { path: { id: '../keys' } } }), { status: 404 })
+})
+
+test('signals are combined also where AbortSignal.any is missing', () => {
+  const any = AbortSignal.any
+  try {
+    Object.assign(AbortSignal, { any: undefined })
+    const [one, other] = [new AbortController(), new AbortController()]
+    const either = eitherOf(one.signal, other.signal)
+    assert.equal(either.aborted, false)
+    other.abort('late')
+    assert.deepEqual([either.aborted, either.reason], [true, 'late'])
+    assert.equal(eitherOf(one.signal, AbortSignal.abort('before')).reason, 'before')
+  } finally {
+    Object.assign(AbortSignal, { any })
+  }
 })
 
 test('a list yields the items of all pages', async () => {
@@ -251,6 +267,16 @@ test('the packed SDK works in the Node of the machine and in Chromium, has no de
   await writeFile(path.join(folder, 'use.js'), `console.log(await ${use('@rapport/sdk')})`)
   assert.equal((await run('node', ['use.js'], { cwd: folder, env })).stdout, 'Ada 15 15\n')
 
+  const runtimes: [name: string, ...args: string[]][] = [
+    ['deno', 'run', '--allow-net', 'use.js'],
+    ['bun', 'use.js'],
+  ]
+  for (const [name, ...args] of runtimes) {
+    const isInstalled = places.some((place) => existsSync(path.join(place, name)))
+    if (isInstalled) assert.equal((await run(name, args, { cwd: folder, env })).stdout, 'Ada 15 15\n', name)
+    t.diagnostic(`${name}: ${isInstalled ? 'works' : 'is not installed'}`)
+  }
+
   await writeFile(
     path.join(folder, 'use.ts'),
     `import { createPaths, createRapport, type WebhookEvent } from '@rapport/sdk'
@@ -287,7 +313,13 @@ export const stage = (event: WebhookEvent): string => (event.type === 'deal.stag
   await context.close()
 
   const code = globSync('*.js', { cwd: dist }).map((name) => path.join(dist, name))
-  const bytes = gzipSync(Buffer.concat(await Promise.all(code.map((file) => readFile(file))))).length
+  const content = Buffer.concat(await Promise.all(code.map((file) => readFile(file))))
+  assert.doesNotMatch(
+    content.toString(),
+    /from '(?!\.\/)|\b(process|Buffer|require)\b[.(]/,
+    'only what every runtime has',
+  )
+  const bytes = gzipSync(content).length
   t.diagnostic(`${bytes} bytes as gzip`)
   assert.ok(bytes <= 12_000, `${bytes} bytes as gzip`)
 })

@@ -70,7 +70,7 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
     const late = new AbortController()
     // Only until the headers arrive: a download or a stream may take longer.
     const timer = setTimeout(() => late.abort(), milliseconds)
-    const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal
+    const signal = options.signal ? eitherOf(options.signal, late.signal) : late.signal
     try {
       const response = await fetch(address, { ...init, signal })
       return response.ok ? response : await errorOf(response)
@@ -104,6 +104,17 @@ export const isTemporary = ({ status, retryAfter }: RapportError) =>
 
 /** 0.5, 1, 2, 4, 8 seconds, each shortened at random so that many clients do not return at the same moment. */
 export const backoff = (attempt: number) => Math.min(8000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)
+
+/** AbortSignal.any, which not every edge runtime has. */
+export function eitherOf(one: AbortSignal, other: AbortSignal) {
+  if (typeof AbortSignal.any === 'function') return AbortSignal.any([one, other])
+  const either = new AbortController()
+  for (const signal of [one, other]) {
+    if (signal.aborted) either.abort(signal.reason)
+    signal.addEventListener('abort', () => either.abort(signal.reason), { once: true })
+  }
+  return either.signal
+}
 
 export function pause(milliseconds: number, signal?: AbortSignal | null) {
   return new Promise<void>((resolve, reject) => {

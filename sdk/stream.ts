@@ -1,11 +1,13 @@
 import { RapportError } from './errors.ts'
-import { backoff, isTemporary, pause, type Send } from './request.ts'
+import { backoff, eitherOf, isTemporary, pause, type Send } from './request.ts'
 import type { StreamEvent } from './types.ts'
 
 export type StreamOptions = {
   /** The id of the last event you processed: the stream continues after it. Default: from now on. */
   since?: string
   signal?: AbortSignal
+  /** Called each time the stream is connected. Every event after the first call is yielded. */
+  onOpen?: () => void
 }
 
 /** The server sends a comment every 15 seconds, so a longer silence means a lost connection. */
@@ -14,7 +16,7 @@ const longestSilence = 45_000
 /** Yields every event once. Reconnects after a lost connection and continues after the last event it yielded. */
 export async function* streamEvents(
   send: Send,
-  { since, signal }: StreamOptions = {},
+  { since, signal, onOpen }: StreamOptions = {},
 ): AsyncGenerator<StreamEvent, void, undefined> {
   // A position from the beginning: without one, events of the time without a connection would be lost.
   let last = since ?? (await readEvents(send, 1, signal)).data[0]?.id
@@ -29,7 +31,7 @@ export async function* streamEvents(
           yield oldest
         }
       }
-      for await (const event of readOnce(send, last, signal)) {
+      for await (const event of readOnce(send, last, signal, onOpen)) {
         failures = 0
         last = event.id
         yield event
@@ -49,11 +51,12 @@ async function readEvents(send: Send, page: number, signal?: AbortSignal) {
   return (await response.json()) as { data: StreamEvent[]; meta: { total: number } }
 }
 
-async function* readOnce(send: Send, last: string | undefined, signal?: AbortSignal) {
+async function* readOnce(send: Send, last: string | undefined, signal?: AbortSignal, onOpen?: () => void) {
   const silent = new AbortController()
-  const both = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal
+  const both = signal ? eitherOf(signal, silent.signal) : silent.signal
   const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) }
   const response = await send('GET', '/api/v1/events/stream', { headers }, { signal: both })
+  onOpen?.()
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let timer: ReturnType<typeof setTimeout> | undefined
   let text = ''
