@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { readGuides } from '../server/docs/guides.ts'
+import { headersFor, newSecret } from '../server/webhooks/message.ts'
 import { startApi } from './api.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
@@ -88,6 +89,62 @@ for (const { name, text } of readGuides()) {
     }
   })
 }
+
+/** The samples that verify a signature in languages that may not be installed: the file, and a program around the sample. */
+const verifiers: Record<string, { file: string; args: string[]; program(sample: string, signed: Signed): string }> = {
+  php: {
+    file: 'verify.php',
+    args: [],
+    program: (sample, { id, timestamp, signature, body, secret }) => `<?php ${sample}
+      $headers = ['webhook-id' => '${id}', 'webhook-timestamp' => '${timestamp}', 'webhook-signature' => '${signature}'];
+      foreach (['${body}', '${body} '] as $body) echo verify($headers, $body, '${secret}') ? 'true ' : 'false ';`,
+  },
+  ruby: {
+    file: 'verify.rb',
+    args: [],
+    program: (sample, { id, timestamp, signature, body, secret }) => `${sample}
+headers = { "webhook-id" => "${id}", "webhook-timestamp" => "${timestamp}", "webhook-signature" => "${signature}" }
+['${body}', '${body} '].each { |body| print verify(headers, body, "${secret}"), " " }`,
+  },
+  go: {
+    file: 'verify.go',
+    args: ['run'],
+    program: (sample, { id, timestamp, signature, body, secret }) => `package main
+import ("crypto/hmac"; "crypto/sha256"; "encoding/base64"; "fmt"; "net/http"; "strconv"; "strings"; "time")
+${sample}
+func main() {
+  header := http.Header{}
+  header.Set("webhook-id", "${id}")
+  header.Set("webhook-timestamp", "${timestamp}")
+  header.Set("webhook-signature", "${signature}")
+  for _, body := range []string{\`${body}\`, \`${body} \`} { fmt.Print(verify(header, []byte(body), "${secret}"), " ") }
+}`,
+  },
+}
+type Signed = { id: string; timestamp: string; signature: string; body: string; secret: string }
+
+test('the samples in Go, PHP and Ruby accept a signed message and reject a changed one', async (t) => {
+  const guide = readGuides().find(({ name }) => name === 'webhooks')!.text
+  const [secret, body] = [newSecret(), '{"type":"contact.created"}']
+  const headers = headersFor('event', body, [newSecret(), secret])
+  const signed = {
+    id: headers['webhook-id'],
+    timestamp: headers['webhook-timestamp'],
+    signature: headers['webhook-signature'],
+    body,
+    secret,
+  }
+  for (const [language, { file, args, program }] of Object.entries(verifiers)) {
+    const [, sample] = new RegExp(`^\`\`\`${language}\\n([^]*?)\\n\`\`\`$`, 'm').exec(guide)!
+    if (!process.env.PATH!.split(path.delimiter).some((place) => existsSync(path.join(place, language)))) {
+      t.diagnostic(`${language} is not installed`)
+      continue
+    }
+    writeFileSync(path.join(folder, file), program(sample!, signed))
+    const { stdout } = await run(language, [...args, file], { cwd: folder, timeout: 120_000 })
+    assert.equal(stdout, 'true false ', language)
+  }
+})
 
 /** A sample that serves until it is stopped. */
 async function startsToListen(program: string, args: string[], env: NodeJS.ProcessEnv) {
