@@ -6,7 +6,7 @@ import { type Stage, stageLabels, stageTones } from '../kinds/stages.ts'
 import { useNames } from '../records/use-names.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { formatMoney, formatNumber } from '../ui/format.ts'
+import { formatEstimate, formatMoney, formatNumber } from '../ui/format.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { DealCard } from './deal-card.tsx'
 import { useProbability, weighted } from './forecast.ts'
@@ -66,7 +66,7 @@ export function BoardColumn({ stage, filters, sum, moved, onAdd, period }: Props
           {sum && <span className="text-ink">{formatMoney(sum.value)}</span>}
           {sum && sum.value > 0 && probability !== undefined && (
             <span className="text-xs/5" title={`${formatMoney(sum.value)} × ${probability}% probability`}>
-              Forecast {formatMoney(weighted(sum.value, probability))}
+              Forecast {formatEstimate(weighted(sum.value, probability))}
             </span>
           )}
         </p>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { stages } from '../kinds/stages.ts'
-import { formatMoney } from '../ui/format.ts'
+import { formatEstimate, formatMoney } from '../ui/format.ts'
 import { useProbability, weighted } from './forecast.ts'
 
 /** The value of all open deals, and the same weighted by the probabilities of their stages. */
@@ -20,7 +20,7 @@ export function BoardForecast({ sums }: { sums: Schemas['Pipeline'] | undefined 
         Open <strong className="font-medium text-ink">{formatMoney(total)}</strong>
       </span>
       <span title="The value of each stage × its probability">
-        Forecast <strong className="font-medium text-ink">{formatMoney(forecast)}</strong>
+        Forecast <strong className="font-medium text-ink">{formatEstimate(forecast)}</strong>
       </span>
       <Link to="/reports" className="rounded-sm text-accent-strong underline-offset-2 hover:underline">
         By month

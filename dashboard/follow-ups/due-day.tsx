@@ -25,13 +25,14 @@ export function DueDay({ task }: { task: Task }) {
 const thisYear = inLocale(
   (language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 )
-const weekday = inLocale((language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }))
+// Beside “Tomorrow”, in the language of all texts.
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
 function near(day: string) {
   const now = today()
   if (day === now) return 'Today'
   if (day === daysFrom(now, 1)) return 'Tomorrow'
   if (day === daysFrom(now, -1)) return 'Yesterday'
-  if (day > now && day < daysFrom(now, 7)) return weekday().format(new Date(`${day}T00:00:00Z`))
+  if (day > now && day < daysFrom(now, 7)) return weekday.format(new Date(`${day}T00:00:00Z`))
   return day.slice(0, 4) === now.slice(0, 4) ? thisYear().format(new Date(`${day}T00:00:00Z`)) : formatDay(day)
 }

@@ -66,7 +66,7 @@ export default function BarChart({ label, rows, name, series, format, short, lab
               tick={text}
               tickLine={false}
               axisLine={false}
-              width={52}
+              width="auto" // “15 Mio. $” needs more room than “$15M”
               tickFormatter={short}
               allowDecimals={false}
             />

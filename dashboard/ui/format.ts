@@ -8,6 +8,8 @@ const whole = inLocale((language) => new Intl.NumberFormat(language))
 
 /** An amount in minor units, such as cents. */
 export const formatMoney = (amount: number) => moneyFormat({ trailingZeroDisplay: 'stripIfInteger' })(amount)
+/** An estimate: without the minor unit. */
+export const formatEstimate = (amount: number) => moneyFormat({ maximumFractionDigits: 0 })(amount)
 export const formatNumber = (number: number) => whole().format(number)
 /** A date without a time is the same day in every time zone. */
 export const formatDay = (date: string) => day().format(new Date(`${date}T00:00:00Z`))
@@ -51,7 +53,8 @@ function dayOf(time: number) {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 }
 
-const ago = inLocale((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+// Words, in the language of all texts.
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const spans = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -64,6 +67,6 @@ const spans = [
 export function formatAgo(iso: string, now = Date.now()) {
   const seconds = (Date.parse(iso) - now) / 1000
   const span = spans.find(([, length]) => Math.abs(seconds) >= length)
-  if (span?.[0] === 'day') return ago().format(dayOf(Date.parse(iso)) - dayOf(now), 'day')
-  return span ? ago().format(Math.trunc(seconds / span[1]), span[0]) : 'just now'
+  if (span?.[0] === 'day') return ago.format(dayOf(Date.parse(iso)) - dayOf(now), 'day')
+  return span ? ago.format(Math.trunc(seconds / span[1]), span[0]) : 'just now'
 }

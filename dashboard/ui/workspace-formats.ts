@@ -23,7 +23,7 @@ const made = new Map<string, Write>()
 /** Formats amounts in minor units of the currency of the workspace. */
 export function moneyFormat(options: Intl.NumberFormatOptions): Write {
   const { currency } = formats
-  const key = `${locale() ?? ''} ${currency} ${options.notation ?? ''}`
+  const key = `${locale() ?? ''} ${currency} ${options.notation ?? ''} ${options.maximumFractionDigits ?? ''}`
   let write = made.get(key)
   if (!write) {
     const format = new Intl.NumberFormat(locale(), { style: 'currency', currency, ...options })
