@@ -93,7 +93,8 @@ const record = <const Path extends string>(path: Path, load: RecordScreen) =>
     path,
     component: screenOf(load),
     validateSearch: anyFilters,
-    async loader({ params }) {
+    async loader({ params, preload }) {
+      if (!preload) return // the page itself requests the parts of a record once it exists
       const { id } = params as { id: string }
       const screen = await load().catch(() => undefined) // the component reports that its code cannot be loaded
       if (mayExist([id])) screen?.prefetch({ id })
