@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { PanelRight } from 'lucide-react'
-import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { CellEdit } from './cell-edit.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -27,6 +27,8 @@ type Props<Row> = {
 export function DataTableRow<Row>(props: Props<Row>) {
   const { layout, isCard, row, columns, name, href, isSelected, onToggle, onOpen, editorOf, onPeek } = props
   const router = useRouter()
+  // The controls that are shown on hover and on focus: those of all rows would be most of the elements of a page.
+  const [isActive, setIsActive] = useState(false)
   const [first, ...rest] = columns
 
   // A click anywhere on the row opens it, except on its controls or while text is selected.
@@ -47,6 +49,8 @@ export function DataTableRow<Row>(props: Props<Row>) {
       role="row"
       onClick={open}
       // The pointer may be anywhere on the row; the link of its name preloads by itself.
+      onPointerEnter={() => setIsActive(true)}
+      onFocus={() => setIsActive(true)}
       onPointerDown={() => href && void router.preloadRoute({ to: href })}
       data-row
       style={layout}
@@ -73,7 +77,7 @@ export function DataTableRow<Row>(props: Props<Row>) {
           <div className="truncate font-medium text-ink">{named}</div>
           {isCard && <RowCard row={row} columns={rest} />}
         </div>
-        {onPeek && (
+        {onPeek && isActive && (
           <Button
             variant="quiet"
             size="icon"
@@ -89,7 +93,13 @@ export function DataTableRow<Row>(props: Props<Row>) {
       </td>
       {!isCard &&
         rest.map((column) => (
-          <Cell key={column.id} column={column} row={row} name={name} editor={editorOf?.(column)} />
+          <Cell
+            key={column.id}
+            column={column}
+            row={row}
+            name={name}
+            editor={isActive ? editorOf?.(column) : undefined}
+          />
         ))}
     </tr>
   )

@@ -26,8 +26,11 @@ export function useTableKeys(table: RefObject<HTMLTableElement | null>, actions:
       if (key.startsWith('arrow') && now < 0) return
       // From a cell, another row means the same column.
       const cell = now < 0 ? -1 : cellsOf(rows[now]!).indexOf(document.activeElement as HTMLElement)
-      const toRow = (row: HTMLElement | undefined) =>
-        row && cellsOf(row)[cell] ? focus(cellsOf(row)[cell]) : focusRow(row)
+      const toRow = (row: HTMLElement | undefined) => {
+        focusRow(row)
+        // A row has its pencils once it had the focus or the pointer.
+        if (row && cell >= 0) requestAnimationFrame(() => focus(cellsOf(row)[cell]))
+      }
       if (key === 'j' || key === 'arrowdown') toRow(rows[now + 1])
       else if (key === 'k' || key === 'arrowup') toRow(rows[now < 0 ? rows.length - 1 : now - 1])
       else if ((key === 'e' || key === 'arrowright') && now >= 0) focus(cellsOf(rows[now]!)[cell + 1])
