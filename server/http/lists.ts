@@ -144,7 +144,17 @@ export async function listPage<Item>(db: Reader, query: ListQuery, listing: List
   const { sort, order } = sortOf(query, listing)
   const select = (slice: Slice, isMatchedFirst = false) =>
     db.all<Item>(
-      pageOf(db, { ...slice, table, columns: listing.columns, conditions, sort, order, isFiltered, isMatchedFirst }),
+      pageOf(db, {
+        ...slice,
+        table,
+        isOwn: isOwn(db, listing, table),
+        columns: listing.columns,
+        conditions,
+        sort,
+        order,
+        isFiltered,
+        isMatchedFirst,
+      }),
     )
   if (offset === 0 && !found && !listing.isMatchedFirst) {
     const [counted, data] = await Promise.all([counting, select({ offset, limit: per_page, fromEnd: false })])
@@ -174,10 +184,18 @@ function countRows(db: Reader, listing: Listing) {
   return db.first<{ total: number }>(
     (!found && listing.total) ||
       (tally === undefined
-        ? planAnew(sql`select count(*) as total from ${table} r where r.workspace_id = ${ownWorkspace} ${conditions}`)
+        ? planAnew(sql`select count(*) as total from ${table} r where ${isOwn(db, listing, table)} ${conditions}`)
         : sql`select coalesce(sum(count), 0)::bigint as total from tallies where workspace_id = ${db.workspaceId} and what = ${tally}`),
   )
 }
+
+/**
+ * Limits a list to the rows of the workspace. A search index does not contain the workspace, so PostgreSQL compares it
+ * for each match: with a value, which takes a third less time than with the expression of the policy. The other indexes
+ * begin with the workspace, and the expression, which the policy repeats, saves a step per row.
+ */
+const isOwn = (db: Reader, { q }: Pick<Listing, 'q'>, table: Sql) =>
+  sql`r.workspace_id = ${table === q?.searchable ? db.workspaceId : ownWorkspace}`
 
 /** The sort value, as text in full precision, and the id of the last row that was returned; and the `key` of the sort. */
 type Position = { value: string | null; id: string; key?: string | undefined }
@@ -212,7 +230,7 @@ const rowsOf = (db: Reader, listing: Listing) => {
   const { found, table, conditions } = matching(db, listing)
   return {
     table,
-    where: sql`r.workspace_id = ${ownWorkspace} ${conditions}`,
+    where: sql`${isOwn(db, listing, table)} ${conditions}`,
     isMatchedFirst: found !== undefined || listing.isMatchedFirst === true,
   }
 }
@@ -288,6 +306,7 @@ type Slice = { offset: number; limit: number; fromEnd: boolean }
 
 type Page = Slice & {
   table: Sql
+  isOwn: Sql
   columns: Sql
   conditions: Sql
   sort: Sorts[string]
@@ -307,15 +326,15 @@ export const withMeta = <Item>(
 
 // The ids of the page come from the index alone; only the rows that are shown are read.
 function pageOf(db: Reader, page: Page) {
-  const { table, columns, conditions, sort, order, isFiltered, isMatchedFirst, offset, limit, fromEnd } = page
+  const { table, isOwn, columns, conditions, sort, order, isFiltered, isMatchedFirst, offset, limit, fromEnd } = page
   const isPlannedAnew = isFiltered || offset > 0 || limit !== usualPage
-  const matching = sql`r.workspace_id = ${isPlannedAnew ? ownWorkspace : db.workspaceId} ${conditions}`
+  const matching = sql`${isPlannedAnew ? isOwn : sql`r.workspace_id = ${db.workspaceId}`} ${conditions}`
   const ids = isMatchedFirst
     ? sortedMatches(page, matching)
     : sort.nullable && !fromEnd
       ? nullsLast(page, matching)
       : sql`
-          select r.workspace_id, r.id
+          select r.id
             from ${table} r
            where ${matching}
            order by ${ordering(sort, order, fromEnd)}
@@ -323,17 +342,24 @@ function pageOf(db: Reader, page: Page) {
   const query = sql`
     select ${columns}
       from (${ids}) as page
-      join ${table} r on r.workspace_id = page.workspace_id and r.id = page.id and r.workspace_id = ${db.workspaceId}
+      join ${table} r on r.workspace_id = ${db.workspaceId} and r.id = page.id
      order by ${ordering(sort, order, false)}`
   return isPlannedAnew ? planAnew(query) : query
 }
 
-/** All matches, and then the page of them: `offset 0` keeps PostgreSQL from walking the index of the sort. */
-const sortedMatches = ({ table, sort, order, offset, limit, fromEnd }: Page, matching: Sql) => sql`
-  select r.workspace_id, r.id
-    from (select r.workspace_id, r.id, ${sort.by} as value from ${table} r where ${matching} offset 0) r
-   order by ${ordering(sort.by === byId ? sort : { ...sort, by: sql`r.value` }, order, fromEnd)}
-   limit ${literal(limit)} offset ${literal(offset)}`
+/**
+ * All matches, and then the page of them: `offset 0` keeps PostgreSQL from walking the index of the sort. Nothing but the
+ * id is selected, because PostgreSQL sorts a single column in three quarters of the time.
+ */
+function sortedMatches({ table, sort, order, offset, limit, fromEnd }: Page, matching: Sql) {
+  const [value, sorted] =
+    sort.by === byId ? [nothing, sort] : [sql`, ${sort.by} as value`, { ...sort, by: sql`r.value` }]
+  return sql`
+    select r.id
+      from (select r.id ${value} from ${table} r where ${matching} offset 0) r
+     order by ${ordering(sorted, order, fromEnd)}
+     limit ${literal(limit)} offset ${literal(offset)}`
+}
 
 // An index that puts nulls last upwards puts them first downwards, and one without nulls has only the rows with a value.
 // Read as two parts, each comes from an index in order; sorting a million rows instead took 0.3 s.
