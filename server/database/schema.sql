@@ -129,7 +129,7 @@ CREATE INDEX commitments_contact ON public.commitments USING btree (workspace_id
 CREATE INDEX commitments_deal ON public.commitments USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX commitments_due_date ON public.commitments USING btree (workspace_id, due_date, id);
 CREATE INDEX commitments_open ON public.commitments USING btree (workspace_id, assignee_id, due_date, id) WHERE (status = 'open'::text);
-CREATE INDEX commitments_search ON public.commitments USING gin (search) WITH (gin_pending_list_limit='512');
+CREATE INDEX commitments_search ON public.commitments USING gin (search) WITH (gin_pending_list_limit='128');
 CREATE INDEX commitments_status ON public.commitments USING btree (workspace_id, status, due_date, id);
 CREATE INDEX commitments_updated_at ON public.commitments USING btree (workspace_id, updated_at, id);
 alter table commitments enable row level security;
@@ -167,11 +167,10 @@ CREATE INDEX companies_domain ON public.companies USING btree (workspace_id, dom
 CREATE UNIQUE INDEX companies_external_id_key ON public.companies USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX companies_industry ON public.companies USING btree (workspace_id, industry, id);
 CREATE INDEX companies_industry_key ON public.companies USING btree (workspace_id, industry_key, id);
-CREATE INDEX companies_lower_values ON public.companies USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX companies_name ON public.companies USING btree (workspace_id, name, id);
 CREATE INDEX companies_name_key ON public.companies USING btree (workspace_id, name_key, id);
 CREATE INDEX companies_owner ON public.companies USING btree (workspace_id, owner_id, id);
-CREATE INDEX companies_search ON public.companies USING gin (search) WITH (gin_pending_list_limit='512');
+CREATE INDEX companies_search ON public.companies USING gin (search) WITH (gin_pending_list_limit='128');
 CREATE INDEX companies_updated_at ON public.companies USING btree (workspace_id, updated_at, id);
 alter table companies enable row level security;
 alter table companies force row level security;
@@ -243,11 +242,10 @@ CREATE UNIQUE INDEX contacts_external_id_key ON public.contacts USING btree (wor
 CREATE INDEX contacts_first_name ON public.contacts USING btree (workspace_id, first_name, id);
 CREATE INDEX contacts_last_activity_at ON public.contacts USING btree (workspace_id, last_activity_at, id) WHERE (last_activity_at IS NOT NULL);
 CREATE INDEX contacts_last_name ON public.contacts USING btree (workspace_id, last_name, id);
-CREATE INDEX contacts_lower_values ON public.contacts USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX contacts_next_due ON public.contacts USING btree (workspace_id, next_due, id) WHERE (next_due IS NOT NULL);
 CREATE INDEX contacts_other_emails ON public.contacts USING gin (address_keys(workspace_id, other_emails)) WITH (fastupdate=off) WHERE (other_emails <> '{}'::text[]);
 CREATE INDEX contacts_owner ON public.contacts USING btree (workspace_id, owner_id, id);
-CREATE INDEX contacts_search ON public.contacts USING gin (search) WITH (gin_pending_list_limit='512');
+CREATE INDEX contacts_search ON public.contacts USING gin (search) WITH (gin_pending_list_limit='128');
 CREATE INDEX contacts_updated_at ON public.contacts USING btree (workspace_id, updated_at, id);
 alter table contacts enable row level security;
 alter table contacts force row level security;
@@ -361,12 +359,11 @@ CREATE INDEX deals_custom_keys ON public.deals USING gin (custom_keys(custom_fie
 CREATE INDEX deals_expected_close_date ON public.deals USING btree (workspace_id, expected_close_date, id);
 CREATE UNIQUE INDEX deals_external_id_key ON public.deals USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX deals_last_activity_at ON public.deals USING btree (workspace_id, last_activity_at, id) WHERE (last_activity_at IS NOT NULL);
-CREATE INDEX deals_lower_values ON public.deals USING gin (lower_values(custom_fields) jsonb_path_ops) WITH (fastupdate=off) WHERE (custom_fields <> '{}'::jsonb);
 CREATE INDEX deals_name ON public.deals USING btree (workspace_id, name, id);
 CREATE INDEX deals_name_key ON public.deals USING btree (workspace_id, name_key, id);
 CREATE INDEX deals_next_due ON public.deals USING btree (workspace_id, next_due, id) WHERE (next_due IS NOT NULL);
 CREATE INDEX deals_owner ON public.deals USING btree (workspace_id, owner_id, id);
-CREATE INDEX deals_search ON public.deals USING gin (search) WITH (gin_pending_list_limit='512');
+CREATE INDEX deals_search ON public.deals USING gin (search) WITH (gin_pending_list_limit='128');
 CREATE INDEX deals_stage ON public.deals USING btree (workspace_id, stage_order, id);
 CREATE INDEX deals_updated_at ON public.deals USING btree (workspace_id, updated_at, id);
 CREATE INDEX deals_value ON public.deals USING btree (workspace_id, value, id);
@@ -609,7 +606,7 @@ CREATE INDEX follow_ups_contact ON public.follow_ups USING btree (workspace_id, 
 CREATE INDEX follow_ups_deal ON public.follow_ups USING btree (workspace_id, deal_id, due_date, id);
 CREATE INDEX follow_ups_due_date ON public.follow_ups USING btree (workspace_id, due_date, id);
 CREATE INDEX follow_ups_open ON public.follow_ups USING btree (workspace_id, assignee_id, due_date, id) WHERE (status = 'pending'::text);
-CREATE INDEX follow_ups_search ON public.follow_ups USING gin (search) WITH (gin_pending_list_limit='512');
+CREATE INDEX follow_ups_search ON public.follow_ups USING gin (search) WITH (gin_pending_list_limit='128');
 CREATE INDEX follow_ups_status ON public.follow_ups USING btree (workspace_id, status, due_date, id);
 CREATE INDEX follow_ups_updated_at ON public.follow_ups USING btree (workspace_id, updated_at, id);
 alter table follow_ups enable row level security;
@@ -761,7 +758,7 @@ CREATE INDEX interactions_company ON public.interactions USING btree (workspace_
 CREATE INDEX interactions_contact ON public.interactions USING btree (workspace_id, contact_id, occurred_at, id);
 CREATE INDEX interactions_deal ON public.interactions USING btree (workspace_id, deal_id, occurred_at, id);
 CREATE INDEX interactions_occurred_at ON public.interactions USING btree (workspace_id, occurred_at, id);
-CREATE INDEX interactions_search ON public.interactions USING gin (search) WITH (gin_pending_list_limit='512');
+CREATE INDEX interactions_search ON public.interactions USING gin (search) WITH (gin_pending_list_limit='128');
 CREATE INDEX interactions_type ON public.interactions USING btree (workspace_id, type, occurred_at, id);
 alter table interactions enable row level security;
 alter table interactions force row level security;
@@ -1428,12 +1425,6 @@ begin
   execute format('grant select, insert, update, delete on %s to rapport_app', tenant_table);
 end $procedure$;
 
-CREATE OR REPLACE FUNCTION public.lower_values(given jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (lower(((given)::text COLLATE "und-x-icu")))::jsonb;
-
 CREATE OR REPLACE PROCEDURE public.make_searchable(IN tenant_table regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1703,6 +1694,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_missing_fields(missing text[])
  RETURNS void
  LANGUAGE plpgsql
+ STRICT
 AS $function$
 begin
   raise exception 'required custom fields are missing' using errcode = 'RP400', detail = array_to_string(missing, ',');

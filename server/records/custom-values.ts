@@ -134,8 +134,9 @@ function problemOf({ field_type, field_options, required }: Definition, value: V
  * The database checks this, so that creating a record need not read the definitions first.
  */
 export const requiredValues = (tx: Tx, entityType: string, values: Values) => sql`
-  (select refuse_missing_fields(array_agg(field_name order by display_order, field_name))
-     from custom_fields
-    where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and required and deleted_at is null
-      and field_name <> all(${Object.keys(values)}::text[])
-   having count(*) > 0)`
+  refuse_missing_fields(nullif(array(
+    select field_name
+      from custom_fields
+     where workspace_id = ${tx.workspaceId} and entity_type = ${entityType} and required and deleted_at is null
+       and field_name <> all(${Object.keys(values)}::text[])
+     order by display_order, field_name), '{}'))`
