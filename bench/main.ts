@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,12 +10,15 @@ import { migrate } from '../server/database/migrate.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureExports } from './exports.ts'
 import { measureFairness } from './fairness.ts'
+import { costBeside, costOf } from './cpu.ts'
 import { fillWorkspace, type Workspace } from './fill.ts'
 import { measureImports } from './imports.ts'
 import { measureGrowth } from './growth.ts'
 import { alternate, latency, ratios, throughput } from './measure.ts'
 import { measureMixed } from './mixed.ts'
+import { measureProcesses } from './processes.ts'
 import { atLeast, atMost, ms, per, report, within, writeReport } from './report.ts'
+import { measureSearch } from './search.ts'
 import { isDashboard, isQuick, isWritten, large, only, rounds } from './settings.ts'
 import { coldStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
@@ -22,6 +26,9 @@ import { measureWebhooks } from './webhooks.ts'
 const folder = await mkdtemp(path.join(tmpdir(), 'rapport-bench-'))
 const postgres = await startEmbedded(folder)
 const children: ChildProcess[] = []
+const bareContacts =
+  'create table bare_contacts (like contacts including defaults); alter table bare_contacts add primary key (workspace_id, id)'
+const newContact = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', notes: 'met at the fair' }
 try {
   await run()
 } finally {
@@ -34,6 +41,8 @@ async function run() {
   if (isDashboard) return runDashboard()
   if (only === 'fairness') return runFairness()
   if (only === 'mixed') return runMixed()
+  if (only === 'processes') return report(await measureProcesses())
+  if (only === 'cpu') return runCosts()
   // The small workspace exists twice: alone in a database, and next to large neighbours.
   const lonely = await makeDatabase('bench_alone')
   const crowded = await makeDatabase('bench_crowded')
@@ -52,10 +61,7 @@ async function run() {
   ])
   await fillWorkspace(crowded.admin, 'neighbour', Math.min(large, 500_000))
   for (const { admin } of [lonely, crowded]) await query(admin, 'vacuum analyze')
-  await query(
-    crowded.admin,
-    'create table bare_contacts (like contacts including defaults); alter table bare_contacts add primary key (workspace_id, id)',
-  )
+  await query(crowded.admin, bareContacts)
 
   const api = await startServer('api', crowded)
   const apiAlone = await startServer('api', lonely)
@@ -66,6 +72,7 @@ async function run() {
   await measureSizes(v1, small, big)
   await measureLargest(v1, big)
   await measureNeighbours(v1, `${apiAlone}/api/v1`, small, alone)
+  await runCosts()
   report(await measureExports(crowded.app, folder, small.id, big.id))
   report(await measureImports(crowded.app, folder, large))
   if (!isQuick) {
@@ -73,6 +80,7 @@ async function run() {
     report(await coldStart())
     await runFairness()
     await runMixed()
+    report(await measureProcesses())
   }
   const curves = await runGrowth(v1, small, big, crowded.admin)
   if (isWritten) {
@@ -100,6 +108,31 @@ async function runGrowth(v1: string, small: Workspace, big: Workspace, admin: pg
   if (large > 100_000) sizes.push([100_000, await fillWorkspace(admin, 'hundred-thousand', 100_000)])
   await query(admin, 'vacuum analyze')
   return measureGrowth(v1, [...sizes, [large, big]])
+}
+
+/** The processor time of requests in a workspace of 10,000 contacts. */
+async function runCosts() {
+  const database = await makeDatabase('bench_costs')
+  const workspace = await fillWorkspace(database.admin, 'costs', 10_000)
+  await query(database.admin, `vacuum analyze; ${bareContacts}`)
+  const [api, ceiling] = [await startServer('api', database), await startServer('ceiling', database)]
+  report(await measureSearch(children.at(-2)!, `${api}/api/v1`, database.admin, workspace))
+  const send = (url: string) => async () => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'x-api-key': workspace.key, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(newContact),
+    })
+    await response.arrayBuffer()
+    if (response.status !== 201) throw new Error(`${url} answered ${response.status}`)
+  }
+  const requests = isQuick ? 200 : 1000
+  const ours = await costOf(children.at(-2)!, database.admin, { requests, send: send(`${api}/api/v1/contacts`) })
+  const bare = await costOf(children.at(-1)!, database.admin, {
+    requests,
+    send: send(`${ceiling}/contacts/${workspace.id}`),
+  })
+  report([costBeside('POST /contacts with event, audit and idempotency key', ours, bare)])
 }
 
 async function runMixed() {
@@ -137,7 +170,7 @@ async function measureThroughput(api: string, ceiling: string, { id, key, contac
     ),
   ])
 
-  const body = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', notes: 'met at the fair' }
+  const body = newContact
   const writes = await alternate(rounds, {
     ceiling: () => throughput(ceiling, { paths: [`/contacts/${id}`], body }),
     ours: () => throughput(api, { paths: ['/api/v1/contacts'], headers, body }),

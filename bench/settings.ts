@@ -7,7 +7,10 @@ export const isQuick = process.argv.includes('--quick')
 /** `--contacts 100000` makes the large workspace smaller. */
 export const large = Number(option('--contacts')) || (isQuick ? 50_000 : 1_000_000)
 
-/** `--only fairness` measures how tenants affect each other, and nothing else; `--only mixed` reads during other work. */
+/**
+ * Measures one thing only: `--only fairness` how tenants affect each other, `--only mixed` reads during other work, `--only cpu`
+ * the processor time of searches and creates, `--only processes` several server processes.
+ */
 export const only = option('--only')
 
 /** `--dashboard` measures how long the dashboard takes from a click to the painted result, and nothing else; with `--quick` in fewer rounds. */
