@@ -9,6 +9,8 @@ import { buildDashboard } from './build-dashboard.ts'
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 
+// Without the files of earlier builds, which a running server keeps for open windows.
+rmSync(path.join(root, 'dashboard/dist'), { recursive: true, force: true })
 await buildDashboard()
 rmSync(dist, { recursive: true, force: true })
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.release.json'], {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -54,6 +54,9 @@ test('npm run release sets the version, writes the changelog, packs and tags, fr
   await rm(path.join(copy, 'stray.txt'))
   assert.equal(await read('CHANGELOG.md'), before)
 
+  // As left by an earlier build.
+  await mkdir(path.join(copy, 'dashboard/dist/assets'), { recursive: true })
+  await writeFile(path.join(copy, 'dashboard/dist/assets/stale.js'), '')
   await release('minor')
   const [major, minor] = (JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Package).version.split(
     '.',
@@ -69,6 +72,9 @@ test('npm run release sets the version, writes the changelog, packs and tags, fr
   const after = await read('CHANGELOG.md')
   assert.match(after, new RegExp(`## \\[Unreleased\\]\n\n## \\[${version}\\] - \\d{4}-\\d{2}-\\d{2}\n`))
   assert.equal(after.replace(/(?<=## \[Unreleased\]\n)\n## .+\n/, ''), before)
+  const packed = (await run('tar', ['-tzf', `rapport-${version}.tgz`], { cwd: copy, maxBuffer: 2 ** 24 })).stdout
+  assert.match(packed, /dist\/dashboard\/dist\/assets\/index-/)
+  assert.doesNotMatch(packed, /stale\.js/)
   const recorded = await git('show', '--name-status', '--format=', 'HEAD', '--', 'test')
   assert.deepEqual(recorded.split(/\s+/).toSorted(), [
     'A',
