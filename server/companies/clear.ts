@@ -39,7 +39,8 @@ export const clearCompany: Job<{ workspaceId: string; companyId: string }> = {
              set company_id = ${target}
            where workspace_id = ${workspaceId} and company_id = ${companyId} -- a request may change it meanwhile
              and id = any(array(select id from ${table} where workspace_id = ${workspaceId} and company_id = ${companyId} order by id limit ${limit}))
-          returning id as record_id, json_build_object('company_id', ${companyId}::uuid, 'instead_of', company_id) as content`,
+          returning id as record_id, company_id`,
+        content: sql`json_build_object('company_id', ${companyId}::uuid, 'instead_of', company_id)`,
       })
     await transaction(context.database, caller, async (tx) => {
       // Links that are being moved from another company to this one have to be cleared or moved on afterwards.

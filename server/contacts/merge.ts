@@ -113,7 +113,7 @@ function copyDealLinks(tx: Tx, sourceId: string, targetId: string) {
 function moveTimeline(tx: Tx, sourceId: string, targetId: string) {
   tx.run(sql`
     update timeline t
-       set details = json_build_object('deal_id', t.record_id, 'contact_id', ${targetId}::uuid)
+       set details = ('{"deal_id": "' || t.record_id::text || '", "contact_id": "' || ${targetId}::text || '"}')::json
      where t.workspace_id = ${tx.workspaceId} and t.details ->> 'contact_id' = ${sourceId}
        and t.record_id in (select record_id from timeline
                             where workspace_id = ${tx.workspaceId} and subject_id = ${sourceId} and type = 'deal')`)

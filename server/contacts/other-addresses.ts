@@ -56,7 +56,7 @@ const hasOther = (row: Sql, column: Sql, addresses: Sql) =>
 
 /** A condition on the contact `r`: one of these is among its other email addresses. */
 export const hasOtherEmail = (emails: Sql) =>
-  sql`r.id = any(array(select s.id from searchable_contacts s where ${hasOther(sql`s`, sql`other_emails`, emails)}))`
+  sql`r.id = any(array(select s.id from searchable_contacts s where s.workspace_id = ${ownWorkspace} and ${hasOther(sql`s`, sql`other_emails`, emails)}))`
 
 type Addresses = { email: string | null; phone: string | null; other_emails: string[]; other_phones: string[] }
 

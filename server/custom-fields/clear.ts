@@ -52,8 +52,8 @@ export const clearCustomField: Job<{ workspaceId: string; fieldId: string }> = {
                          order by id
                            for update) as held
                  where r.workspace_id = ${workspaceId} and r.id = held.id
-                returning r.id as record_id,
-                          json_build_object('custom_fields', json_build_object(${slot}::text, held.value)) as content`,
+                returning r.id as record_id, held.value`,
+              sql`json_build_object('custom_fields', json_build_object(${slot}::text, value))`,
             ),
           )
           await reindex(

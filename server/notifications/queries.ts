@@ -39,12 +39,14 @@ export const lockNotification = (tx: Tx, id: string) =>
      where r.workspace_id = ${tx.workspaceId} and r.id = ${id} ${own(tx)}
        for no key update`)
 
-export const setRead = (tx: Tx, id: string, read: boolean) =>
-  tx.first<Notification>(sql`
+export function setRead(tx: Tx, id: string, read: boolean) {
+  tx.run(sql`
     update notifications r
        set read_at = ${read ? sql`now()` : sql`null`}
-     where r.workspace_id = ${tx.workspaceId} and r.id = ${id}
-    returning ${columns}`)
+     where r.workspace_id = ${tx.workspaceId} and r.id = ${id}`)
+  return tx.first<Notification>(sql`
+    select ${columns} from notifications r where r.workspace_id = ${tx.workspaceId} and r.id = ${id}`)
+}
 
 export async function markAllRead(tx: Tx): Promise<number> {
   const { count } = (await tx.first<{ count: number }>(sql`

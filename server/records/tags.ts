@@ -46,7 +46,10 @@ export async function resolveTags(tx: Tx, names: readonly string[]): Promise<Tag
   }
 }
 
-/** Locks the tags it finds until this transaction ends, so that no record is linked to a deleted tag. */
+/**
+ * Locks the tags it finds until this transaction ends, so that no record is linked to a deleted tag. On Citus, those that it
+ * creates are also found.
+ */
 function findOrCreateTags(tx: Tx, wanted: [key: string, name: string][]) {
   const ids = wanted.map(() => newId())
   return tx.all<TagRef & { made_at: string | null }>(sql`
@@ -65,7 +68,7 @@ function findOrCreateTags(tx: Tx, wanted: [key: string, name: string][]) {
     )
     select id, name, created_at as made_at from made
     union all
-    select id, name, null from found
+    select id, name, null from found where id not in (select id from made)
     order by name`)
 }
 

@@ -25,7 +25,8 @@ export const clearTag: Job<{ workspaceId: string; tagId: string }> = {
           delete from ${links}
            where workspace_id = ${workspaceId} and tag_id = ${tagId}
              and ${record} = any(array(select ${record} from ${links} where workspace_id = ${workspaceId} and tag_id = ${tagId} limit ${limit}))
-          returning ${record} as record_id, json_build_object('tag_id', tag_id, ${`${name}_id`}::text, ${record}, 'workspace_id', workspace_id) as content`,
+          returning ${record} as record_id, tag_id, workspace_id`,
+        content: sql`json_build_object('tag_id', tag_id, ${`${name}_id`}::text, record_id, 'workspace_id', workspace_id)`,
       })
     }
     await transaction(context.database, caller, async (tx) => {

@@ -26,8 +26,10 @@ type Links = {
   id: string
   /** The table that loses the links. */
   table: string
-  /** Removes up to this many links, and returns `record_id` and `content` of each. */
+  /** Removes up to this many links, and returns `record_id` and what `content` needs of each. */
   unlink(limit: number): Sql
+  /** What the entry keeps of a link. */
+  content: Sql
 }
 
 /** Clears the links to a deleted record that is hidden until then, and keeps them in its entry. */
@@ -36,7 +38,7 @@ export const clearLinks = ({ database, signal }: JobContext, caller: Caller, lin
     transaction(database, caller, async (tx) => {
       const hidden = await lockHidden(tx, links.kind, links.id)
       if (!hidden) return false
-      return (await tx.all(keeping(tx, hidden.entryId, links.table, links.unlink(size)))).length === size
+      return (await tx.all(keeping(tx, hidden.entryId, links.table, links.unlink(size), links.content))).length === size
     }),
   )
 
@@ -52,12 +54,16 @@ export async function lockHidden(tx: Tx, { name, table, isLive }: Restorable, id
   return hidden && { entryId: entry?.id ?? null }
 }
 
-/** Returns a row for each link that the statement removed. An entry that was purged keeps nothing. */
-export const keeping = (tx: Tx, entryId: string | null, table: string, unlink: Sql) => sql`
+/**
+ * Returns a row for each link that the statement removed, and keeps its `content`, an expression on what the statement
+ * returns. An entry that was purged keeps nothing.
+ */
+export const keeping = (tx: Tx, entryId: string | null, table: string, unlink: Sql, content: Sql) => sql`
   with unlinked as (${unlink}), kept as (
     insert into trash_rows (workspace_id, entry_id, table_name, record_id, is_link, content)
-    select ${tx.workspaceId}, ${entryId}::uuid, ${table}, record_id, true, content
-      from unlinked where ${entryId}::uuid is not null)
+    select ${tx.workspaceId}, ${entryId}::uuid, ${table}, record_id, true, ${content}
+      from unlinked where ${entryId}::uuid is not null
+    returning 1)
   select record_id from unlinked`
 
 /** Once all links are in the entry, they can be counted. */

@@ -59,7 +59,7 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   for (const { table } of await tablesOf(tx, ids, kinds))
     for (const id of ids) tx.run(sql`select restore_rows(${tx.workspaceId}, ${id}, ${table})`)
   for (const { id } of merges) restoreDetails(tx, id)
-  refreshRestored(tx, ids)
+  await refreshRestored(tx, ids)
   for (const { entry_id, ...other } of await countRelinked(tx, ids)) skip(entry_id, other)
   await tallyRestored(tx, ids)
   tx.run(
@@ -303,12 +303,14 @@ function restoreDetails(tx: Tx, entryId: string) {
  * The rows come back with the values of the time of their deletion, and some of their activity may not. Entries that were
  * taken back from the target of a merge get the company of the restored record.
  */
-function refreshRestored(tx: Tx, ids: readonly string[]) {
-  const records = sql`
-    from trash_rows t
-   where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and not t.is_link and t.record_id is not null`
-  tx.run(sql`select refresh_activity(${tx.workspaceId}, array_agg(t.record_id)) ${records}`)
-  tx.run(sql`select follow_company(${tx.workspaceId}, t.record_id) ${records}`)
+async function refreshRestored(tx: Tx, ids: readonly string[]) {
+  const records = await tx.all<{ record_id: string }>(sql`
+    select distinct t.record_id
+      from trash_rows t
+     where t.workspace_id = ${tx.workspaceId} and t.entry_id = any(${ids}::uuid[]) and not t.is_link and t.record_id is not null`)
+  const restored = records.map(({ record_id }) => record_id)
+  tx.run(sql`select refresh_activity(${tx.workspaceId}, ${restored}::uuid[])`)
+  tx.run(sql`select follow_company(${tx.workspaceId}, record_id) from unnest(${restored}::uuid[]) as record_id`)
 }
 
 type Missing = Skipped & { entry_id: string }
@@ -429,7 +431,7 @@ function dropRows(
 function useTagsOfSameName(tx: Tx, ids: readonly string[], table: string) {
   tx.run(sql`
     update trash_rows t
-       set content = (t.content::jsonb || jsonb_build_object('tag_id', g.id))::json
+       set content = jsonb_set(t.content::jsonb, '{tag_id}', ('"' || g.id::text || '"')::jsonb)::json
       from tags g
      where ${rowsOf(tx, ids, table)}
        and g.workspace_id = ${tx.workspaceId} and g.name_key = t.content ->> 'name_key' and g.deleted_at is null`)

@@ -26,6 +26,7 @@ export type Loaded = {
 // If a worker is killed, its deliveries are due again after this time. A running worker renews its claims every 3 s.
 const lease = sql`interval '10 seconds'`
 const nowPlus = (ahead: number) => sql`(now() + ${ahead}::float8 * interval '1 second')`
+const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /** How many more deliveries may be claimed: in total, for each workspace, and for each known webhook. */
 export type Room = {
@@ -216,16 +217,16 @@ const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahe
   update deliveries d
      set status = a.status, attempts = d.attempts + 1, tries = d.tries + 1,
          response_status = a.response_status, response_body = a.response_body, error = a.error, duration_ms = a.duration_ms,
-         next_attempt_at = ${nowPlus(ahead)} + a.delay * interval '1 second',
-         delivered_at = case when a.status = 'delivered' then ${nowPlus(ahead)} end, updated_at = ${nowPlus(ahead)}
+         next_attempt_at = a.next_attempt_at, delivered_at = a.delivered_at, updated_at = ${timeIn(ahead)}
     from unnest(${attempts.map(({ delivery }) => delivery.id)}::uuid[],
                 ${attempts.map(({ verdict }) => verdict.status)}::text[],
                 ${attempts.map(({ reply }) => reply.status)}::int[],
                 ${attempts.map(({ reply }) => reply.body)}::text[],
                 ${attempts.map(({ verdict }) => verdict.error)}::text[],
                 ${attempts.map(({ durationMs }) => durationMs)}::int[],
-                ${attempts.map(({ verdict }) => verdict.delay)}::float8[])
-         as a (id, status, response_status, response_body, error, duration_ms, delay)
+                ${attempts.map(({ verdict: { delay } }) => (delay === null ? null : timeIn(ahead + delay)))}::timestamptz[],
+                ${attempts.map(({ verdict: { status } }) => (status === 'delivered' ? timeIn(ahead) : null))}::timestamptz[])
+         as a (id, status, response_status, response_body, error, duration_ms, next_attempt_at, delivered_at)
    where d.workspace_id = ${workspaceId} and d.id = a.id and d.status = 'pending'`)
 
 export const dropFromQueue = (database: Database, ids: readonly string[]) =>

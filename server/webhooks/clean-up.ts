@@ -1,7 +1,8 @@
 import { systemCaller } from '../database/caller.ts'
-import { firstIdAt } from '../database/ids.ts'
+import { firstIdAt, nilId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
-import { inBatches } from '../jobs/batches.ts'
+import { transaction } from '../database/transaction.ts'
+import { untilDone } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { oldestKept } from './redeliver.ts'
 
@@ -18,15 +19,23 @@ export const cleanDeliveries: Job<Record<string, never>> = {
     const end = firstIdAt(oldestKept())
     const [workspaces] = await database.send([sql`select id from workspaces`])
     for (const { id } of workspaces as { id: string }[]) {
-      const removal = sql`
-        delete from deliveries d
-         using (select o.id from deliveries o
-                 where o.workspace_id = ${id} and o.id < ${end} and (o.next_attempt_at > now()) is not true
-                   and not exists (select from delivery_queue q where q.delivery_id = o.id)
-                 order by o.id limit ${size}) as old
-         where d.workspace_id = ${id} and d.id = old.id
-        returning 1`
-      await inBatches({ database, signal }, systemCaller(id, null, 'Webhooks'), size, removal)
+      let last = nilId
+      await untilDone(signal, () =>
+        transaction(database, systemCaller(id, null, 'Webhooks'), async (tx) => {
+          const rows = await tx.all<{ id: string }>(sql`
+            select id from deliveries
+             where workspace_id = ${id} and id > ${last} and id < ${end} and (next_attempt_at > now()) is not true
+             order by id limit ${size}`)
+          const old = rows.map((row) => row.id)
+          const queued = await tx.all<{ id: string }>(sql`
+            select delivery_id as id from delivery_queue where delivery_id = any (${old}::uuid[])`)
+          const kept = new Set(queued.map((row) => row.id))
+          tx.run(sql`
+            delete from deliveries where workspace_id = ${id} and id = any (${old.filter((one) => !kept.has(one))}::uuid[])`)
+          last = old.at(-1) ?? last
+          return old.length === size
+        }),
+      )
     }
   },
 }

@@ -44,15 +44,16 @@ export function updateWebhook(tx: Tx, webhook: Webhook) {
      where workspace_id = ${tx.workspaceId} and id = ${webhook.id}`)
 }
 
+const oldSecrets = sql`
+  unnest(w.previous_secrets || w.secret, w.previous_secrets_until || (now() + interval '24 hours'))
+    with ordinality as old (secret, until, place) where old.until > now()`
+
 /** The old secret also signs for 24 hours. Returns false if the maximum number of old secrets is reached. */
 export const replaceSecret = async (tx: Tx, webhook: Webhook, secret: Buffer, maxOldSecrets: number) =>
   (await tx.first(sql`
     update webhooks w
-       set (previous_secrets, previous_secrets_until) = (
-             select array_agg(old.secret order by old.place), array_agg(old.until order by old.place)
-               from unnest(w.previous_secrets || w.secret, w.previous_secrets_until || (now() + interval '24 hours'))
-                    with ordinality as old (secret, until, place)
-              where old.until > now()),
+       set previous_secrets = array(select old.secret from ${oldSecrets} order by old.place),
+           previous_secrets_until = array(select old.until from ${oldSecrets} order by old.place),
            secret = ${secret}, updated_at = ${webhook.updated_at}
      where w.workspace_id = ${tx.workspaceId} and w.id = ${webhook.id}
        and (select count(*) from unnest(w.previous_secrets_until) as until where until > now()) < ${maxOldSecrets}::int
