@@ -92,6 +92,12 @@ const commands: Record<string, Command> = {
     usage: 'migrate',
     run: async (_given, args) => (await import('./operator.ts')).runMigrate(args),
   },
+  distribute: {
+    summary: 'Distribute the tables of a database with the Citus extension over its nodes',
+    usage: 'distribute',
+    help: 'Stop the servers first. Prints one line of JSON: the tables that were distributed. Run again, it does what is left to do; see docs/scaling.md.',
+    run: async (_given, args) => (await import('./operator.ts')).runDistribute(args),
+  },
   backup: {
     summary: 'Save all tables, the files and the secret in one file',
     usage: 'backup FILE',
@@ -111,7 +117,17 @@ const commands: Record<string, Command> = {
   },
 }
 
-const operatorCommands = ['start', 'doctor', 'bootstrap', 'demo', 'migrate', 'backup', 'restore', 'remind']
+const operatorCommands = [
+  'start',
+  'doctor',
+  'bootstrap',
+  'demo',
+  'migrate',
+  'distribute',
+  'backup',
+  'restore',
+  'remind',
+]
 
 const help = () => {
   const list = (names: string[]) => names.map((name) => `  ${name.padEnd(12)} ${commands[name]!.summary}`).join('\n')

@@ -45,6 +45,16 @@ export function runMigrate(args: string[]) {
   return withPostgres(async () => {})
 }
 
+export async function runDistribute(args: string[]) {
+  parseArgs({ args })
+  const postgres = await openPostgres(readConfig(), 'command')
+  try {
+    console.log(JSON.stringify(await migrate(postgres.admin, { distributed: true })))
+  } finally {
+    await postgres.stop()
+  }
+}
+
 /** The database stays at its current version. */
 export async function runBackup(args: string[]) {
   const file = fileIn('backup', args)

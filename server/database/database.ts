@@ -1,12 +1,16 @@
+import { channel } from 'node:diagnostics_channel'
 import pg, { type PoolClient } from 'pg'
 import { type Row, sendBatch } from './batch.ts'
+import { distributedOption, forCitus } from './for-citus.ts'
 import { openQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
-import type { Sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 import './types.ts'
 import { DatabaseUnreachable, DeadlineExceeded, watchConnections } from './watch.ts'
 
 export type Database = {
   pool: pg.Pool
+  /** Spread over several nodes with Citus. Some statements are then sent in another way: see decision 25. */
+  isDistributed: boolean
   /** One round trip, one transaction. The lane is the workspace of the work: lanes share the connections fairly. */
   send(queries: readonly Sql[], lane?: string, timeout?: number): Promise<Row[][]>
   /** A connection for several round trips. */
@@ -33,6 +37,10 @@ type Settings = {
   log?: { warn(details: object, message: string): void }
 }
 
+/** For tests that look at every statement of the server. A message is the `Sql[]` of one batch. */
+export const statementsChannel = 'rapport:statements'
+const sent = channel(statementsChannel)
+
 /** The database responds, but not to this query in time. Nothing was changed. */
 export class DatabaseBusy extends Error {}
 
@@ -40,6 +48,7 @@ export class DatabaseBusy extends Error {}
 const slotTimeout = 5_000
 
 export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, queue: limits, log }: Settings): Database {
+  const isDistributed = app.options?.includes(distributedOption) ?? false
   const config = { ...app, options: `${app.options ?? ''} ${optionsFor(timeout)}` }
   const watch = watchConnections(config, waiting)
   const pool = new pg.Pool({
@@ -120,6 +129,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     try {
       return await work()
     } catch (error) {
+      if (isDistributed) nameConstraint(error)
       if (!client.connection.stream.destroyed) throw error
       if (wait.isLate) throw new DeadlineExceeded('The database did not answer in time', { cause: error })
       throw new DatabaseUnreachable('The connection to the database was lost', { cause: error })
@@ -128,11 +138,28 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     }
   }
 
-  const batch = (client: PoolClient, queries: readonly Sql[], limit = timeout) =>
-    bounded(client, limit, () => sendBatch(client, queries))
+  const batch = (client: PoolClient, queries: readonly Sql[], limit = timeout) => {
+    if (sent.hasSubscribers) sent.publish(queries)
+    return bounded(client, limit, () => sendBatch(client, queries))
+  }
+
+  /**
+   * Statements that share one Sync are one transaction for PostgreSQL. On Citus each would be committed by itself on its
+   * node, without an error, so they need a BEGIN.
+   */
+  async function inOneTransaction(client: PoolClient, queries: readonly Sql[], limit: number) {
+    if (!isDistributed) return batch(client, queries, limit)
+    try {
+      return (await batch(client, [begin, ...queries.map((query) => forCitus(query)), commit], limit)).slice(1, -1)
+    } catch (error) {
+      if (!breaks(error)) await batch(client, [rollback])
+      throw error
+    }
+  }
 
   return {
     pool,
+    isDistributed,
     transactionTimeout: timeout * 3,
     connect,
     batch,
@@ -142,7 +169,7 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
       const began = watch.now()
       const client = await connect(lane)
       try {
-        const results = await batch(client, queries, limit - watch.elapsed(began))
+        const results = await inOneTransaction(client, queries, limit - watch.elapsed(began))
         client.release()
         return results
       } catch (error) {
@@ -161,6 +188,8 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
   }
 }
 
+const [begin, commit, rollback] = [sql`begin`, sql`commit`, sql`rollback`]
+
 /** PostgreSQL times out shortly before we do, so that the cause is known and the connection can be kept. */
 function optionsFor(timeout: number) {
   const settings = {
@@ -172,6 +201,19 @@ function optionsFor(timeout: number) {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
+}
+
+/**
+ * The names of a violated constraint and of its table end with the number of the shard. If it is on another node, the
+ * constraint is only named in the message, and the table only in the statement.
+ */
+function nameConstraint(error: unknown) {
+  if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return
+  const { statement = '' } = error as { statement?: string }
+  const constraint = error.constraint ?? /constraint "(\w+)"/.exec(error.message)?.[1]
+  const table = error.table ?? /(?:insert into|update|delete from) (\w+)/.exec(statement)?.[1]
+  error.constraint = constraint?.replace(/_\d{6,}$/, '')
+  error.table = table?.replace(/_\d{6,}$/, '')
 }
 
 /** Whether a connection must be closed after this error. After most errors that PostgreSQL reports it can be used again. */

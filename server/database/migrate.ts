@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { distribute, type Distribution, isDistributed, refuseWithoutCitus } from './distribute.ts'
 import { installQueue } from './install-queue.ts'
 
 const folder = new URL('migrations/', import.meta.url)
@@ -15,12 +16,16 @@ const buildTimeout = '3min'
 /** A lock that was not free in time, or a deadlock with a request of the previous version. */
 const lockErrors = new Set(['55P03', '40P01'])
 
-/** Brings the database to this code's schema. Safe to call from several processes at once: one migrates, the others wait. */
-export async function migrate(admin: pg.ClientConfig) {
+/**
+ * Brings the database to this code's schema. Safe to call from several processes at once: one migrates, the others wait. A
+ * database that is distributed with Citus, or should be from now on, gets its new tables distributed.
+ */
+export async function migrate(admin: pg.ClientConfig, { distributed = false } = {}): Promise<Distribution | undefined> {
   const client = new pg.Client(admin)
   await client.connect()
   try {
     await refuseOldServer(client)
+    if (distributed) await refuseWithoutCitus(client)
     await lock(client)
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -40,6 +45,8 @@ export async function migrate(admin: pg.ClientConfig) {
     for (const name of known)
       if (!applied.includes(name)) await withRetries(client, `The migration ${name}`, () => apply(client, name))
     await withRetries(client, 'The installation of the job queue', () => installQueue(client))
+    if (distributed || (await isDistributed(client)))
+      return await withRetries(client, 'The distribution', () => distribute(client))
   } finally {
     await client.end()
   }
@@ -108,7 +115,7 @@ async function createRoles(client: pg.Client) {
 
 const isDenied = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
-async function withRetries(client: pg.Client, what: string, work: () => Promise<void>) {
+async function withRetries<Result>(client: pg.Client, what: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = Date.now()
   for (;;) {
     try {

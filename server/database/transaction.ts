@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Row } from './batch.ts'
 import type { Caller, Entry } from './caller.ts'
 import { breaks, type Database, DatabaseBusy } from './database.ts'
+import { forCitus } from './for-citus.ts'
 import { type Sql, sql } from './sql.ts'
 import { openTallies } from './tallies.ts'
 import { asStatement, type Queue, queueWrite, withReceipt } from './writes.ts'
@@ -10,6 +11,8 @@ import { asStatement, type Queue, queueWrite, withReceipt } from './writes.ts'
 export type Reader = {
   caller: Caller
   workspaceId: string
+  /** Whether the database is distributed with Citus: see decision 25. */
+  isDistributed: boolean
   all<Result>(query: Sql): Promise<Result[]>
   first<Result>(query: Sql): Promise<Result | undefined>
 }
@@ -43,7 +46,10 @@ export function reader(database: Database, caller: Caller): Reader {
     waiting = []
     try {
       const [entry, ...results] = await database.send(
-        [caller.enter, ...asked.map(({ query }) => query)],
+        [
+          caller.enter,
+          ...asked.map(({ query }) => (database.isDistributed ? forCitus(query, caller.workspaceId) : query)),
+        ],
         caller.workspaceId,
       )
       if (!entry![0]) throw new CredentialEnded()
@@ -61,6 +67,7 @@ export function reader(database: Database, caller: Caller): Reader {
   return {
     caller,
     workspaceId: caller.workspaceId,
+    isDistributed: database.isDistributed,
     all,
     first: async <Result>(query: Sql) => (await all<Result>(query))[0],
   }
@@ -130,18 +137,27 @@ async function attemptOnce<Result>(
     return results
   }
 
+  // The workspace may change before the queue is sent: see `within`.
+  const own = (query: Sql) => (database.isDistributed ? forCitus(query, tx.workspaceId) : query)
+
   const all = async <Result>(query: Sql) => {
-    queue.push(query)
+    queue.push(own(query))
     return (await flush()).at(-1) as Result[]
   }
 
   const tx: Tx = {
     caller,
     workspaceId: caller.workspaceId,
+    isDistributed: database.isDistributed,
     all,
     first: async <Result>(query: Sql) => (await all<Result>(query))[0],
-    run: (query) => void queue.push(query),
-    write: (insert, beside) => queueWrite(queue, insert, beside),
+    run: (query) => void queue.push(own(query)),
+    write(insert, beside) {
+      if (!database.isDistributed) return queueWrite(queue, insert, beside)
+      // Written together they would take as many messages between the nodes.
+      tx.run(insert)
+      if (beside) tx.run(sql`select ${beside}`)
+    },
     tally: (what, count, value = 0) => tallies.add(tx.workspaceId, what, count, value),
     async within(workspaceId, inside) {
       await all(sql`select enter_workspace(${workspaceId})`)
@@ -169,8 +185,10 @@ async function attemptOnce<Result>(
       await flush()
     } else {
       const statements = [caller.enter, ...withReceipt(queue, receipt?.keepAtOnce(result)).map(asStatement)]
+      begun = database.isDistributed
+      const results = await send(begun ? [sql`begin`, ...statements, sql`commit`] : statements)
       // An ended credential has written nothing here: at the latest, row-level security rejected its event.
-      admit((await send(statements))[0]![0])
+      admit(results[begun ? 1 : 0]![0])
     }
     for (const notify of afterwards) notify()
     return result

@@ -1,6 +1,7 @@
 import type { Row } from '../database/batch.ts'
 import type { Caller } from '../database/caller.ts'
 import { type Database, breaks } from '../database/database.ts'
+import { forCitus } from '../database/for-citus.ts'
 import { literal, planAnew, type Sql, sql } from '../database/sql.ts'
 import type { Reader } from '../database/transaction.ts'
 
@@ -30,7 +31,7 @@ export async function inSnapshot<Result>(
       sql`set local cursor_tuple_fraction = 1`, // all rows will be fetched
       caller.enter,
     )
-    const result = await work(snapshotOn(send, caller))
+    const result = await work(snapshotOn(send, caller, database.isDistributed))
     await send(sql`commit`) // only a warning if the snapshot has ended
     client.release()
     return result
@@ -41,11 +42,14 @@ export async function inSnapshot<Result>(
   }
 }
 
-function snapshotOn(send: (query: Sql) => Promise<Row[][]>, caller: Caller): Snapshot {
-  const all = async <Result>(query: Sql) => (await send(query))[0] as Result[]
+function snapshotOn(send: (query: Sql) => Promise<Row[][]>, caller: Caller, isDistributed: boolean): Snapshot {
+  const { workspaceId } = caller
+  const all = async <Result>(query: Sql) =>
+    (await send(isDistributed ? forCitus(query, workspaceId) : query))[0] as Result[]
   return {
     caller,
-    workspaceId: caller.workspaceId,
+    workspaceId,
+    isDistributed,
     all,
     first: async <Result>(query: Sql) => (await all<Result>(query))[0],
     async open(query) {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { distributedOption } from '../database/for-citus.ts'
 import { type Postgres, startEmbedded } from './embedded.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'>
@@ -11,12 +12,12 @@ export async function openPostgres(
   report?: (message: string) => void,
 ): Promise<Postgres> {
   if (!databaseUrl) return startEmbedded(dataDir, role, report)
-  await tryConnection('DATABASE_URL', databaseUrl)
+  const { hasCitus } = await tryConnection('DATABASE_URL', databaseUrl)
   const adminUrl = databaseAdminUrl ?? databaseUrl
   if (adminUrl !== databaseUrl) await tryConnection('DATABASE_ADMIN_URL', adminUrl)
   return {
     admin: { connectionString: adminUrl },
-    app: asRole(databaseUrl, 'rapport_app'),
+    app: withOptions(databaseUrl, `-c role=rapport_app${hasCitus ? ` ${distributedOption}` : ''}`),
     stop: async () => {},
   }
 }
@@ -29,7 +30,9 @@ async function tryConnection(name: string, connectionString: string) {
     place = `${client.host}:${client.port}, database ${client.database}`
     client.on('error', () => {})
     await client.connect()
+    const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
     await client.end()
+    return { hasCitus: rowCount === 1 }
   } catch (error) {
     throw new Error(`${name} does not point to a PostgreSQL server (${place}): ${reason(error)}.`, { cause: error })
   }
@@ -41,11 +44,11 @@ function reason(error: unknown): string {
   return (error as Error).message.replace(/\.$/, '')
 }
 
-/** The role is set in `options`, where a query parameter of the same name would replace it, and the server would work as the owner. */
-function asRole(url: string, role: string): pg.ClientConfig {
+/** A query parameter `options` of the URL would replace those of the server, which would then work as the owner. */
+function withOptions(url: string, added: string): pg.ClientConfig {
   const [address, query] = url.split('?', 2)
   const parameters = new URLSearchParams(query)
-  const options = `${parameters.get('options') ?? ''} -c role=${role}`.trim()
+  const options = `${parameters.get('options') ?? ''} ${added}`.trim()
   parameters.delete('options')
   return { connectionString: parameters.size > 0 ? `${address}?${parameters}` : address, options }
 }

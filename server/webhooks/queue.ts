@@ -4,9 +4,14 @@ import type { Publisher } from '../events/record.ts'
 
 /** Queues a delivery for each active subscription, in the statement that records the events. */
 export const publishToWebhooks: Publisher = {
-  statement: (tx, type, eventIds) => sql`
-    (select queue_deliveries(${tx.workspaceId}, ${type}, ${eventIds}::uuid[])
-      where exists (select from webhooks where workspace_id = ${tx.workspaceId} and status = 'active' and ${type} = any (events)))`,
+  statement(tx, type, eventIds) {
+    const queuing = sql`queue_deliveries(${tx.workspaceId}, ${type}, ${eventIds}::uuid[])`
+    // Beside a table, Citus would call the function on the node of the workspace, which does not have the queue.
+    if (tx.isDistributed) return queuing
+    return sql`
+    (select ${queuing}
+      where exists (select from webhooks where workspace_id = ${tx.workspaceId} and status = 'active' and ${type} = any (events)))`
+  },
   afterCommit: wakeSenders,
 }
 

@@ -1,0 +1,132 @@
+-- How some functions of the migrations are written for Citus. `rapport distribute` and every later migration run this file.
+
+-- Citus does not pass the effect of set_config() on to the other nodes. It does pass on SET LOCAL, also from a function,
+-- after a BEGIN and on connections with citus.propagate_set_commands = local.
+--
+-- Events are numbered by the transaction of the coordinator, and read up to the oldest that is still running there. Other nodes
+-- have other numbers, so they get this one; it stays valid when a workspace is moved to another node.
+create or replace function enter_workspace(workspace uuid) returns text language plpgsql as $$
+begin
+  execute format('set local app.workspace_id = %L', workspace);
+  execute format('set local app.xmin = %L', pg_snapshot_xmin(pg_current_snapshot()));
+  return workspace::text;
+end $$;
+
+-- Members and people are copied to every node, and a trigger runs on each of them, on the copy. It may not write to the
+-- table, which would write to all nodes again, so it writes to the copy of its own node.
+create or replace function own_copy(of_table regclass) returns text language sql stable as $$
+  select of_table || '_' || shardid from pg_dist_shard where logicalrelid = of_table
+$$;
+
+create or replace function note_joining() returns trigger language plpgsql as $$
+begin
+  execute format('insert into %I (workspace_id, user_id, name)
+    values ($1, $2, coalesce((select name from %I where id = $2), ''''))
+    on conflict (workspace_id, user_id) do update set left_at = null, name = excluded.name',
+    own_copy('workspace_people'), own_copy('users'))
+  using new.workspace_id, new.user_id;
+  return new;
+end $$;
+
+create or replace function note_leaving() returns trigger language plpgsql as $$
+begin
+  execute format('update %I p set left_at = now(), name = coalesce((select name from %I where id = $2), p.name)
+    where p.workspace_id = $1 and p.user_id = $2', own_copy('workspace_people'), own_copy('users'))
+  using old.workspace_id, old.user_id;
+  return null;
+end $$;
+
+-- Citus cannot join a table with the rows of a statement (`added`), so these functions take them as values first.
+create or replace function note_timeline_added() returns trigger language plpgsql as $$
+declare
+  entry record;
+  subject record;
+begin
+  for entry in
+    select workspace_id, subject_id, max(at) as at, array_agg(distinct company_id) as companies, array_agg(id) as ids
+      from added group by workspace_id, subject_id order by subject_id
+  loop
+    select company_id, last_activity_at into subject
+      from deals where workspace_id = entry.workspace_id and id = entry.subject_id for no key update;
+    continue when not found;
+    if subject.last_activity_at is null or subject.last_activity_at < entry.at then
+      update deals set last_activity_at = entry.at where workspace_id = entry.workspace_id and id = entry.subject_id;
+    end if;
+    if entry.companies is distinct from array[subject.company_id] then
+      update timeline
+         set company_id = subject.company_id
+       where workspace_id = entry.workspace_id and subject_id = entry.subject_id and id = any (entry.ids);
+    end if;
+  end loop;
+  for entry in
+    select workspace_id, subject_id, max(at) as at, array_agg(distinct company_id) as companies, array_agg(id) as ids
+      from added group by workspace_id, subject_id order by subject_id
+  loop
+    select company_id, last_activity_at into subject
+      from contacts where workspace_id = entry.workspace_id and id = entry.subject_id for no key update;
+    continue when not found;
+    if subject.last_activity_at is null or subject.last_activity_at < entry.at then
+      update contacts set last_activity_at = entry.at where workspace_id = entry.workspace_id and id = entry.subject_id;
+    end if;
+    if entry.companies is distinct from array[subject.company_id] then
+      update timeline
+         set company_id = subject.company_id
+       where workspace_id = entry.workspace_id and subject_id = entry.subject_id and id = any (entry.ids);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace function note_tasks_added() returns trigger language plpgsql as $$
+declare
+  task record;
+begin
+  for task in
+    select workspace_id, deal_id as id, min(due_date) as due_date
+      from added where status <> 'completed' and deal_id is not null group by workspace_id, deal_id order by deal_id
+  loop
+    update deals set next_due = task.due_date
+     where workspace_id = task.workspace_id and id = task.id and (next_due is null or next_due > task.due_date);
+  end loop;
+  for task in
+    select workspace_id, contact_id as id, min(due_date) as due_date
+      from added where status <> 'completed' and contact_id is not null group by workspace_id, contact_id order by contact_id
+  loop
+    update contacts set next_due = task.due_date
+     where workspace_id = task.workspace_id and id = task.id and (next_due is null or next_due > task.due_date);
+  end loop;
+  return null;
+end $$;
+
+-- The job queue is only on the coordinator, and this runs on the node of the workspace.
+create or replace function follow_company(workspace uuid, subject uuid) returns void language plpgsql as $$
+begin
+  while move_timeline(workspace, subject) = 1000 loop end loop;
+end $$;
+
+-- Called for rows of a workspace on the node that has them, where it finds the other rows too.
+create or replace function merged_company(workspace uuid, company uuid) returns uuid language plpgsql stable as $$
+declare
+  next record;
+begin
+  loop
+    select c.id, c.merged_into, c.deleted_at into next
+      from companies c where c.workspace_id = workspace and c.id = company;
+    if next.deleted_at is null then return next.id; end if;
+    company := next.merged_into;
+  end loop;
+end $$;
+alter function merged_company(uuid, uuid) set citus.allow_nested_distributed_execution = on;
+
+-- All nodes need the functions that statements call.
+select create_distributed_function(p.oid::regprocedure)
+  from pg_proc p
+ where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype;
+
+-- Citus takes the numbers of identity columns by itself, as the role of the server.
+grant usage on all sequences in schema public to rapport_app;
+
+-- The server asks for these as options of its connections, which only hold on the coordinator. Its connections to the other
+-- nodes are made as this role.
+alter role rapport_app set timezone = 'UTC';
+alter role rapport_app set lock_timeout = '5s';
