@@ -7,6 +7,7 @@ import { buildApp } from '../server/app.ts'
 import { jobs, startBackground } from '../server/background.ts'
 import { type Config, isLimited, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/database.ts'
+import { distributedOption } from '../server/database/for-citus.ts'
 import { newId } from '../server/database/ids.ts'
 import { newKeyText } from '../server/http/key-text.ts'
 import { queueLimits } from '../server/http/load.ts'
@@ -25,9 +26,14 @@ type Options = Partial<Config> & {
   log?: Logger
   /** How long one round trip to the database may take; the default is that of production. */
   timeout?: number
+  /** Sends statements as for Citus, which plain PostgreSQL understands as well. */
+  distributed?: boolean
   /** Reaches the database through a proxy. */
   proxy?: { through(config: pg.ClientConfig): pg.ClientConfig }
 }
+
+/** With `npm run test:citus` all test files use one distributed database: see scripts/citus.ts. */
+const citus = process.env.CITUS_URL
 
 /** A separate database, the whole app on top of it, and HTTP clients for it. */
 export async function startApi({
@@ -35,13 +41,14 @@ export async function startApi({
   log = pino({ level: 'silent' }),
   proxy,
   timeout,
+  distributed = citus !== undefined,
   ...overrides
 }: Options = {}) {
   const admin: pg.ClientConfig = JSON.parse(process.env.RAPPORT_TEST_POSTGRES!)
-  const name = `rapport_test_${randomUUID().slice(0, 8)}`
+  const name = citus ? new URL(citus).pathname.slice(1) : `rapport_test_${randomUUID().slice(0, 8)}`
   const root = new pg.Client(admin)
   await root.connect()
-  await root.query(`create database ${name} template ${template}`)
+  if (!citus) await root.query(`create database ${name} template ${template}`)
   /** Connects as the owner of the tables, without row-level security, to inspect the database. */
   const sql = new pg.Pool({ ...databaseOf(admin, name), max: 2 })
   sql.on('error', () => {})
@@ -56,7 +63,7 @@ export async function startApi({
     ...overrides,
   }
   const connection = proxy ? proxy.through(databaseOf(admin, name)) : databaseOf(admin, name)
-  const asApp = { ...connection, options: '-c role=rapport_app' }
+  const asApp = { ...connection, options: `-c role=rapport_app${distributed ? ` ${distributedOption}` : ''}` }
   const database = openDatabase(asApp, { size: 10, queue: queueLimits(isLimited(config)), ...(timeout && { timeout }) })
   const background = openDatabase(asApp, { size: 10, timeout: 60_000 })
   await openQueues(database, jobs)
@@ -242,7 +249,7 @@ export async function startApi({
       await worker?.stop()
       await Promise.all([database.close(), background.close()])
       await sql.end()
-      await root.query(`drop database ${name} with (force)`)
+      if (!citus) await root.query(`drop database ${name} with (force)`)
       await root.end()
       await rm(config.dataDir, { recursive: true, force: true })
     },

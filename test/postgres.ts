@@ -12,6 +12,12 @@ export const template = 'rapport_test_template'
 let stop = async () => {}
 
 export async function globalSetup() {
+  const citus = process.env.CITUS_URL
+  if (citus) {
+    process.env.RAPPORT_TEST_POSTGRES = JSON.stringify({ connectionString: citus })
+    await migrate({ connectionString: citus }, { distributed: true })
+    return
+  }
   const url = process.env.TEST_DATABASE_URL
   const admin = url ? { connectionString: url } : await startOwn()
   process.env.RAPPORT_TEST_POSTGRES = JSON.stringify(admin)

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+// On Citus every statement of a request has to run on the one node that has the workspace. Citus decides that after
+// PostgreSQL has simplified the conditions, so this looks at the plan of PostgreSQL: a table that is tied to the workspace
+// only through another table counts as tied to it if PostgreSQL can conclude so, and a sub-select does not.
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  Operation?: string
+  'Subplan Name'?: string
+  'Parent Relationship'?: string
+  'Index Cond'?: string
+  'Recheck Cond'?: string
+  Filter?: string
+  /** Of a write: its RETURNING. */
+  Output?: string[]
+  'Conflict Resolution'?: string
+  Plans?: Plan[]
+}
+
+export type Catalog = Awaited<ReturnType<typeof readCatalog>>
+
+export async function readCatalog(sql: pg.Pool) {
+  const names = async (query: string) => (await sql.query<{ name: string }>(query)).rows.map(({ name }) => name)
+  const tenantTables = new Set(
+    await names(`select tablename as name from pg_policies where policyname = 'own_workspace'`),
+  )
+  // The global tables that tenant tables refer to are copied to every node.
+  const referenceTables = new Set(
+    await names(`
+      with recursive referenced as (
+        select k.confrelid as oid from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'f' and c.relrowsecurity
+        union
+        select k.confrelid from pg_constraint k join referenced r on r.oid = k.conrelid where k.contype = 'f'
+      )
+      select oid::regclass::text as name from referenced`),
+  )
+  const functions = await names(`
+    select proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f'
+       and pg_get_functiondef(oid) ~ '(from|into|update|join) (${[...tenantTables].join('|')})\\M'`)
+  return { tenantTables, referenceTables, functions: functions.filter((name) => !mayRunOnNodes.has(name)) }
+}
+
+const distributed = readFileSync(new URL('../server/database/distributed-functions.sql', import.meta.url), 'utf8')
+const mayRunOnNodes = new Set(
+  [...distributed.matchAll(/alter function (\w+)\(.*\) set citus.allow_nested_distributed_execution/g)].map(
+    ([, name]) => name,
+  ),
+)
+
+/** Why Citus would refuse the statement, or ask several nodes. Empty for one that does not touch a tenant table. */
+export async function problemsOf(sql: pg.Pool, catalog: Catalog, text: string): Promise<string[]> {
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return []
+  const { rows } = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (generic_plan, verbose, costs off, format json) ${text}`,
+  )
+  const nodes = [...nodesOf(rows[0]!['QUERY PLAN'][0].Plan)]
+  const isTenant = (name: string | undefined) => name !== undefined && catalog.tenantTables.has(name)
+  const called = catalog.functions.filter((name) => new RegExp(`\\b${name}\\(`).test(text))
+  const touched = nodes.filter((node) => isTenant(node['Relation Name']))
+  if (touched.length === 0) return []
+
+  const problems = new Set<string>()
+  const scans = nodes.filter((node) => node['Relation Name'] && node['Node Type'] !== 'ModifyTable')
+  for (const scan of scans) {
+    const table = scan['Relation Name']!
+    if (isTenant(table) && !isPruned(scan)) problems.add(`reads ${table} without the workspace as a value`)
+    if (!isTenant(table) && !catalog.referenceTables.has(table)) problems.add(`joins the local table ${table}`)
+  }
+  const writes = nodes.filter((node) => node['Node Type'] === 'ModifyTable' && isTenant(node['Relation Name']))
+  for (const write of writes) {
+    const table = write['Relation Name']!
+    const below = new Set(nodesOf(write))
+    // Each CTE that writes is a statement of its own for Citus, and the next one sees what it wrote.
+    if (write !== nodes[0] && scans.some((scan) => scan['Relation Name'] === table && !below.has(scan)))
+      problems.add(`writes and reads ${table} in one statement`)
+    if (write !== nodes[0] && !write.Output) problems.add(`writes ${table} in a CTE without RETURNING`)
+    const source = (write.Plans ?? []).find((plan) => plan['Parent Relationship'] === 'Outer')
+    const isOfValues = source && ['Result', 'ValuesScan', 'Values Scan'].includes(source['Node Type'])
+    // Other rows go by COPY, which row-level security refuses.
+    if (write.Operation === 'Insert' && !isOfValues && !write.Output && !write['Conflict Resolution'])
+      problems.add(`inserts selected rows into ${table} without RETURNING`)
+  }
+  if (writes.length > 0) for (const [pattern, problem] of refusedInWrites) if (pattern.test(text)) problems.add(problem)
+  if (/\bset_config\(|current_setting\('app\.workspace_id'/i.test(text))
+    problems.add('uses a setting of the connection')
+  for (const name of called) problems.add(`calls ${name}(), which queries tenant tables`)
+  return [...problems]
+}
+
+const refusedInWrites: [RegExp, string][] = [
+  [/^\s*insert into[^(]*\([^)]*\)\s*values \([^]*\bselect\b/i, 'has a sub-select among the values of a new row'],
+  [/\bset\s*\([^)]*\)\s*=\s*\(\s*select/i, 'sets several columns from one sub-select'],
+  [/\bcase\b(?:(?!\bend\b)[^])*\bnow\(\)|\bcoalesce\([^()]*\bnow\(\)/i, 'calculates a time in CASE or COALESCE'],
+  [
+    /\bdo update\s+set\b[^]*\bnow\(\)|\bnow\(\) [+-] (?!interval)/i,
+    'calculates a time in DO UPDATE SET or with a column',
+  ],
+  [
+    /^\s*update\b(?:(?!\breturning\b|\(select\b)[^])*\b(jsonb?_build_object|to_jsonb?|row_to_json|concat|concat_ws)\(/i,
+    'calls a STABLE function with a column in an update',
+  ],
+  [/\breturning\b[^()]*\b(jsonb?_build_object|to_jsonb?|row_to_json)\(/i, 'calls a STABLE function in RETURNING'],
+]
+
+function* nodesOf(plan: Plan): Generator<Plan> {
+  yield plan
+  for (const child of plan.Plans ?? []) yield* nodesOf(child)
+}
+
+/** The condition of a bitmap scan is in the node below it. */
+function isPruned(scan: Plan) {
+  const conditions = [...nodesOf(scan)].flatMap((node) => [node['Index Cond'], node['Recheck Cond'], node.Filter])
+  return conditions.some((condition) => /\bworkspace_id = \(?(\$\d+|'[^']*'::uuid)/.test(condition ?? ''))
+}
