@@ -98,6 +98,18 @@ const commands: Record<string, Command> = {
     help: 'Stop the servers first. Prints one line of JSON: the tables that were distributed. Run again, it does what is left to do; see docs/scaling.md.',
     run: async (_given, args) => (await import('./operator.ts')).runDistribute(args),
   },
+  placement: {
+    summary: 'List the workspaces of a distributed database, with their nodes and sizes',
+    usage: 'placement',
+    help: 'Prints one line of JSON for each workspace, those with the most recorded changes first: { "workspace_id", "slug", "node", "events" }.',
+    run: async (_given, args) => (await import('./operator.ts')).runPlacement(args),
+  },
+  move: {
+    summary: 'Move a workspace of a distributed database to another node, while the servers run',
+    usage: 'move SLUG HOST:PORT',
+    help: 'Prints one line of JSON: { "workspace_id", "slug", "from", "to" }. After an interruption, run it again.',
+    run: async (_given, args) => (await import('./operator.ts')).runMove(args),
+  },
   backup: {
     summary: 'Save all tables, the files and the secret in one file',
     usage: 'backup FILE',
@@ -124,6 +136,8 @@ const operatorCommands = [
   'demo',
   'migrate',
   'distribute',
+  'placement',
+  'move',
   'backup',
   'restore',
   'remind',

@@ -63,11 +63,12 @@ test('a restore into a new folder brings back the backup with its secret', async
 test('doctor checks what a server needs, and prints what to change', async (t) => {
   const folder = await newFolder(t)
   await run(folder, 'migrate')
-  await assert.rejects(run(folder, 'distribute'), {
-    code: 1,
-    stdout: '',
-    stderr: /^This database does not have the Citus extension\. Install Citus on every node, /,
-  })
+  for (const command of [['distribute'], ['move', 'acme', 'db1:5432']])
+    await assert.rejects(run(folder, ...command), {
+      code: 1,
+      stdout: '',
+      stderr: /^This database does not have the Citus extension\. Install Citus on every node, /,
+    })
   type Finding = { check: string; status: string; message: string }
   const findings = JSON.parse((await run(folder, 'doctor')).stdout) as Finding[]
   const status = Object.fromEntries(findings.map(({ check, status }) => [check, status]))

@@ -7,6 +7,7 @@ import { adoptSecret, readConfig } from '../server/config.ts'
 import type { Postgres } from '../server/postgres/embedded.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { listPlacements, moveWorkspace } from '../server/database/placement.ts'
 import { openPostgres } from '../server/postgres/connect.ts'
 import '../server/resources.ts'
 import { openQueues } from '../server/jobs/queues.ts'
@@ -45,14 +46,24 @@ export function runMigrate(args: string[]) {
   return withPostgres(async () => {})
 }
 
-export async function runDistribute(args: string[]) {
+export function runDistribute(args: string[]) {
   parseArgs({ args })
-  const postgres = await openPostgres(readConfig(), 'command')
-  try {
-    console.log(JSON.stringify(await migrate(postgres.admin, { distributed: true })))
-  } finally {
-    await postgres.stop()
-  }
+  return withAdmin(async (admin) => console.log(JSON.stringify(await migrate(admin, { distributed: true }))))
+}
+
+/** One line of JSON for each workspace. */
+export function runPlacement(args: string[]) {
+  parseArgs({ args })
+  return withAdmin(async (admin) => {
+    for (const placement of await listPlacements(admin)) console.log(JSON.stringify(placement))
+  })
+}
+
+export function runMove(args: string[]) {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const [slug, node] = positionals
+  if (!slug || !node || positionals.length > 2) throw new Error('move needs the slug of a workspace and a node.')
+  return withAdmin(async (admin) => console.log(JSON.stringify(await moveWorkspace(admin, slug, node))))
 }
 
 /** The database stays at its current version. */
@@ -112,6 +123,16 @@ function fileIn(command: string, args: string[]) {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   if (positionals.length !== 1) throw new Error(`${command} needs the name of one file.`)
   return positionals[0]!
+}
+
+/** Does not migrate. */
+async function withAdmin(work: (admin: Postgres['admin']) => Promise<void>) {
+  const postgres = await openPostgres(readConfig(), 'command')
+  try {
+    await work(postgres.admin)
+  } finally {
+    await postgres.stop()
+  }
 }
 
 function withDatabase(work: (database: Database, postgres: Postgres) => Promise<void>) {

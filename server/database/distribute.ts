@@ -44,6 +44,13 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
   return rowCount! > 0
 }
 
+/** For commands that only make sense there. */
+export async function refuseUndistributed(client: pg.Client) {
+  await refuseWithoutCitus(client)
+  if (!(await isDistributed(client)))
+    throw new Error('This database is not distributed. Run `rapport distribute` first.')
+}
+
 async function hasCitus(client: pg.Client) {
   const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
   return rowCount! > 0
@@ -59,7 +66,7 @@ export async function refuseWithoutCitus(client: pg.Client) {
 }
 
 /** The other tables are placed where this one has its rows: all rows of a workspace are on one node. */
-const firstTable = 'tallies'
+export const firstTable = 'tallies'
 
 /** Tables with the policy that `isolate` creates. */
 const tenantTables = `
