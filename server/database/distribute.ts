@@ -13,11 +13,7 @@ export type Distribution = { distributed: string[]; reference: string[] }
  */
 export async function distribute(client: pg.Client): Promise<Distribution> {
   await client.query('begin')
-  // Citus creates triggers on shards only on request. Those of Rapport only touch rows of their own workspace, which
-  // are on the same node.
-  await client.query(
-    `set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'`,
-  )
+  await prepareChanges(client)
   const tenants = await tablesNotYet(client, tenantTables)
   const reference = await tablesNotYet(client, referencedTables)
   // A foreign key can only be created when both of its tables are distributed.
@@ -33,6 +29,30 @@ export async function distribute(client: pg.Client): Promise<Distribution> {
   await client.query(await readFile(functions, 'utf8'))
   await client.query('commit')
   return { distributed: tenants, reference }
+}
+
+/**
+ * For a transaction that changes distributed tables. Citus creates triggers on shards only on request; those of Rapport only
+ * touch rows of their own workspace, which are on the same node. Several kinds of changes can only follow each other if the
+ * shards are changed one by one.
+ */
+export async function prepareChanges(client: pg.Client) {
+  await client.query('set local citus.enable_unsafe_triggers = on')
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+}
+
+/**
+ * The statements of a migration. Citus passes some of them on to the other nodes with the whole text that they were sent in, so
+ * they have to be sent one by one.
+ */
+export function statementsIn(text: string): string[] {
+  const parts = text.match(/--.*|'[^']*'|\$(\w*)\$[^]*?\$\1\$|;|[^;'$-]+|[^]/g) ?? []
+  const statements = ['']
+  for (const part of parts) {
+    if (part === ';') statements.push('')
+    else if (!part.startsWith('--')) statements[statements.length - 1] += part
+  }
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
 }
 
 /** Whether `distribute` has been run on this database. */

@@ -1,7 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { distribute, type Distribution, isDistributed, refuseWithoutCitus } from './distribute.ts'
+import {
+  distribute,
+  type Distribution,
+  isDistributed,
+  prepareChanges,
+  refuseWithoutCitus,
+  statementsIn,
+} from './distribute.ts'
 import { installQueue } from './install-queue.ts'
 
 const folder = new URL('migrations/', import.meta.url)
@@ -138,8 +145,10 @@ async function apply(client: pg.Client, name: string) {
   const text = await readFile(new URL(name, folder), 'utf8')
   const index = indexBuiltIn(text)
   if (index) return buildIndex(client, name, index, text)
+  const onCitus = await isDistributed(client)
   await client.query('begin')
-  await client.query(text)
+  if (onCitus) await prepareChanges(client)
+  for (const statement of onCitus ? statementsIn(text) : [text]) await client.query(statement)
   await client.query('insert into migrations (name) values ($1)', [name])
   await client.query('commit')
 }
