@@ -15,6 +15,8 @@ export type Database = {
   send(queries: readonly Sql[], lane?: string, timeout?: number): Promise<Row[][]>
   /** A connection for several round trips. */
   connect(lane?: string): Promise<PoolClient>
+  /** Whether a request of this lane would be refused, because too many wait before it. */
+  isFull(lane: string): boolean
   /** How many requests wait for a connection. */
   waiting(): number
   /** One round trip on a connection from `connect`. */
@@ -164,6 +166,8 @@ export function openDatabase(app: pg.ClientConfig, { size, timeout = 10_000, que
     connect,
     batch,
     query: (client, query) => bounded(client, timeout, () => client.query(query)),
+    // While the database is silent, the request itself finds out and gets another response.
+    isFull: (lane) => lanes !== undefined && lanes.isFull(lane) && !watch.isSilent(),
     waiting,
     async send(queries, lane, limit = timeout) {
       const began = watch.now()

@@ -48,9 +48,7 @@ export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => b
 
   async function wait(lane: Lane) {
     const { waiting } = lane
-    // If the first in the queue has waited for half of the limit, one that joins at the end would reach the limit.
-    if (waiting.length >= limits.length || (waiting[0] && waiting[0].ticks > ticks / 2 && mayRefuse()))
-      throw new QueueFull()
+    if (isLong(waiting)) throw new QueueFull()
     const { promise, resolve, reject } = Promise.withResolvers<Lane>()
     const waiter: Waiter = { ticks: 0, grant: () => resolve(lane), timer: undefined }
     const tick = () => {
@@ -64,6 +62,10 @@ export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => b
     if (waiting.push(waiter) === 1) turns.push(lane)
     return promise
   }
+
+  // If the first in the queue has waited for half of the limit, one that joins at the end would reach the limit.
+  const isLong = (waiting: Waiter[]) =>
+    waiting.length >= limits.length || (waiting[0] !== undefined && waiting[0].ticks > ticks / 2 && mayRefuse())
 
   function remove(lane: Lane, waiter: Waiter) {
     lane.waiting.splice(lane.waiting.indexOf(waiter), 1)
@@ -102,6 +104,8 @@ export function openQueue(slots: number, limits: QueueLimits, mayRefuse: () => b
   return {
     enter,
     leave,
+    /** Whether `enter` would throw now. */
+    isFull: (name: string) => isLong(lanes.get(name)?.waiting ?? []),
     /** How many requests wait, in all lanes. */
     waiting: () => turns.reduce((sum, lane) => sum + lane.waiting.length, 0),
   }

@@ -6,7 +6,7 @@ import { openQueue } from '../database/fair-queue.ts'
 import { sql } from '../database/sql.ts'
 import { CredentialEnded, type Reader, reader } from '../database/transaction.ts'
 import { anyone, checkAccess } from './access.ts'
-import { noRoute, toApiError, tooMany, unauthorized } from './errors.ts'
+import { busy, noRoute, toApiError, tooMany, unauthorized } from './errors.ts'
 import { isInternal } from './internal.ts'
 import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
@@ -100,6 +100,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     let known = remembered.get(credential.name)
     shed?.(known?.caller.workspaceId ?? networkOf(request.ip))
     if (known && !(await isWithinLimit(known, credential, reply))) return false
+    if (known && database.isFull(known.caller.workspaceId)) throw busy() // before the body is read and validated
     if (!known || !credential.isFixed) {
       const isNew = !known
       known = await lookUp(credential, known, networkOf(request.ip))

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /** An IPv4 address itself, or the /64 of an IPv6 address, because one subscriber usually has a whole /64. */
 export function networkOf(address: string) {
@@ -9,3 +10,6 @@ export function networkOf(address: string) {
   const prefix = [...head!, ...zeros, ...(tail ?? [])].slice(0, 4)
   return `${prefix.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
+
+/** The workspace of a request, or the network that it comes from if it has none. */
+export const senderOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>) => caller?.workspaceId ?? networkOf(ip)

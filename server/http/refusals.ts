@@ -13,7 +13,9 @@ import {
 } from './errors.ts'
 import { problemsOfMatch } from './etag.ts'
 import { problemsOfCursor } from './cursor.ts'
+import { holdRefusals } from './held-refusals.ts'
 import { countFailure } from './limits.ts'
+import { senderOf } from './network.ts'
 
 /** The valid part of a rejected request: fields that its schema rejects are left out. */
 export type Given<Body = object, Query = object> = {
@@ -43,10 +45,13 @@ export const finding = <Body = object, Query = object>(
 ) => ({ config: { ...config, problems } })
 
 export function renderErrors(app: FastifyInstance) {
+  const hold = holdRefusals()
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
-    const error = await errorToSend(toApiError(thrown), request)
+    const found = await errorToSend(toApiError(thrown), request)
+    const error = found.code === 'UNAUTHORIZED' ? await asFailed(found, request, reply) : found
     if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'request failed')
-    return sendError(reply, error.code === 'UNAUTHORIZED' ? await asFailed(error, request, reply) : error)
+    if (error.code === 'RATE_LIMITED') await hold(senderOf(request))
+    return sendError(reply, error)
   })
   app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request)))
 }

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { isReading } from './access.ts'
 import { tooMany } from './errors.ts'
-import { networkOf } from './network.ts'
+import { senderOf } from './network.ts'
 
 /** Responses from this size on count, in bytes. */
 const large = 64 * 1024
@@ -17,12 +17,12 @@ export function limitUnsent(app: FastifyInstance, timeout: number) {
 
   // A write is refused before it begins, because its response comes too late to undo it.
   app.addHook('preHandler', (request, _reply, done) => {
-    done(!isReading(request) && (unsent.get(readerOf(request)) ?? 0) > maxUnsentBytes ? refusal() : undefined)
+    done(!isReading(request) && (unsent.get(senderOf(request)) ?? 0) > maxUnsentBytes ? refusal() : undefined)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < large) return payload
-    const reader = readerOf(request)
+    const reader = senderOf(request)
     const body = Buffer.from(payload)
     const before = unsent.get(reader) ?? 0
     if (before > 0 && before + body.length > maxUnsentBytes && reply.statusCode === 200 && isReading(request))
@@ -39,8 +39,5 @@ export function limitUnsent(app: FastifyInstance, timeout: number) {
     return body
   })
 }
-
-/** A workspace, or the network of a request without one. */
-const readerOf = ({ caller, ip }: FastifyRequest) => caller?.workspaceId ?? networkOf(ip)
 
 const refusal = () => tooMany('Read the responses to your other requests first. Retry after 1 second.', 1)

@@ -96,3 +96,19 @@ test('a flood of well-formed unknown keys does not affect known or new keys of a
   assert.deepEqual([...served], [200])
   assert.deepEqual([...(await noise)].sort(), [401, 429])
 })
+
+test('a client that repeats refused requests without waiting gets at most one refusal per connection and second', async () => {
+  await using api = await limited(0.001, 1)
+  const { key } = await api.workspace()
+  assert.equal((await ask(api, key)).statusCode, 200)
+  const [clients, seconds] = [50, 2]
+  let refused = 0
+  const end = performance.now() + seconds * 1000
+  const repeat = async () => {
+    for (; performance.now() < end; refused++) assert.equal((await ask(api, key)).statusCode, 429)
+  }
+  await Promise.all(Array.from({ length: clients }, repeat))
+  // Ten in each second are sent at once.
+  const allowed = (clients + 10) * (seconds + 1)
+  assert.ok(refused <= allowed, `${refused} refusals, at most ${allowed} expected`)
+})
