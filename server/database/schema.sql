@@ -1024,6 +1024,7 @@ grant delete, insert, select, update on timeline to rapport_app;
 create table trash_emptied (
   workspace_id uuid not null,
   last_id uuid not null,
+  emptied_at timestamp with time zone not null default clock_timestamp(),
   constraint trash_emptied_pkey PRIMARY KEY (workspace_id, last_id)
 );
 alter table trash_emptied enable row level security;
@@ -1049,12 +1050,14 @@ create table trash_entries (
   deleted_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   merge json,
+  kept_at timestamp with time zone default clock_timestamp(),
   constraint trash_entries_pkey PRIMARY KEY (workspace_id, id),
   constraint trash_entries_reason_check CHECK ((reason = ANY (ARRAY['deleted'::text, 'merged'::text, 'import_reverted'::text])))
 );
 CREATE INDEX trash_entries_entity ON public.trash_entries USING btree (workspace_id, entity_id);
 CREATE INDEX trash_entries_expires_at ON public.trash_entries USING btree (workspace_id, expires_at);
 CREATE INDEX trash_entries_import ON public.trash_entries USING btree (workspace_id, import_id, id) WHERE (import_id IS NOT NULL);
+CREATE INDEX trash_entries_kept_at ON public.trash_entries USING btree (workspace_id, kept_at);
 CREATE INDEX trash_entries_merged_into ON public.trash_entries USING btree (workspace_id, ((merge ->> 'target_id'::text))) WHERE (merge IS NOT NULL);
 CREATE INDEX trash_entries_owner ON public.trash_entries USING btree (workspace_id, COALESCE((data ->> 'contact_id'::text), (data ->> 'entity_id'::text))) WHERE (COALESCE((data ->> 'contact_id'::text), (data ->> 'entity_id'::text)) IS NOT NULL);
 CREATE INDEX trash_entries_request ON public.trash_entries USING btree (workspace_id, request_id);
@@ -1394,8 +1397,17 @@ CREATE OR REPLACE FUNCTION public.follow_company(workspace uuid, subject uuid)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  moved_before integer := coalesce(nullif(current_setting('app.timeline_moved', true), '')::integer, 0);
+  moved integer := 0;
 begin
-  if move_timeline(workspace, subject) = 1000 then
+  if moved_before < 5000 then
+    moved := move_timeline(workspace, subject);
+    if moved > 0 then
+      perform set_config('app.timeline_moved', (moved_before + moved)::text, true);
+    end if;
+  end if;
+  if moved = 1000 or (moved_before >= 5000 and exists (select from timeline where workspace_id = workspace and subject_id = subject)) then
     insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
                             expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
     select name, jsonb_build_object('workspaceId', workspace, 'subjectId', subject), 'standard', 25, 1, true, 3600,

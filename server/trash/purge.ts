@@ -18,7 +18,7 @@ export async function purgeEntry(tx: Tx, id: string) {
   recordEvent(tx, 'trash.purged', id, { data: entry })
 }
 
-/** The same for all entries there are now. */
+/** The same for all entries there are now. `last_id` is for entries that have no `kept_at`, and for servers of an earlier version. */
 export function emptyTrash(tx: Tx) {
   tx.run(sql`insert into trash_emptied (workspace_id, last_id) values (${tx.workspaceId}, ${newId()})`)
   enqueue(tx, purgeTrash, { workspaceId: tx.workspaceId })
@@ -77,6 +77,8 @@ async function purge({ database, signal }: JobContext, workspaceId: string) {
     tx.run(sql`
       delete from trash_emptied m
        where m.workspace_id = ${workspaceId}
-         and not exists (select from trash_entries where workspace_id = ${workspaceId} and id <= m.last_id)`),
+         and not exists (select from trash_entries
+                          where workspace_id = ${workspaceId}
+                            and (kept_at <= m.emptied_at or (kept_at is null and id <= m.last_id)))`),
   )
 }

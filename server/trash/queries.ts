@@ -1,4 +1,3 @@
-import { nilId } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { byId, list } from '../http/lists.ts'
@@ -9,14 +8,19 @@ const columns = sql`
   json_build_object('type', r.actor_type, 'id', r.actor_id, 'name', r.actor_name) as deleted_by,
   r.request_id, r.import_id, r.deleted_at, r.expires_at`
 
-/** Entries up to this one were removed by emptying the trash. */
-const emptiedUntil = (db: Pick<Reader, 'workspaceId'>) =>
-  sql`coalesce((select last_id from trash_emptied where workspace_id = ${db.workspaceId} order by last_id desc limit 1), ${nilId}::uuid)`
+type Workspace = Pick<Reader, 'workspaceId'>
+
+/** Whether the trash was emptied after an entry `r` was made. Entries made before the column `kept_at` are compared by id. */
+function isEmptied({ workspaceId }: Workspace): Sql {
+  const emptied = sql`from trash_emptied where workspace_id = ${workspaceId}`
+  return sql`
+    (r.kept_at <= (select max(emptied_at) ${emptied})
+     or (r.kept_at is null and r.id <= (select last_id ${emptied} order by last_id desc limit 1)))`
+}
 
 /** Conditions on an entry `r`: whether it can be restored, or waits for the job that purges it. */
-export const isKept = (db: Pick<Reader, 'workspaceId'>): Sql => sql`r.expires_at > now() and r.id > ${emptiedUntil(db)}`
-export const isGone = (db: Pick<Reader, 'workspaceId'>): Sql =>
-  sql`(r.expires_at <= now() or r.id <= ${emptiedUntil(db)})`
+export const isKept = (db: Workspace): Sql => sql`r.expires_at > now() and ${isEmptied(db)} is not true`
+export const isGone = (db: Workspace): Sql => sql`(r.expires_at <= now() or ${isEmptied(db)})`
 
 export const listTrash = (db: Reader, query: TrashQuery) =>
   list<TrashEntry>(db, query, {

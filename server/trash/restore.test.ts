@@ -102,6 +102,44 @@ test('undoing a merge brings back both contacts, also if records were deleted or
   )
 })
 
+test('undoing a merge does not read the rest of the trash', async () => {
+  const { send, workspaceId } = await api.workspace()
+  const create = async (path: string, body: object) => (await send('POST', path, body)).data.id as string
+  const [source, target] = [
+    await create('/contacts', { first_name: 'Ada' }),
+    await create('/contacts', { first_name: 'Augusta' }),
+  ]
+  const call = await create('/interactions', { contact_id: source, type: 'call', occurred_at: '2026-01-01T00:00:00Z' })
+  await send('POST', '/contacts/merge', { source_id: source, target_id: target })
+  await send('DELETE', `/interactions/${call}`)
+  const others = 20_000
+  await api.sql.query(
+    `insert into trash_rows (workspace_id, entry_id, table_name, is_link, content)
+     select $1, gen_random_uuid(), 'timeline', false,
+            json_build_object('id', gen_random_uuid(), 'record_id', gen_random_uuid(), 'subject_id', gen_random_uuid())
+       from generate_series(1, $2)`,
+    [workspaceId, others],
+  )
+  await api.sql.query('analyze trash_rows')
+  const { data: entries } = await send('GET', `/trash?entity_type=contact`)
+  const before = await rowsRead()
+  assert.equal((await send('POST', `/trash/${entries[0].id}/restore`)).status, 200)
+  const read = (await rowsRead()) - before
+  assert.ok(read < others, `${read} rows were read`)
+})
+
+/** How many rows of the trash were read so far. A connection reports it at the latest when it ends. */
+async function rowsRead() {
+  const connections = `from pg_stat_activity where datname = current_database() and usename = 'rapport_app'`
+  const { rows: ended } = await api.sql.query(`select pid, pg_terminate_backend(pid) ${connections}`)
+  const pids = ended.map(({ pid }) => pid)
+  await until(async () => (await api.sql.query(`select ${connections} and pid = any($1)`, [pids])).rowCount === 0)
+  const { rows } = await api.sql.query(
+    `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables where relname = 'trash_rows'`,
+  )
+  return rows[0].read as number
+}
+
 test('a company and a tag that a merge gave to the target do not return to it after the merge is undone', async () => {
   const { send } = await api.workspace()
   const { data: company } = await send('POST', '/companies', { name: 'Acme' })

@@ -260,31 +260,42 @@ function dropLinksByMerge(tx: Tx, { entity_type, merge }: Entry, kinds: readonly
          and e.workspace_id = x.workspace_id and e.id = x.entry_id and e.entity_type = 'tag' and e.data ->> 'name' = any(${added}::text[])`)
 }
 
-/** The same for records that were deleted since the merge and are still in the trash, as \`x\`. */
+/**
+ * The same for records that were deleted since the merge and are still in the trash, as `x`. The target itself exists, so
+ * rows about it and one of these records are in an entry that holds the record.
+ */
 function takeBackInTrash(tx: Tx, entry: Entry, kinds: readonly Restorable[]) {
   const { id, entity_type, entity_id, merge } = entry
   const kind = kinds.find(({ name }) => name === entity_type)!
   const target = merge!.target_id
-  const inOthers = (table: string) =>
-    sql`x.workspace_id = ${tx.workspaceId} and x.entry_id <> ${id} and x.table_name = ${table} and not x.is_link`
-  for (const { kind: other, through } of linkedThrough(kind))
+  const inEntriesOf = (table: string, records: Sql) => sql`
+    x.workspace_id = ${tx.workspaceId} and x.table_name = ${table} and not x.is_link and x.entry_id <> ${id}
+    and x.entry_id in (select o.entry_id from trash_rows o
+                        where o.workspace_id = ${tx.workspaceId} and o.record_id in (${records}) and not o.is_link)`
+  for (const { kind: other, through } of linkedThrough(kind)) {
+    const column = `${other.name}_id`
+    const linked = sql`select ${idIn(column)} from trash_rows t where ${unshared(tx, entry, through!)}`
     tx.run(sql`
       delete from trash_rows x
-       using trash_rows t
-       where ${unshared(tx, entry, through!)} and ${inOthers(through!)}
-         and x.content ->> ${`${other.name}_id`} = t.content ->> ${`${other.name}_id`} and x.content ->> ${`${kind.name}_id`} = ${target}`)
+       where ${inEntriesOf(through!, linked)}
+         and (x.content ->> ${column})::uuid in (${linked}) and x.content ->> ${`${kind.name}_id`} = ${target}`)
+  }
+  const moved = movedBy(tx, entry, kind)
   tx.run(sql`
     update trash_rows x
        set content = (x.content::jsonb || jsonb_build_object('subject_id', ${entity_id}::uuid))::json
-     where ${inOthers('timeline')} and x.content ->> 'subject_id' = ${target}
-       and (x.content ->> 'record_id')::uuid in (${movedBy(tx, entry, kind)})
+     where ${inEntriesOf('timeline', moved)} and x.content ->> 'subject_id' = ${target}
+       and (x.content ->> 'record_id')::uuid in (${moved})
        and (x.content ->> 'id')::uuid <> all(${merge!.own_entries ?? []}::uuid[])`)
   // The entry of the merge has these rows as they were before it.
+  const own = rowsOf(tx, [id], 'timeline')
   const isUnshared = sql`t.content ->> 'shared' = 'false' and t.content ->> 'subject_id' = ${entity_id}`
+  const about = sql`
+    select ${idIn('record_id')} from trash_rows t where ${own} union select ${idIn('subject_id')} from trash_rows t where ${own}`
   tx.run(sql`
     delete from trash_rows x
      using trash_rows t
-     where ${rowsOf(tx, [id], 'timeline')} and ${inOthers('timeline')} and x.content ->> 'id' = t.content ->> 'id'
+     where ${own} and ${inEntriesOf('timeline', about)} and x.content ->> 'id' = t.content ->> 'id'
        and (x.content ->> 'subject_id' = t.content ->> 'subject_id' or (${isUnshared} and x.content ->> 'subject_id' = ${target}))`)
 }
 

@@ -5,6 +5,7 @@ import { type Client, startApi } from '../../test/api.ts'
 import { assertConsistent } from '../../test/consistency.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
+import { firstIdAt } from '../database/ids.ts'
 import { startSender } from '../webhooks/send.ts'
 
 const api = await startApi({ worker: true, outboundAllow: ['localhost'] })
@@ -321,6 +322,39 @@ test('an owner purges one entry or all: they are gone at once, and their data so
   await create(client, '/contacts', { first_name: 'New' })
   await send('DELETE', `/contacts/${(await send('GET', '/contacts')).data[0].id}`)
   assert.equal((await listTrash(client)).length, 1)
+})
+
+test('emptying the trash removes what was in it, whatever the clocks of the servers show', async () => {
+  const client = await api.workspace()
+  const minute = 60_000
+  const idIn = (ms: number) => firstIdAt(new Date(Date.now() + ms).toISOString())
+  const remove = async () => {
+    const { id } = await create(client, '/contacts', { first_name: 'Ada' })
+    await client.send('DELETE', `/contacts/${id}`)
+    return onlyEntry(client)
+  }
+  // The job that purges skips a locked entry, and so the trash stays marked as emptied during the test.
+  const held = await remove()
+  const lock = await api.sql.connect()
+  try {
+    await lock.query('begin')
+    // As if a server whose clock is ahead had deleted the contact.
+    await lock.query('update trash_entries set id = $1 where id = $2', [idIn(minute), held.id])
+    await lock.query('commit; begin')
+    await lock.query('select from trash_entries where workspace_id = $1 for update', [client.workspaceId])
+    assert.equal((await client.send('DELETE', '/trash')).status, 200)
+    assert.deepEqual(await listTrash(client), [])
+    // As if a server whose clock is ahead had emptied the trash.
+    await api.sql.query('update trash_emptied set last_id = $1 where workspace_id = $2', [
+      idIn(2 * minute),
+      client.workspaceId,
+    ])
+    const { id } = await remove()
+    assert.equal((await client.send('POST', `/trash/${id}/restore`)).status, 200)
+  } finally {
+    await lock.query('rollback')
+    lock.release()
+  }
 })
 
 test('an expired entry cannot be restored', async () => {

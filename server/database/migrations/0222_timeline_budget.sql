@@ -1,0 +1,21 @@
+-- A transaction that moves many records to another company, such as restoring a company, moves 5,000 timeline entries
+-- itself. The entries of the remaining records are moved by jobs.
+create or replace function follow_company(workspace uuid, subject uuid) returns void language plpgsql as $$
+declare
+  moved_before integer := coalesce(nullif(current_setting('app.timeline_moved', true), '')::integer, 0);
+  moved integer := 0;
+begin
+  if moved_before < 5000 then
+    moved := move_timeline(workspace, subject);
+    if moved > 0 then
+      perform set_config('app.timeline_moved', (moved_before + moved)::text, true);
+    end if;
+  end if;
+  if moved = 1000 or (moved_before >= 5000 and exists (select from timeline where workspace_id = workspace and subject_id = subject)) then
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+                            expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
+    select name, jsonb_build_object('workspaceId', workspace, 'subjectId', subject), 'standard', 25, 1, true, 3600,
+           86400, 10, 86400, now() + interval '1 year'
+      from pgboss.queue where name = 'timeline.move'; -- an older server has no such queue; timeline.fill follows it
+  end if;
+end $$;
