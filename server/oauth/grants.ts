@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { systemCaller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { newId, nilId } from '../database/ids.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { CredentialEnded, transaction, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { newKeyText } from '../http/key-text.ts'
@@ -78,6 +78,7 @@ export function exchangeCode(
   { code, clientId, redirectUri, verifier }: Exchange,
 ): Promise<Tokens | undefined> {
   return inGrant(database, async (tx) => {
+    lockMember(tx, sql`g.code_hash = ${hashOf(code)}`)
     const grant = await tx.first<
       Grant & { redirect_uri: string; code_challenge: string; is_used: boolean; is_valid: boolean }
     >(sql`
@@ -139,6 +140,17 @@ const grantColumns = sql`
 const inGrant = <Result>(database: Database, work: (tx: Tx) => Promise<Result>) =>
   transaction(database, systemCaller(nilId, null, 'connected app'), work)
 
+/**
+ * Storing an access token locks the member of the grant, through its foreign key. Removing a member locks the member and
+ * then the grants, so the member is locked first here too: otherwise the two could wait for each other.
+ */
+function lockMember(tx: Tx, which: Sql) {
+  tx.run(sql`
+    select from members m
+     where (m.workspace_id, m.user_id) in (select g.workspace_id, g.user_id from oauth_grants g where ${which})
+       for key share`)
+}
+
 async function endGrant(tx: Tx, { id }: Pick<Grant, 'id'>): Promise<undefined> {
   await endGrants(tx, sql`g.id = ${id}`)
 }
@@ -187,11 +199,13 @@ async function findByRefreshToken(tx: Tx, config: Config, token: string) {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + generationBytes + signatureBytes) return
   const plain = bytes.subarray(0, idBytes + generationBytes)
+  const isOwn = sql`g.id = ${plain.toString('hex', 0, idBytes)}::uuid`
+  lockMember(tx, isOwn)
   const grant = await tx.first<Grant & { is_recent: boolean; is_valid: boolean }>(sql`
     select ${grantColumns}, g.refreshed_at > now() - ${`${graceSeconds} seconds`}::interval as is_recent,
            g.expires_at > now() as is_valid
       from oauth_grants g join oauth_clients c on c.id = g.client_id
-     where g.id = ${plain.toString('hex', 0, idBytes)}::uuid
+     where ${isOwn}
        for update of g`)
   if (!grant || !timingSafeEqual(signatureOf(config, grant, plain), bytes.subarray(plain.length))) return
   return { grant, generation: plain.readUInt32BE(idBytes) }

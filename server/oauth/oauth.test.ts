@@ -255,6 +255,20 @@ test('an app that is being allowed while the password is reset gets no access', 
   assert.equal((await exchange(clientId, await tooLate)).body.error, 'invalid_grant')
 })
 
+test('a token request waits for the removal of the member before it locks the grant, so that they cannot deadlock', async () => {
+  const { person, clientId, tokens } = await connected()
+  const otherId = await register()
+  const consent = await allow(person, otherId)
+  for (const request of [() => refresh(clientId, tokens.refresh_token), () => exchange(otherId, consent)]) {
+    const member = await api.hold('select from members where user_id = $1 for update', [person.userId])
+    const pending = request()
+    await member.isAwaited()
+    await api.sql.query('select from oauth_grants where user_id = $1 for update nowait', [person.userId])
+    await member.letGo()
+    assert.equal((await pending).status, 200)
+  }
+})
+
 test('changing the password, leaving and deleting the account end the access, with an entry in the audit log', async () => {
   const revokedIn = async (key: string) =>
     (await api.send('GET', '/audit-logs?action=key.revoked', { key })).data.map(({ actor }: Body) => actor.id)
