@@ -50,11 +50,18 @@ export const days = (date: string) => ({ days: Date.parse(date) / 86_400_000 + 2
 type Cell = string | number | boolean | null | { days: number } | { error: string } | { formula: string }
 type Style = 'excel' | 'inline' | 'prefixed'
 
+const usualStyles =
+  '<numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="[Red]#,##0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="165"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs>'
+
 /**
  * A workbook with one sheet of cells. `excel` refers to shared texts, as Excel and LibreOffice do; `inline` has the texts
  * in the cells and leaves out references, as exports of Java and Ruby libraries do; `prefixed` has prefixed names.
  */
-export function workbook(rows: readonly (readonly Cell[])[], style: Style = 'excel', { is1904 = false } = {}) {
+export function workbook(
+  rows: readonly (readonly Cell[])[],
+  style: Style = 'excel',
+  { is1904 = false, styles = usualStyles } = {},
+) {
   const texts: string[] = []
   const isShared = style !== 'inline'
   const cellOf = (cell: Cell, place: string) => {
@@ -99,9 +106,7 @@ export function workbook(rows: readonly (readonly Cell[])[], style: Style = 'exc
     'xl/worksheets/first.xml': part(
       `<worksheet xmlns="${main}"><!-- written by hand --><dimension ref="A1"/><sheetData>${lines.join('')}</sheetData></worksheet>`,
     ),
-    'xl/styles.xml': part(
-      `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="[Red]#,##0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="165"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
-    ),
+    'xl/styles.xml': part(`<styleSheet xmlns="${main}">${styles}</styleSheet>`),
     ...(isShared && { 'xl/sharedStrings.xml': part(`<sst xmlns="${main}">${shared.join('')}</sst>`) }),
   })
 }

@@ -123,6 +123,7 @@ test('workbooks of other systems are imported without a mapping', async () => {
 test('a file that is not a workbook, is damaged or unpacks to too much is rejected with the reason', async () => {
   const client = await api.workspace()
   const good = workbook([['first_name'], ['Ada']])
+  const styled = (styles: string) => workbook([['first_name'], ['Ada']], 'excel', { styles })
   const files: [string, Buffer, RegExp][] = [
     ['another archive', zipOf({ 'a.csv': 'first_name\nAda' }), /^The file is a zip archive, but not a workbook/],
     ['a cut file', good.subarray(0, good.length - 100), /^The workbook cannot be read/],
@@ -132,6 +133,8 @@ test('a file that is not a workbook, is damaged or unpacks to too much is reject
       /larger than the limit of 600000 bytes/,
     ],
     ['tags that are not closed', zipOf({ '_rels/.rels': '<a '.repeat(100_000) }), /not a workbook/],
+    ['too many styles', styled(`<cellXfs>${'<xf/>'.repeat(65_491)}</cellXfs>`), /too many cell styles/],
+    ['a cell with too much text', workbook([['first_name'], ['x'.repeat(300_000)]]), /too much text/],
     ['an old workbook', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), /XLS/],
     ['no rows', workbook([]), /./],
   ]
@@ -146,4 +149,11 @@ test('a file that is not a workbook, is damaged or unpacks to too much is reject
   const damaged = Buffer.from(good)
   damaged.fill(0xff, 200, 400)
   assert.equal((await importFile(api, client, 'contacts', damaged)).status, 'failed')
+})
+
+test('a number format with many brackets that are not closed does not block the server', async () => {
+  const styles = `<numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(400_000)}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs>`
+  const file = workbook([['first_name'], ['Ada']], 'excel', { styles })
+  const done = await importFile(api, await api.workspace(), 'contacts', file)
+  assert.deepEqual([done.status, done.imported_rows], ['completed', 1])
 })

@@ -7,7 +7,10 @@ type Bytes = AsyncIterable<Buffer>
 
 // The limits of Excel.
 const maxColumns = 16_384
+const maxStyles = 65_490
 const textBytes = 128 * 1024 * 1024
+/** Excel allows 32,767 characters in a cell; other programs may write more. */
+const cellLength = 256 * 1024
 
 /** The rows of the first sheet of a workbook, as text: numbers with a decimal point, dates in ISO 8601. */
 export async function workbookRows(file: Bytes, maxBytes: number): Promise<AsyncIterable<string[][]>> {
@@ -88,14 +91,16 @@ async function relationsOf(archive: Archive, part: string) {
 
 /** Whether each cell style shows numbers as dates. */
 async function dateStyles(archive: Archive, part: string) {
-  const codes = new Map<number, string>()
+  const formats = new Map<number, boolean>()
   const styles: boolean[] = []
   let isInCells = false
   await readXml(archive.read(part), {
     open(name, attribute) {
-      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '')
+      if (name === 'numFmt') formats.set(Number(attribute('numFmtId')), isDateFormat(attribute('formatCode') ?? ''))
       if (name === 'cellXfs') isInCells = true
       if (name === 'xf' && isInCells) styles.push(isDate(Number(attribute('numFmtId') ?? 0)))
+      if (formats.size > maxStyles || styles.length > maxStyles)
+        throw new CannotImport('The workbook has too many cell styles')
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false
@@ -104,12 +109,16 @@ async function dateStyles(archive: Archive, part: string) {
   return styles
 
   function isDate(id: number) {
-    const code = codes.get(id)
-    if (code === undefined)
-      return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
-    const letters = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-    return /[ymdhs]/i.test(letters) && !/general/i.test(letters)
+    const isBuiltIn =
+      (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+    return formats.get(id) ?? isBuiltIn
   }
+}
+
+/** Excel allows 255 characters. The pattern takes time with the square of the length if a bracket is not closed. */
+function isDateFormat(code: string) {
+  const letters = code.slice(0, 1000).replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  return /[ymdhs]/i.test(letters) && !/general/i.test(letters)
 }
 
 /** The texts that cells refer to by number, kept as bytes, which take less memory than as many strings. */
@@ -155,7 +164,7 @@ function textReader() {
       if (name === 'rPh') isPronunciation = false
     },
     text(part: string) {
-      if (isText) text += part
+      if (isText) text = extended(text, part)
     },
     take() {
       const taken = text
@@ -163,6 +172,11 @@ function textReader() {
       return unescaped(taken)
     },
   }
+}
+
+function extended(text: string, part: string) {
+  if (text.length + part.length > cellLength) throw new CannotImport('The workbook has a cell with too much text')
+  return text + part
 }
 
 /** Excel writes control characters as `_x000D_`. */
@@ -191,7 +205,7 @@ async function* sheetRows(archive: Archive, sheet: string, { dates, texts, is190
       else inline.open(name)
     },
     text(part) {
-      if (value !== undefined) value += part
+      if (value !== undefined) value = extended(value, part)
       else inline.text(part)
     },
     close(name) {
