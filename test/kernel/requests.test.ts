@@ -221,6 +221,12 @@ test('an unknown method is a 404 in our error format on every path, even if Node
   assert.match(second, /"FOO \/api\/v1\/contacts does not exist"/)
 })
 
+// One such line took the server several seconds.
+test('long lines that are not HTTP do not block the server', { timeout: 120_000 }, async () => {
+  for (const line of ['Q'.repeat(60_000), `Q ${'/'.repeat(60_000)}`])
+    for (let i = 0; i < 10; i++) assert.match(await raw(`${line}\r\n\r\n`), /^HTTP\/1\.1 400 Bad Request\r\n/)
+})
+
 test('responses are in the order of requests, even if Node rejects a later one while an earlier one is running', async () => {
   const { key, send } = await api.workspace()
   const head = `Host: x\r\nX-API-Key: ${key}\r\n`
