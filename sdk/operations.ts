@@ -306,7 +306,7 @@ export interface Resources {
     /**
      * Create or update many contacts.
      *
-     * Each record updates the contact whose `match_on` field has the same value, like PATCH /contacts/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one contact.
+     * Each record updates the contact whose `match_on` field has the same value, like PATCH /contacts/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one contact.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -422,7 +422,7 @@ export interface Resources {
     /**
      * Create or update many companies.
      *
-     * Each record updates the company whose `match_on` field has the same value, like PATCH /companies/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one company.
+     * Each record updates the company whose `match_on` field has the same value, like PATCH /companies/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one company.
      *
      * For members and owners. An API key needs the scope `full`.
      */
@@ -472,7 +472,7 @@ export interface Resources {
     /**
      * Create or update many deals.
      *
-     * Each record updates the deal whose `match_on` field has the same value, like PATCH /deals/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one deal.
+     * Each record updates the deal whose `match_on` field has the same value, like PATCH /deals/:id, or creates one. All records are saved, in the order given, or none. Returns 400 if a record has no value in the `match_on` field or two records have the same value, 404 if a record refers to another one that does not exist, and 409 if several records of the workspace have the value. Two concurrent requests with the same value create one deal.
      *
      * For members and owners. An API key needs the scope `full`.
      */

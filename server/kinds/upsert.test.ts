@@ -13,6 +13,8 @@ const problemsOf = ({ status, error }: Awaited<ReturnType<Client['send']>>) => {
   return error.details.map(({ field, message }: { field: string; message: string }) => `${field} ${message}`)
 }
 
+type Document = { paths: Record<string, { post: { responses: Record<number, object> } }> }
+
 test('external_id is unique for each kind of a workspace, compared exactly, and free again after a delete', async () => {
   const client = await api.workspace()
   const stranger = await api.workspace()
@@ -205,6 +207,9 @@ test('upsert rejects invalid and ambiguous records as a whole, and names them', 
     { email: 'd@example.com', first_name: 'D', custom_fields, company_id: known.id },
   ])
   assert.equal(unknown.status, 404)
+  const { paths } = (await (await fetch(`${api.url}/api/v1/openapi.json`)).json()) as Document
+  for (const kind of ['contacts', 'companies', 'deals'])
+    assert.ok(paths[`/api/v1/${kind}/upsert`]!.post.responses[404], `the 404 of ${kind} is documented`)
 
   await client.send('POST', '/contacts', { first_name: 'Twin', email: 'ADA@example.com', custom_fields })
   const ambiguous = await upsert('email', [

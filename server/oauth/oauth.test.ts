@@ -260,7 +260,7 @@ test('a token request waits for the removal of the member before it locks the gr
   const otherId = await register()
   const consent = await allow(person, otherId)
   for (const request of [() => refresh(clientId, tokens.refresh_token), () => exchange(otherId, consent)]) {
-    const member = await api.hold('select from members where user_id = $1 for update', [person.userId])
+    await using member = await api.hold('select from members where user_id = $1 for update', [person.userId])
     const pending = request()
     await member.isAwaited()
     await api.sql.query('select from oauth_grants where user_id = $1 for update nowait', [person.userId])
