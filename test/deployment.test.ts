@@ -56,8 +56,8 @@ test('the files and guides for operators set and name only variables that exist'
     assert.ok(names.length > 3, file)
     for (const [, name] of names) assert.ok(known.has(name!), `${file}: ${name}`)
   }
-  // Variables of other programs: Compose, the rapport command and the samples.
-  const foreign = new Set(['DATABASE_PASSWORD', 'RAPPORT_URL', 'RAPPORT_KEY'])
+  // Variables of other programs: Compose, the rapport command, the samples and the tests.
+  const foreign = new Set(['DATABASE_PASSWORD', 'RAPPORT_URL', 'RAPPORT_KEY', 'CITUS_URL'])
   for (const file of ['docs/guides/self-hosting.md', 'docs/scaling.md', 'deploy/compose.env', 'SECURITY.md'])
     for (const name of variablesIn(read(file))) assert.ok(known.has(name) || foreign.has(name), `${file}: ${name}`)
   // Every variable that compose.yaml takes from .env is in the sample, and the other way round.
