@@ -29,6 +29,10 @@ async function copyRepository() {
   const listed = await git(root, 'ls-files', '--cached', '--others', '--exclude-standard')
   for (const file of listed.split('\n').filter((name) => existsSync(path.join(root, name))))
     await cp(path.join(root, file), path.join(copy, file))
+  // Right after a release nothing is unreleased.
+  const changelog = path.join(copy, 'CHANGELOG.md')
+  const entry = '## [Unreleased]\n\n### Fixed\n\n- A sample entry.\n'
+  await writeFile(changelog, (await readFile(changelog, 'utf8')).replace('## [Unreleased]\n', entry))
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
   await git(copy, 'init', '--quiet')
   await git(copy, 'config', 'user.name', 'Test')
