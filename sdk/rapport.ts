@@ -7,7 +7,7 @@ import { type FileOwner, openUpload, type UploadOptions } from './upload.ts'
 
 export { type ErrorCode, RapportError } from './errors.ts'
 export { createPaths, type Paths } from './paths.ts'
-export { type ClientOptions, etagOf, type RequestOptions } from './request.ts'
+export { type ClientOptions, etagOf, newKey, type RequestOptions } from './request.ts'
 export type { components, paths, StreamEvent, WebhookEvent } from './types.ts'
 export { verifyWebhook, WebhookVerificationError } from './webhooks.ts'
 

@@ -16,7 +16,7 @@ export type RequestOptions = {
   signal?: AbortSignal | null | undefined
   timeout?: number
   retries?: number
-  /** Default: a random one for each call, which its retries share. */
+  /** Default: a random one for each call, which its retries share; none if there are no retries. */
   idempotencyKey?: string
   /** The ETag of a record: a PATCH or DELETE fails with CONFLICT if the record has changed since. */
   ifMatch?: string | undefined
@@ -35,17 +35,21 @@ type Input = {
 
 export type Send = (method: string, path: string, input: Input, options?: RequestOptions) => Promise<Response>
 
+/** In seconds. A quota may be used up until the next day: the caller decides then. */
+const longestPause = 60
+
 /** Sends a request until it succeeds, cannot succeed, or the attempts are used up. */
 export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globalThis.fetch }: ClientOptions): Send {
   const base = url.replace(/\/+$/, '')
 
   return async (method, path, { query, body, content, headers = {} }, options = {}) => {
-    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID() // the same for every attempt
+    // The same for every attempt. A single attempt needs none.
+    const idempotencyKey = options.idempotencyKey ?? ((options.retries ?? retries) > 0 ? newKey() : undefined)
     const isJson = body !== undefined
     const allHeaders = new Headers({
       ...(apiKey && { 'x-api-key': apiKey }),
       ...(isJson && { 'content-type': 'application/json' }),
-      ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }),
+      ...(method !== 'GET' && idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...(options.ifMatch && { 'if-match': options.ifMatch }),
       ...(options.dryRun && { 'dry-run': 'true' }),
     })
@@ -60,7 +64,8 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
     for (let attempt = 0; ; attempt++) {
       const error = await sendOnce(base + path + queryText(query), request(), options)
       if (!(error instanceof RapportError)) return error
-      if (attempt >= (options.retries ?? retries) || !isTemporary(error)) throw error
+      if (attempt >= (options.retries ?? retries) || !isTemporary(error) || error.retryAfter! > longestPause)
+        throw error
       await pause(error.retryAfter === undefined ? backoff(attempt) : error.retryAfter * 1000, options.signal)
     }
   }
@@ -85,6 +90,10 @@ export function openSend({ url = '', apiKey, timeout, retries = 3, fetch = globa
   }
 }
 
+/** A random idempotency key. crypto.randomUUID does not exist on pages without HTTPS. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 const etags = new WeakMap<object, string>()
 
 /** The ETag of a record that a method returned, for `ifMatch`; undefined for an item of a list. */
@@ -92,10 +101,25 @@ export const etagOf = (record: object) => etags.get(record)
 
 /** The JSON of a response. Remembers the ETag of a record. */
 export async function resultOf(response: Response) {
-  const result = (await response.json()) as { data: unknown }
+  const result = (await readJson(response)) as { data: unknown }
   const etag = response.headers.get('etag')
   if (etag && typeof result.data === 'object' && result.data !== null) etags.set(result.data, etag)
   return result
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new RapportError('UNKNOWN', 'The response is not JSON.', {
+        status: response.status,
+        headers: response.headers,
+        cause: error,
+      })
+    if (error instanceof DOMException) throw error // aborted by the caller
+    throw new RapportError('CONNECTION_ERROR', 'The connection was lost.', { cause: error })
+  }
 }
 
 // A 409 with Retry-After: another request holds the record, or the same Idempotency-Key is being processed.
@@ -111,7 +135,7 @@ export function eitherOf(one: AbortSignal, other: AbortSignal) {
   const either = new AbortController()
   for (const signal of [one, other]) {
     if (signal.aborted) either.abort(signal.reason)
-    signal.addEventListener('abort', () => either.abort(signal.reason), { once: true })
+    signal.addEventListener('abort', () => either.abort(signal.reason), { signal: either.signal })
   }
   return either.signal
 }

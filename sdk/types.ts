@@ -115,7 +115,7 @@ export interface components {
     CreateBulkJob: { 'entity_type': "contacts" | "companies" | "deals" | "follow-ups" | "commitments"; 'action': "tag" | "delete" | "complete" | "update"; 'ids'?: (string)[]; 'filter'?: Record<string, unknown>; 'add'?: (string)[]; 'remove'?: (string)[]; 'set'?: Record<string, unknown> }
     StageProbabilities: { 'lead': number; 'prospect': number; 'negotiation': number }
     Workspace: { 'id': string; 'name': string; 'slug': string; 'currency': string; 'timezone': string; 'locale': string | null; 'stage_probabilities': components['schemas']['StageProbabilities']; 'role': "owner" | "member"; 'created_at': string; 'updated_at': string }
-    Me: { 'user': { 'id': string; 'name': string; 'email': string }; 'workspace': components['schemas']['Workspace'] | null; 'role': string | null; 'scope': "full" | "read_only"; 'locale': string | null; 'key': { 'id': string; 'name': string; 'prefix': string; 'expires_at': string | null } | null }
+    Me: { 'user': { 'id': string; 'name': string; 'email': string; 'locale': string | null }; 'workspace': components['schemas']['Workspace'] | null; 'role': string | null; 'scope': "full" | "read_only"; 'key': { 'id': string; 'name': string; 'prefix': string; 'expires_at': string | null } | null }
     CreateWorkspace: { 'name': string; 'slug': string }
     UpdateWorkspace: { 'name'?: string; 'slug'?: string; 'currency'?: string; 'timezone'?: string; 'locale'?: string | null; 'stage_probabilities'?: { 'lead'?: number; 'prospect'?: number; 'negotiation'?: number } }
     SwitchWorkspace: { 'workspace_id': string }

@@ -1,5 +1,5 @@
 import { errorOf, RapportError } from './errors.ts'
-import type { ClientOptions, RequestOptions, Send } from './request.ts'
+import { type ClientOptions, newKey, type RequestOptions, type Send } from './request.ts'
 import type { components } from './types.ts'
 
 type Schemas = components['schemas']
@@ -53,7 +53,7 @@ function formOf(file: Blob, name: string) {
 }
 
 function countedForm(file: Blob, name: string, onProgress: Progress) {
-  const boundary = crypto.randomUUID()
+  const boundary = newKey()
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escaped(name)}"\r\ncontent-type: ${file.type || 'application/octet-stream'}\r\n\r\n`
   const tail = `\r\n--${boundary}--\r\n`
   const content = () => {
@@ -81,7 +81,7 @@ function uploadFromBrowser<Path extends keyof Uploads>(
   file: Blob,
   name: string,
   onProgress: Progress,
-  { signal, idempotencyKey = crypto.randomUUID() }: RequestOptions,
+  { signal, idempotencyKey = newKey() }: RequestOptions,
 ) {
   const request = new XMLHttpRequest()
   request.open('POST', `${url.replace(/\/+$/, '')}${path}`)

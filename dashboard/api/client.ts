@@ -1,4 +1,4 @@
-import { createPaths, etagOf, RapportError, type components } from '@rapport/sdk'
+import { createPaths, etagOf, newKey, RapportError, type components } from '@rapport/sdk'
 import { keepVersion } from './versions.ts'
 import { ofBreakdown, ofWhole } from './words.ts'
 
@@ -68,8 +68,10 @@ export async function ask<Body>(request: Promise<Body>): Promise<Paged<Body>> {
 }
 
 const offline = 'Rapport cannot be reached. Check your connection and try again.'
+const late = 'The server did not respond in time. Reload the page to see whether the change was saved.'
 
 function refusalOf({ status, code, message, details, requestId, retryAfter, etag }: RapportError) {
+  if (code === 'TIMEOUT') return new Refusal(0, 'OFFLINE', late)
   if (status === 0) return new Refusal(0, 'OFFLINE', offline)
   const isReadable = status < 500 && code !== 'UNKNOWN'
   return new Refusal(status, code, isReadable ? ofWhole(message, details) : ofBreakdown(requestId), details, {
@@ -79,4 +81,4 @@ function refusalOf({ status, code, message, details, requestId, retryAfter, etag
 }
 
 /** A change that is sent again after a lost response must not happen twice. */
-export const once = () => ({ 'Idempotency-Key': crypto.randomUUID() })
+export const once = () => ({ 'Idempotency-Key': newKey() })

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { api, ask, Refusal } from '../api/client.ts'
+import { api, ask, Refusal, type Schemas } from '../api/client.ts'
 import { setLocale } from '../ui/locale.ts'
 import { setFormatsOf } from '../ui/workspace-formats.ts'
 import { mayHaveSession, noteSession, readSignInMethods, thisSession } from './auth.ts'
@@ -17,13 +17,16 @@ async function readMe() {
     const { data } = await ask(api.GET('/api/v1/me'))
     noteSession(true)
     setFormatsOf(data.workspace)
-    setLocale(data.locale)
+    setLocale(localeOf(data))
     return data
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) noteSession(false)
     throw error
   }
 }
+
+/** The number and date format: that of the person, or of the workspace; null for the browser's. */
+export const localeOf = ({ user, workspace }: Schemas['Me']) => user.locale ?? workspace?.locale ?? null
 
 export const useMe = () => useSuspenseQuery(meQuery).data
 export const useIsOwner = () => useMe().role === 'owner'

@@ -7,7 +7,7 @@ export type Placement = { workspace_id: string; slug: string; node: string; even
 export const listPlacements = (admin: pg.ClientConfig) =>
   withClient(admin, async (client) => {
     const { rows } = await client.query<Placement>(
-      `select w.id as workspace_id, w.slug, p.nodename || ':' || p.nodeport as node, coalesce(t.events, 0)::int as events
+      `select w.id as workspace_id, w.slug, p.nodename || ':' || p.nodeport as node, coalesce(t.events, 0)::float8 as events
          from workspaces w
          join pg_dist_shard_placement p on p.shardid = get_shard_id_for_distribution_column($1, w.id)
          left join (select workspace_id, sum(events) as events from tallies group by workspace_id) as t on t.workspace_id = w.id

@@ -13,7 +13,10 @@ async function show() {
   const q = input.value.trim()
   if (q === '') return close()
   try {
+    await new Promise((resolve) => setTimeout(resolve, 100)) // until typing pauses
+    if (signal.aborted) return
     const response = await fetch(`/docs/search?${new URLSearchParams({ q })}`, { signal })
+    if (!response.ok) return
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     if (signal.aborted) return
     panel.replaceChildren(page.querySelector('.results'))

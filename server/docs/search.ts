@@ -16,58 +16,80 @@ export type Section = {
 export type Found = { section: Section; excerpt: string }
 export type Search = (query: string) => Found[]
 
-type Indexed = { section: Section; title: string[]; page: string[]; request: string[]; text: string[] }
+/** How often a word is in the title, the page, the request and the text of each section, by the number of the section. */
+type Places = Map<number, number[]>
 
 const maxResults = 20
+const maxWords = 8
+/** What a word in each of these places counts. */
+const weights = [12, 4, 4, 1]
 // They are in almost every section, and people who ask a question write them.
 const ignored = new Set(['a', 'an', 'and', 'can', 'do', 'does', 'for', 'how', 'i', 'in', 'is', 'my', 'of', 'the', 'to'])
 const excerptLength = 160
 
 /** Finds the sections that contain every word of a query, the best first. A word also matches the beginning of a longer one. */
 export function openSearch(document: Document, guides: readonly Guide[]): Search {
-  const index = [...guides.flatMap(sectionsOf), ...topicsOf(document), ...operationsOf(document)].map(
-    (section): Indexed => ({
-      section,
-      title: wordsOf(section.title),
-      page: wordsOf(section.page),
-      request: wordsOf(section.request ?? ''),
-      text: wordsOf(section.text),
-    }),
-  )
+  const sections = [...guides.flatMap(sectionsOf), ...topicsOf(document), ...operationsOf(document)]
+  const titles = sections.map(({ title }) => wordsOf(title))
+  const index = new Map<string, Places>()
+  for (const [at, { page, request = '', text }] of sections.entries())
+    for (const [place, words] of [titles[at]!, wordsOf(page), wordsOf(request), wordsOf(text)].entries())
+      for (const word of words) {
+        const places = index.getOrInsertComputed(word, (): Places => new Map())
+        places.getOrInsertComputed(at, () => weights.map(() => 0))[place]! += 1
+      }
+  const words = [...index.keys()].toSorted()
+
   return (query) => {
-    const wanted = [...new Set(wordsOf(query))].filter((word) => !ignored.has(word))
-    if (wanted.length === 0) return []
-    const found: { section: Section; score: number }[] = []
-    for (const entry of index) {
-      const scores = wanted.map((word) => scoreOf(entry, word))
-      if (scores.every((score) => score > 0))
-        found.push({
-          section: entry.section,
-          score: scores.reduce((sum, score) => sum + score) + closeness(entry, wanted),
-        })
-    }
-    return found
+    const wanted = [...new Set(wordsOf(query))].filter((word) => !ignored.has(word)).slice(0, maxWords)
+    const [first, ...others] = wanted.map((word) => scoresOf(word, index, words))
+    if (!first) return []
+    return [...first]
+      .filter(([at]) => others.every((scores) => scores.has(at)))
+      .map(([at, score]) => ({
+        section: sections[at]!,
+        score: others.reduce((sum, scores) => sum + scores.get(at)!, score) + closeness(titles[at]!, wanted),
+      }))
       .toSorted((a, b) => b.score - a.score)
       .slice(0, maxResults)
       .map(({ section }) => ({ section, excerpt: excerptOf(section.text, wanted) }))
   }
 }
 
-/** A word in the title counts most, and a whole word more than the beginning of one. */
-const scoreOf = ({ title, page, request, text }: Indexed, word: string) =>
-  12 * matches(title, word) + 4 * matches(page, word) + 4 * matches(request, word) + 1 * matches(text, word)
-
-/** Up to 10 for the part of the title that the query names: `create contact` is nearer to “Create a contact” than to “Create or update many contacts”. */
-const closeness = ({ title }: Indexed, wanted: string[]) => {
-  const words = title.filter((word) => !ignored.has(word))
-  return (10 * words.filter((word) => wanted.includes(word)).length) / (words.length || 1)
+/** The sections with the word. One in the title counts most, and a whole word more than the beginning of one. */
+function scoresOf(wanted: string, index: ReadonlyMap<string, Places>, words: readonly string[]) {
+  const counts: Places = new Map()
+  const after = wanted.length > 1 ? '\uffff' : '\0' // one letter is not yet the beginning of a word
+  for (const word of words.slice(firstFrom(words, wanted), firstFrom(words, wanted + after)))
+    for (const [at, places] of index.get(word)!) {
+      const sums = counts.getOrInsertComputed(at, () => weights.map(() => 0))
+      for (const [place, count] of places.entries()) sums[place]! += word === wanted ? count : count / 2
+    }
+  const scores = new Map<number, number>()
+  for (const [at, sums] of counts)
+    // A repeated word is not more than twice as good as a single one, so that long sections do not always win.
+    scores.set(
+      at,
+      sums.reduce((score, sum, place) => score + weights[place]! * Math.min(sum, 2), 0),
+    )
+  return scores
 }
 
-/** 0 to 2: a repeated word is not more than twice as good as a single one, so that long sections do not always win. */
-function matches(words: string[], wanted: string) {
-  let sum = 0
-  for (const word of words) sum += word === wanted ? 1 : word.startsWith(wanted) ? 0.5 : 0
-  return Math.min(sum, 2)
+/** The position of the first word, in sorted words, that is not before the wanted one. */
+function firstFrom(words: readonly string[], wanted: string) {
+  let [from, to] = [0, words.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (words[middle]! < wanted) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** Up to 10 for the part of the title that the query names: `create contact` is nearer to “Create a contact” than to “Create or update many contacts”. */
+const closeness = (title: readonly string[], wanted: readonly string[]) => {
+  const words = title.filter((word) => !ignored.has(word))
+  return (10 * words.filter((word) => wanted.includes(word)).length) / (words.length || 1)
 }
 
 /** Lower case, without accents and without common endings. */

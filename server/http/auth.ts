@@ -11,7 +11,7 @@ import { isInternal } from './internal.ts'
 import { isKeyText } from './key-text.ts'
 import { countFailure, type Limits } from './limits.ts'
 import { queueLimits } from './load.ts'
-import { networkOf } from './network.ts'
+import { networkOf, senderOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,6 +63,7 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
   const lookups = new Map<string, Promise<Remembered | undefined>>()
   const strangers = openQueue(maxLookups, queueLimits(limits.calls !== undefined))
   app.decorateRequest('caller')
+  app.decorateRequest('knownWorkspace')
   app.decorateRequest('db')
   app.decorateRequest('prove')
 
@@ -98,7 +99,8 @@ export function authenticate(app: FastifyInstance, { database, limits, findSessi
     if (!credential) return false
 
     let known = remembered.get(credential.name)
-    shed?.(known?.caller.workspaceId ?? networkOf(request.ip))
+    if (known) request.knownWorkspace = known.caller.workspaceId
+    shed?.(senderOf(request))
     if (known && !(await isWithinLimit(known, credential, reply))) return false
     if (known && database.isFull(known.caller.workspaceId)) throw busy() // before the body is read and validated
     if (!known || !credential.isFixed) {

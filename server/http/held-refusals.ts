@@ -10,21 +10,26 @@ const maxHeld = 10_000
 /**
  * Clients that ignore Retry-After repeat a refused request immediately. With hundreds of connections this took more of the
  * processor than the requests that were served, so refusals beyond the first few in a second are sent a second later:
- * a connection then costs at most one refusal per second. Returns the function that waits if necessary.
+ * a client that waits for each response then costs one refusal per second and connection. A second refusal on the same
+ * connection, of a client that sends requests without waiting for responses, is sent at once. Returns the function that
+ * waits if necessary.
  */
 export function holdRefusals() {
   let counts = new Map<string, number>()
+  const holding = new WeakSet<object>()
   let held = 0
   setInterval(() => {
     if (counts.size > 0) counts = new Map()
   }, 1000).unref()
 
-  return async (who: string) => {
+  return async (who: string, socket: object) => {
     const count = (counts.get(who) ?? 0) + 1
     counts.set(who, count)
-    if (count <= immediate || held >= maxHeld) return
+    if (count <= immediate || held >= maxHeld || holding.has(socket)) return
     held++
+    holding.add(socket)
     await sleep(holdMs)
     held--
+    holding.delete(socket)
   }
 }

@@ -156,7 +156,7 @@ function fingerprintOf(request: FastifyRequest, serialize: (body: unknown) => st
 }
 
 /** Equal for equal JSON values: object keys are sorted, at every level. */
-const canonical = (body: unknown) =>
+export const canonical = (body: unknown) =>
   JSON.stringify(body, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -11,5 +11,13 @@ export function networkOf(address: string) {
   return `${prefix.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The workspace of a known credential, also if the request was refused before its caller was known. */
+    knownWorkspace?: string
+  }
+}
+
 /** The workspace of a request, or the network that it comes from if it has none. */
-export const senderOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>) => caller?.workspaceId ?? networkOf(ip)
+export const senderOf = ({ caller, knownWorkspace, ip }: FastifyRequest) =>
+  caller?.workspaceId ?? knownWorkspace ?? networkOf(ip)

@@ -50,7 +50,7 @@ export function renderErrors(app: FastifyInstance) {
     const found = await errorToSend(toApiError(thrown), request)
     const error = found.code === 'UNAUTHORIZED' ? await asFailed(found, request, reply) : found
     if (error.code === 'INTERNAL_ERROR') request.log.error({ err: thrown }, 'request failed')
-    if (error.code === 'RATE_LIMITED') await hold(senderOf(request))
+    if (error.code === 'RATE_LIMITED') await hold(senderOf(request), request.raw.socket)
     return sendError(reply, error)
   })
   app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request)))

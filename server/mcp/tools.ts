@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { canonical } from '../http/idempotency.ts'
 import type { Schema } from '../http/json-schema.ts'
 import { type Call, type Method, Refusal } from './call.ts'
 import type { Reversal } from './undo.ts'
@@ -379,11 +381,17 @@ function writing({ method = 'POST', path, record, reverse, body, inPath = [], hi
   }
 }
 
-const deletionOf = (path: string, { updated_at }: Given): Reversal => ({
+const deletionOf = (path: string, created: Given): Reversal => ({
   method: 'DELETE',
   path,
-  expects: { path, fields: { updated_at } },
+  expects: { path, digest: digestOf(created) },
 })
+
+/** Without the times and derived values, so that a change that was undone does not count. */
+function digestOf(record: Given) {
+  const written = Object.entries(record).filter(([name]) => name !== 'next_due' && !name.endsWith('_at'))
+  return hash('sha256', canonical(Object.fromEntries(written)), 'base64url')
+}
 
 async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolean | undefined) {
   if (!reversal)
@@ -391,8 +399,11 @@ async function undo(call: Call, reversal: Reversal | undefined, isDryRun: boolea
   const { method, path, body, expects } = reversal
   if (expects) {
     const { data } = await call('GET', expects.path)
-    if (Object.entries(expects.fields).some(([name, value]) => data[name] !== value))
-      throw refusal('CONFLICT', 'The record was changed since, so this change cannot be undone.')
+    const isChanged =
+      'digest' in expects
+        ? digestOf(data) !== expects.digest
+        : Object.entries(expects.fields).some(([name, value]) => data[name] !== value)
+    if (isChanged) throw refusal('CONFLICT', 'The record was changed since, so this change cannot be undone.')
   }
   if (method === 'DELETE') await expectNothingAdded(call, path)
   const headers = { 'dry-run': isDryRun ? 'true' : undefined }

@@ -6,8 +6,8 @@ export type Reversal = {
   method: Method
   path: string
   body?: object
-  /** The values that the record must still have, so that a later change by somebody else is not undone too. */
-  expects?: { path: string; fields: Record<string, unknown> }
+  /** What the record must still be: some of its values, or all of them as a digest, so that a later change by somebody else is not undone too. */
+  expects?: { path: string } & ({ fields: Record<string, unknown> } | { digest: string })
 }
 
 const lastsDays = 30

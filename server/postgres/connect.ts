@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { isDistributed } from '../database/distribute.ts'
 import { distributedOption } from '../database/for-citus.ts'
 import { type Postgres, startEmbedded } from './embedded.ts'
 
@@ -12,12 +13,12 @@ export async function openPostgres(
   report?: (message: string) => void,
 ): Promise<Postgres> {
   if (!databaseUrl) return startEmbedded(dataDir, role, report)
-  const { hasCitus } = await tryConnection('DATABASE_URL', databaseUrl)
+  const { isOnCitus } = await tryConnection('DATABASE_URL', databaseUrl)
   const adminUrl = databaseAdminUrl ?? databaseUrl
   if (adminUrl !== databaseUrl) await tryConnection('DATABASE_ADMIN_URL', adminUrl)
   return {
     admin: { connectionString: adminUrl },
-    app: withOptions(databaseUrl, `-c role=rapport_app${hasCitus ? ` ${distributedOption}` : ''}`),
+    app: withOptions(databaseUrl, `-c role=rapport_app${isOnCitus ? ` ${distributedOption}` : ''}`),
     stop: async () => {},
   }
 }
@@ -30,9 +31,9 @@ async function tryConnection(name: string, connectionString: string) {
     place = `${client.host}:${client.port}, database ${client.database}`
     client.on('error', () => {})
     await client.connect()
-    const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
+    const isOnCitus = await isDistributed(client)
     await client.end()
-    return { hasCitus: rowCount === 1 }
+    return { isOnCitus }
   } catch (error) {
     throw new Error(`${name} does not point to a PostgreSQL server (${place}): ${reason(error)}.`, { cause: error })
   }

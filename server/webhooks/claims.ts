@@ -190,7 +190,7 @@ export async function recordAttempts(database: Database, given: readonly Attempt
   await database.send([
     ...workspaces.flatMap(([workspaceId, attempts]) => [
       enterAsSystem(workspaceId),
-      updateDeliveries(workspaceId, attempts, ahead),
+      updateDeliveries({ workspaceId, isDistributed: database.isDistributed }, attempts, ahead),
     ]),
     lockInQueue(attempts.map(({ delivery }) => delivery.id)),
     ...(ended.length > 0 ? [deleteFromQueue(ended.map(({ delivery }) => delivery.id))] : []),
@@ -208,26 +208,37 @@ export async function recordAttempts(database: Database, given: readonly Attempt
 
 /** Records the last attempt of a delivery, together with the new state of its webhook. */
 export function recordLastAttempt(tx: Tx, attempt: Attempt, ahead: number) {
-  tx.run(updateDeliveries(tx.workspaceId, [attempt], ahead))
+  tx.run(updateDeliveries(tx, [attempt], ahead))
   tx.run(deleteFromQueue([attempt.delivery.id]))
 }
 
-const updateDeliveries = (workspaceId: string, attempts: readonly Attempt[], ahead: number) =>
+type Place = { workspaceId: string; isDistributed: boolean }
+
+const updateDeliveries = ({ workspaceId, isDistributed }: Place, attempts: readonly Attempt[], ahead: number) =>
   planAnew(sql`
   update deliveries d
      set status = a.status, attempts = d.attempts + 1, tries = d.tries + 1,
          response_status = a.response_status, response_body = a.response_body, error = a.error, duration_ms = a.duration_ms,
-         next_attempt_at = a.next_attempt_at, delivered_at = a.delivered_at, updated_at = ${timeIn(ahead)}
+         ${timesAfter(isDistributed, ahead)}
     from unnest(${attempts.map(({ delivery }) => delivery.id)}::uuid[],
                 ${attempts.map(({ verdict }) => verdict.status)}::text[],
                 ${attempts.map(({ reply }) => reply.status)}::int[],
                 ${attempts.map(({ reply }) => reply.body)}::text[],
                 ${attempts.map(({ verdict }) => verdict.error)}::text[],
                 ${attempts.map(({ durationMs }) => durationMs)}::int[],
+                ${attempts.map(({ verdict }) => verdict.delay)}::float8[],
                 ${attempts.map(({ verdict: { delay } }) => (delay === null ? null : timeIn(ahead + delay)))}::timestamptz[],
                 ${attempts.map(({ verdict: { status } }) => (status === 'delivered' ? timeIn(ahead) : null))}::timestamptz[])
-         as a (id, status, response_status, response_body, error, duration_ms, next_attempt_at, delivered_at)
+         as a (id, status, response_status, response_body, error, duration_ms, delay, next_attempt_at, delivered_at)
    where d.workspace_id = ${workspaceId} and d.id = a.id and d.status = 'pending'`)
+
+/** By the clock of the database, like the times in the queue. Citus accepts such times only as values, by our own clock. */
+const timesAfter = (isDistributed: boolean, ahead: number) =>
+  isDistributed
+    ? sql`next_attempt_at = a.next_attempt_at, delivered_at = a.delivered_at, updated_at = ${timeIn(ahead)}`
+    : sql`
+      next_attempt_at = ${nowPlus(ahead)} + a.delay * interval '1 second',
+      delivered_at = case when a.status = 'delivered' then ${nowPlus(ahead)} end, updated_at = ${nowPlus(ahead)}`
 
 export const dropFromQueue = (database: Database, ids: readonly string[]) =>
   database.send([lockInQueue(ids), deleteFromQueue(ids)])

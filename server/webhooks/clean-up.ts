@@ -20,8 +20,8 @@ export const cleanDeliveries: Job<Record<string, never>> = {
     const [workspaces] = await database.send([sql`select id from workspaces`])
     for (const { id } of workspaces as { id: string }[]) {
       let last = nilId
-      await untilDone(signal, () =>
-        transaction(database, systemCaller(id, null, 'Webhooks'), async (tx) => {
+      await untilDone(signal, async () => {
+        const old = await transaction(database, systemCaller(id, null, 'Webhooks'), async (tx) => {
           const rows = await tx.all<{ id: string }>(sql`
             select id from deliveries
              where workspace_id = ${id} and id > ${last} and id < ${end} and (next_attempt_at > now()) is not true
@@ -32,10 +32,11 @@ export const cleanDeliveries: Job<Record<string, never>> = {
           const kept = new Set(queued.map((row) => row.id))
           tx.run(sql`
             delete from deliveries where workspace_id = ${id} and id = any (${old.filter((one) => !kept.has(one))}::uuid[])`)
-          last = old.at(-1) ?? last
-          return old.length === size
-        }),
-      )
+          return old
+        })
+        last = old.at(-1) ?? last // after the commit, because a transaction may be repeated
+        return old.length === size
+      })
     }
   },
 }

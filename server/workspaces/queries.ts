@@ -278,11 +278,10 @@ export async function describeCaller(db: Reader) {
     ),
   ])
   return {
-    user: user!,
+    user: { ...user!, locale: own?.locale ?? null },
     workspace: workspace ?? null,
     role: workspace?.role ?? null,
     scope: caller.scope,
-    locale: own?.locale ?? workspace?.locale ?? null,
     key: key ?? null,
   }
 }

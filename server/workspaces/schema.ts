@@ -146,16 +146,15 @@ export const PendingMembershipQuery = listQuery(['created_at', 'updated_at'], 'c
 
 export const Me = Type.Object(
   {
-    user: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+    user: Type.Object({
+      id: Id,
+      name: Type.String(),
+      email: Type.String(),
+      locale: nullable(Type.String({ description: 'That of your preferences; null for the locale of the workspace' })),
+    }),
     workspace: nullable(Workspace),
     role: nullable(Type.String({ description: 'owner or member; null without a workspace' })),
     scope: Type.Enum(['full', 'read_only']),
-    locale: nullable(
-      Type.String({
-        description:
-          'The language tag (BCP 47) of the number and date formats in the dashboard: that of your preferences, or of the workspace; null for the language of the browser',
-      }),
-    ),
     key: nullable(Type.Object({ id: Id, name: Type.String(), prefix: Type.String(), expires_at: nullable(Time) })),
   },
   { title: 'Me' },

@@ -569,8 +569,11 @@ test('an owner sets the currency, the time zone, the format and the stage probab
     assert.deepEqual([refused.status, refused.error.details[0].field], [400, `stage_probabilities.${field}`])
   }
   // The preference of a person takes precedence over the workspace.
-  const localeOf = async () => (await send('GET', '/me')).data.locale
-  assert.deepEqual([me.locale, await localeOf()], [null, 'ja-JP'])
+  const localeOf = async () => {
+    const { user, workspace } = (await send('GET', '/me')).data
+    return user.locale ?? workspace.locale
+  }
+  assert.deepEqual([me.user.locale, await localeOf()], [null, 'ja-JP'])
   await send('PATCH', '/me/preferences', { locale: 'de-CH' })
   assert.equal(await localeOf(), 'de-CH')
   await send('PATCH', '/me/preferences', { locale: null })

@@ -131,10 +131,11 @@ async function restoreAll(run: Run, attempt: number) {
   await writeAll(run, attempt, restore, ids)
   await transaction(database, caller, async (tx) => {
     await lockAttempt(tx, importId, attempt)
-    const { currency, timezone, locale = null, stage_probabilities } = archive.manifest.workspace
+    const { currency, timezone, locale, stage_probabilities } = archive.manifest.workspace
+    const format = locale === undefined ? sql`locale` : sql`${locale}` // archives of earlier versions have none
     tx.run(sql`
       update workspaces
-         set currency = ${currency}, timezone = ${timezone}, locale = ${locale}, updated_at = now(),
+         set currency = ${currency}, timezone = ${timezone}, locale = ${format}, updated_at = now(),
              stage_probabilities = stage_probabilities || ${JSON.stringify(stage_probabilities)}::jsonb
        where id = ${tx.workspaceId}`)
     tx.run(sql`

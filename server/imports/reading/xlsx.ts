@@ -92,15 +92,16 @@ async function relationsOf(archive: Archive, part: string) {
 /** Whether each cell style shows numbers as dates. */
 async function dateStyles(archive: Archive, part: string) {
   const formats = new Map<number, boolean>()
+  let count = 0
   const styles: boolean[] = []
   let isInCells = false
   await readXml(archive.read(part), {
     open(name, attribute) {
+      if (name === 'numFmt' || name === 'xf') count++
+      if (count > maxStyles) throw new CannotImport('The workbook has too many cell styles')
       if (name === 'numFmt') formats.set(Number(attribute('numFmtId')), isDateFormat(attribute('formatCode') ?? ''))
       if (name === 'cellXfs') isInCells = true
       if (name === 'xf' && isInCells) styles.push(isDate(Number(attribute('numFmtId') ?? 0)))
-      if (formats.size > maxStyles || styles.length > maxStyles)
-        throw new CannotImport('The workbook has too many cell styles')
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false
@@ -117,7 +118,7 @@ async function dateStyles(archive: Archive, part: string) {
 
 /** Excel allows 255 characters. The pattern takes time with the square of the length if a bracket is not closed. */
 function isDateFormat(code: string) {
-  const letters = code.slice(0, 1000).replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  const letters = code.slice(0, 255).replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   return /[ymdhs]/i.test(letters) && !/general/i.test(letters)
 }
 
