@@ -95,7 +95,7 @@ test('the launcher passes signals on and ends with the status of the command', a
   assert.deepEqual(await once(started('contacts', 'paint'), 'exit'), [2, null])
   assert.deepEqual(await once(started('help'), 'exit'), [0, null])
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const child = started('listen', '--url', 'http://127.0.0.1:1')
+    const child = started('listen', '--url', 'http://127.0.0.1:1', '--forward-to', 'http://127.0.0.1:1')
     t.after(() => child.kill('SIGKILL'))
     await once(child.stderr, 'data') // it has started
     child.kill(signal)

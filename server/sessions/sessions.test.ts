@@ -27,7 +27,7 @@ test('signing up creates a person, a workspace and its owner, and signs them in'
   assert.equal(me.status, 200, JSON.stringify(me.error))
   const { workspace } = me.data
   assert.deepEqual(me.data, {
-    user: { id: ada.userId, name: 'Ada', email: 'ada@example.com' },
+    user: { id: ada.userId, name: 'Ada', email: 'ada@example.com', locale: null },
     workspace: { ...workspace, name: 'Müller & Söhne', slug: 'muller-sohne', role: 'owner' },
     role: 'owner',
     scope: 'full',
