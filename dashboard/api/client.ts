@@ -1,6 +1,6 @@
 import { createPaths, etagOf, newKey, RapportError, type components } from '@rapport/sdk'
 import { keepVersion } from './versions.ts'
-import { ofBreakdown, ofWhole } from './words.ts'
+import { serverErrorMessage, errorMessage } from './words.ts'
 
 export type Schemas = components['schemas']
 
@@ -74,10 +74,16 @@ function refusalOf({ status, code, message, details, requestId, retryAfter, etag
   if (code === 'TIMEOUT') return new Refusal(0, 'OFFLINE', late)
   if (status === 0) return new Refusal(0, 'OFFLINE', offline)
   const isReadable = status < 500 && code !== 'UNKNOWN'
-  return new Refusal(status, code, isReadable ? ofWhole(message, details) : ofBreakdown(requestId), details, {
-    retryAfter,
-    isStale: status === 409 && etag !== undefined,
-  })
+  return new Refusal(
+    status,
+    code,
+    isReadable ? errorMessage(message, details) : serverErrorMessage(requestId),
+    details,
+    {
+      retryAfter,
+      isStale: status === 409 && etag !== undefined,
+    },
+  )
 }
 
 /** A change that is sent again after a lost response must not happen twice. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../api/client.ts'
-import { ofBreakdown, ofWhole } from '../api/words.ts'
+import { serverErrorMessage, errorMessage } from '../api/words.ts'
 import { forgetRecent } from '../records/recent.ts'
 
 // Signing in and out is handled by the sign-in library, outside the API and its document.
@@ -14,9 +14,9 @@ async function call(path: string, init?: RequestInit) {
     response.status === 429
       ? 'Too many attempts. Wait a minute and try again.'
       : response.status >= 500
-        ? ofBreakdown(response.headers.get('x-request-id'))
+        ? serverErrorMessage(response.headers.get('x-request-id'))
         : answer?.error
-          ? ofWhole(answer.error.message, answer.error.details)
+          ? errorMessage(answer.error.message, answer.error.details)
           : answer?.message
   throw new Refusal(
     response.status,

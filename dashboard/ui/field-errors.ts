@@ -1,5 +1,5 @@
 import { Refusal } from '../api/client.ts'
-import { ofField } from '../api/words.ts'
+import { fieldMessage } from '../api/words.ts'
 
 /** The errors of the API by field; `rest` has those of fields that are not shown. */
 export function fieldErrors(error: Error | null, ...fields: string[]) {
@@ -9,7 +9,7 @@ export function fieldErrors(error: Error | null, ...fields: string[]) {
     name === field || (/^[^\w]/.test(name.slice(field.length)) && name.startsWith(field))
   const at = (field: string) => {
     const found = details.find((detail) => concerns(field, detail.field))
-    return found && ofField(found.message)
+    return found && fieldMessage(found.message)
   }
   const placed = fields.some((field) => at(field) !== undefined)
   return { at, rest: error && !placed ? error.message : undefined }

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { orNotFound } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { maxNotifiedInBulk } from '../notifications/notify.ts'
 import { findBulkJob, listBulkJobs } from './queries.ts'
 import { BulkJob, BulkJobInput, BulkJobQuery } from './schema.ts'
@@ -27,13 +27,13 @@ export const bulkJobRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   app.get(
     '/bulk-jobs/:id',
     { ...members, schema: { tags, summary: 'Get a bulk job', params: Params, response: { 200: one(BulkJob) } } },
-    async ({ db, params }) => ({ data: found(await findBulkJob(db, params.id), 'Bulk job') }),
+    async ({ db, params }) => ({ data: orNotFound(await findBulkJob(db, params.id), 'Bulk job') }),
   )
 
   change.post(
     '/bulk-jobs',
     {
-      ...finding<BulkJobInput>(members, ({ db, body, isInvalid }) =>
+      ...withRules<BulkJobInput>(members, ({ db, body, isInvalid }) =>
         problemsOfBulkJob(db, isInvalid('ids') ? { ...body, ids: [] } : body),
       ),
       schema: {

@@ -36,7 +36,7 @@ export const commitment = recordKind({
   },
   about: aboutColumns,
   internal: ['search'],
-  found: ['contact_id', 'company_id', 'deal_id', 'description', 'due_date', 'status'],
+  searchResult: ['contact_id', 'company_id', 'deal_id', 'description', 'due_date', 'status'],
   defaultSort: 'due_date',
 })
 

@@ -5,8 +5,8 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
-import { finding } from '../http/refusals.ts'
-import { found } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
+import { orNotFound } from '../http/errors.ts'
 import { findCommitment, listCommitments } from './queries.ts'
 import { changeCommitment, completeCommitments, createCommitment, deleteCommitment } from './save.ts'
 import { BulkComplete, Commitment, CommitmentInput, CommitmentPatch, CommitmentQuery, commitment } from './record.ts'
@@ -19,7 +19,7 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/commitments',
     {
-      ...finding(members, ({ db, query }) => commitment.problemsOfFilter(db, query)),
+      ...withRules(members, ({ db, query }) => commitment.problemsOfFilter(db, query)),
       schema: {
         tags,
         summary: 'List commitments',
@@ -33,13 +33,13 @@ export const commitmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/commitments/:id',
     { ...members, schema: { tags, summary: 'Get a commitment', params: Params, response: { 200: one(Commitment) } } },
-    async ({ db, params }) => ({ data: found(await findCommitment(db, params.id), 'Commitment') }),
+    async ({ db, params }) => ({ data: orNotFound(await findCommitment(db, params.id), 'Commitment') }),
   )
 
   change.post(
     '/commitments',
     {
-      ...finding(members, problemsOfAbout),
+      ...withRules(members, problemsOfAbout),
       schema: { tags, summary: 'Create a commitment', body: CommitmentInput, response: { 201: one(Commitment) } },
     },
     async (tx, { body }) => ({ data: createCommitment(tx, body) }),

@@ -12,7 +12,7 @@ export const companyOperations = operationsOn<Company, CompanyInput, CompanyPatc
   create: createCompany,
   make: newCompany,
   insert: insertCompanies,
-  facts: sql`id`,
+  dryRunColumns: sql`id`,
   patch: patchedCompany,
   save: saveCompany,
 })

@@ -126,7 +126,7 @@ export const company = recordKind({
   },
   filters: filters('company'),
   internal: ['search'],
-  found: ['name', 'domain'],
+  searchResult: ['name', 'domain'],
   matches: { external_id: byExternalId, domain: sql`r.domain = wanted.key`, name: byName },
   distinctBy: ['domain', 'name'],
   isLive: sql`deleted_at is null`,

@@ -3,8 +3,8 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { orNotFound } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { activityQuery, CompanyActivity, listCompanyActivity, problemsOfActivity } from '../timeline/timeline.ts'
@@ -23,7 +23,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/companies',
     {
-      ...finding(members, ({ db, query }) => company.problemsOfFilter(db, query)),
+      ...withRules(members, ({ db, query }) => company.problemsOfFilter(db, query)),
       schema: { summary: 'List companies', tags, querystring: CompanyQuery, response: { 200: manyByCursor(Company) } },
     },
     ({ db, query }) => listCompanies(db, query),
@@ -32,13 +32,13 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/companies/:id',
     { ...members, schema: { summary: 'Get a company', tags, params: Params, response: { 200: one(Company) } } },
-    async ({ db, params }) => ({ data: found(await findCompany(db, params.id), 'Company') }),
+    async ({ db, params }) => ({ data: orNotFound(await findCompany(db, params.id), 'Company') }),
   )
 
   change.post(
     '/companies',
     {
-      ...finding(members, problemsOfParts('companies', { isNew: true })),
+      ...withRules(members, problemsOfParts('companies', { isNew: true })),
       schema: { summary: 'Create a company', tags, body: CompanyInput, response: { 201: one(Company) } },
     },
     async (tx, { body }) => ({ data: await createCompany(tx, body) }),
@@ -47,7 +47,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/companies/:id',
     {
-      ...finding(members, problemsOfParts('companies', { isNew: false })),
+      ...withRules(members, problemsOfParts('companies', { isNew: false })),
       schema: {
         summary: 'Change a company',
         description:
@@ -83,7 +83,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/companies/merge',
     {
-      ...finding(members, problemsOfMerge('companies')),
+      ...withRules(members, problemsOfMerge('companies')),
       schema: {
         summary: 'Merge two companies',
         description:
@@ -99,7 +99,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/companies/:id/activity',
     {
-      ...finding(members, problemsOfActivity),
+      ...withRules(members, problemsOfActivity),
       schema: {
         summary: 'List the activity of a company',
         description:
@@ -112,7 +112,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ db, params, query }) => {
       const [company, sources] = await Promise.all([findCompany(db, params.id), mergedInto(db, [params.id])])
-      found(company, 'Company')
+      orNotFound(company, 'Company')
       return listCompanyActivity(db, [params.id, ...sources], query)
     },
   )

@@ -12,7 +12,7 @@ export const contactOperations = operationsOn<Contact, ContactInput, ContactPatc
   create: createContact,
   make: newContact,
   insert: insertContacts,
-  facts: sql`id`,
+  dryRunColumns: sql`id`,
   patch: patchedContact,
   save: saveContact,
 })

@@ -231,7 +231,7 @@ export const contact = recordKind({
   },
   filters: filters('contact'),
   internal: ['search'],
-  found: ['first_name', 'last_name', 'email'],
+  searchResult: ['first_name', 'last_name', 'email'],
   matches: {
     external_id: byExternalId,
     email: sql`(r.email_key = lower(wanted.key) or ${hasOtherEmail(sql`array[wanted.key]`)})`,

@@ -4,8 +4,8 @@ import { Activity, activityQuery, listActivity, problemsOfActivity } from '../ti
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
-import { found, notFound } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { orNotFound, notFound } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { problemsOfMerge } from '../records/merge.ts'
 import { problemsOfParts } from '../records/parts.ts'
 import { deleteContact } from './delete.ts'
@@ -22,7 +22,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/contacts',
     {
-      ...finding(members, ({ db, query }) => contact.problemsOfFilter(db, query)),
+      ...withRules(members, ({ db, query }) => contact.problemsOfFilter(db, query)),
       schema: { tags, summary: 'List contacts', querystring: ContactQuery, response: { 200: manyByCursor(Contact) } },
     },
     ({ db, query }) => listContacts(db, query),
@@ -31,13 +31,13 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/contacts/:id',
     { ...members, schema: { tags, summary: 'Get a contact', params: Params, response: { 200: one(Contact) } } },
-    async ({ db, params }) => ({ data: found(await findContact(db, params.id), 'Contact') }),
+    async ({ db, params }) => ({ data: orNotFound(await findContact(db, params.id), 'Contact') }),
   )
 
   change.post(
     '/contacts',
     {
-      ...finding(members, problemsOfParts('contacts', { isNew: true })),
+      ...withRules(members, problemsOfParts('contacts', { isNew: true })),
       schema: { tags, summary: 'Create a contact', body: ContactInput, response: { 201: one(Contact) } },
     },
     async (tx, { body }) => ({ data: await createContact(tx, body) }),
@@ -46,7 +46,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/contacts/:id',
     {
-      ...finding(members, problemsOfParts('contacts', { isNew: false })),
+      ...withRules(members, problemsOfParts('contacts', { isNew: false })),
       schema: {
         tags,
         summary: 'Change a contact',
@@ -79,7 +79,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/contacts/merge',
     {
-      ...finding(members, problemsOfMerge('contacts')),
+      ...withRules(members, problemsOfMerge('contacts')),
       schema: {
         tags,
         summary: 'Merge two contacts',
@@ -95,7 +95,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/contacts/:id/activity',
     {
-      ...finding(members, problemsOfActivity),
+      ...withRules(members, problemsOfActivity),
       schema: {
         tags,
         summary: 'List the activity of a contact',

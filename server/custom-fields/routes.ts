@@ -3,8 +3,8 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { orNotFound } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { findCustomField, listCustomFields } from './queries.ts'
 import {
   changeCustomField,
@@ -40,13 +40,13 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: { summary: 'Get a custom field definition', tags, params: Params, response: { 200: one(CustomField) } },
     },
-    async ({ db, params }) => ({ data: found(await findCustomField(db, params.id), 'Custom field') }),
+    async ({ db, params }) => ({ data: orNotFound(await findCustomField(db, params.id), 'Custom field') }),
   )
 
   change.post(
     '/custom-fields',
     {
-      ...finding(members, problemsOfDefinition),
+      ...withRules(members, problemsOfDefinition),
       schema: {
         summary: 'Define a custom field',
         description:
@@ -62,7 +62,7 @@ export const customFieldRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/custom-fields/:id',
     {
-      ...finding(members, problemsOfDefinitionPatch),
+      ...withRules(members, problemsOfDefinitionPatch),
       schema: {
         summary: 'Change a custom field definition',
         description:

@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { conflict, type ValidationError, found, refuse } from '../http/errors.ts'
+import { conflict, type ValidationError, orNotFound, refuse } from '../http/errors.ts'
 import type { ProblemFinder } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type EntityType, recordKinds } from '../kinds/kinds.ts'
@@ -43,7 +43,7 @@ export async function createCustomField(tx: Tx, input: CustomFieldInput): Promis
 }
 
 export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPatch): Promise<CustomField> {
-  const before = found(await lockCustomField(tx, id), 'Custom field')
+  const before = orNotFound(await lockCustomField(tx, id), 'Custom field')
   const after = {
     ...before,
     ...patch,
@@ -61,7 +61,7 @@ export async function changeCustomField(tx: Tx, id: string, patch: CustomFieldPa
 
 /** Hides the field immediately; its values, which may be very many, are cleared in the background. */
 export async function deleteCustomField(tx: Tx, id: string) {
-  const field = found(await lockCustomField(tx, id), 'Custom field')
+  const field = orNotFound(await lockCustomField(tx, id), 'Custom field')
   moveToTrash(tx, restorableField, [field])
   hideCustomField(tx, id)
   enqueue(tx, clearCustomField, { workspaceId: tx.workspaceId, fieldId: id })

@@ -14,7 +14,7 @@ export const dealOperations = operationsOn<Deal, DealInput, DealPatch, DealFilte
   make: newDeal,
   insert: insertDeals,
   afterInsert: recordCreation,
-  facts: sql`id, stage`,
+  dryRunColumns: sql`id, stage`,
   patch: patchedDeal,
   save: saveDeal,
 })

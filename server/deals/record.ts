@@ -215,7 +215,7 @@ export const deal = recordKind({
     contact_id: filter(Id, (id, db) => sql`and ${hasContact([id], db)}`),
   },
   internal: ['stage_order', 'search'],
-  found: ['name', 'stage', 'value'],
+  searchResult: ['name', 'stage', 'value'],
   matches: { external_id: byExternalId, name: byName },
   attached: ['deal_history'],
   sums: ({ stage, value }) => ({ [tallyOf(stage as Stage)]: value as number }),

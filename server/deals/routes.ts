@@ -4,8 +4,8 @@ import { Activity, activityQuery, listActivity, problemsOfActivity } from '../ti
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
-import { found, notFound } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { orNotFound, notFound } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { deleteDeal } from './delete.ts'
 import { dealExists, findDeal, listDeals } from './queries.ts'
 import { changeDeal, createDeal, problemsOfDeal, problemsOfPatch } from './save.ts'
@@ -26,7 +26,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/deals',
     {
-      ...finding(members, ({ db, query }) => deal.problemsOfFilter(db, query)),
+      ...withRules(members, ({ db, query }) => deal.problemsOfFilter(db, query)),
       schema: { tags, summary: 'List deals', querystring: DealQuery, response: { 200: manyByCursor(Deal) } },
     },
     ({ db, query }) => listDeals(db, query),
@@ -35,13 +35,13 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/deals/:id',
     { ...members, schema: { tags, summary: 'Get a deal', params: Params, response: { 200: one(Deal) } } },
-    async ({ db, params }) => ({ data: found(await findDeal(db, params.id), 'Deal') }),
+    async ({ db, params }) => ({ data: orNotFound(await findDeal(db, params.id), 'Deal') }),
   )
 
   change.post(
     '/deals',
     {
-      ...finding(members, problemsOfDeal),
+      ...withRules(members, problemsOfDeal),
       schema: { tags, summary: 'Create a deal', body: DealInput, response: { 201: one(Deal) } },
     },
     async (tx, { body }) => ({ data: await createDeal(tx, body) }),
@@ -50,7 +50,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/deals/:id',
     {
-      ...finding(members, problemsOfPatch),
+      ...withRules(members, problemsOfPatch),
       schema: {
         tags,
         summary: 'Change a deal',
@@ -86,7 +86,7 @@ export const dealRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/deals/:id/activity',
     {
-      ...finding(members, problemsOfActivity),
+      ...withRules(members, problemsOfActivity),
       schema: {
         tags,
         summary: 'List the activity of a deal',
@@ -109,7 +109,7 @@ export const dealStageRoutes: FastifyPluginAsyncTypebox = async (app) => {
   changes(app, record).patch(
     '/deals/:id/stage',
     {
-      ...finding(members, problemsOfPatch),
+      ...withRules(members, problemsOfPatch),
       schema: {
         tags,
         summary: 'Move a deal to a stage',

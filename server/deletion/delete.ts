@@ -4,7 +4,7 @@ import { recordEvent } from '../events/record.ts'
 import { type Stored } from '../exports/queries.ts'
 import { fileOf } from '../exports/run.ts'
 import { ownersOnly } from '../http/access.ts'
-import { conflict, forbidden, found } from '../http/errors.ts'
+import { conflict, forbidden, orNotFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Storage } from '../storage/storage.ts'
 import { deleteMember, findMember, findWorkspace, lockWorkspace, revokeInvitationsBy } from '../workspaces/queries.ts'
@@ -13,7 +13,7 @@ import { clearWorkspace } from './clear.ts'
 /** A key can only delete its own workspace. */
 export async function findOwnWorkspace(tx: Tx, id: string) {
   const isReachable = tx.caller.type === 'user' || id === tx.workspaceId
-  const workspace = found(isReachable ? await findWorkspace(tx, id) : undefined, 'Workspace')
+  const workspace = orNotFound(isReachable ? await findWorkspace(tx, id) : undefined, 'Workspace')
   if (workspace.role !== 'owner') throw forbidden(ownersOnly)
   return workspace
 }
@@ -60,7 +60,7 @@ export async function deleteAccount(tx: Tx, userId: string, storage: Storage) {
 const leaveWorkspace = (tx: Tx, id: string, userId: string) =>
   tx.within(id, async () => {
     lockWorkspace(tx)
-    const member = found(await findMember(tx, userId), 'Member')
+    const member = orNotFound(await findMember(tx, userId), 'Member')
     const [owners] = await tx.all<{ others: number; name: string }>(sql`
       select w.name, count(m.user_id) as others
         from workspaces w

@@ -7,7 +7,7 @@ import { isId } from '../database/ids.ts'
 import { members } from '../http/access.ts'
 import { manyByCursor } from '../http/envelope.ts'
 import { type ValidationError, unknownReference, refuse, tooMany } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { withRules } from '../http/refusals.ts'
 import { webhookEvents } from './catalogue.ts'
 import { currentSnapshot, EventQuery, eventSchema, findPosition, listEvents } from './log.ts'
 import { openStreams } from './stream.ts'
@@ -38,7 +38,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
   app.get(
     '/events/stream',
     {
-      ...finding(members, ({ headers }) => problemsOfLastId(headers)),
+      ...withRules(members, ({ headers }) => problemsOfLastId(headers)),
       exposeHeadRoute: false,
       schema: {
         operationId: 'streamEvents',

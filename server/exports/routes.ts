@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 import { anyone, members, ownersOnly } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { many, one, Params } from '../http/envelope.ts'
-import { forbidden, found } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { forbidden, orNotFound } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { addressFor } from '../http/signed-links.ts'
 import { openStorage } from '../storage/open.ts'
 import { exportLinks } from './link.ts'
@@ -54,7 +54,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     '/exports/:id',
     { ...members, schema: { tags, summary: 'Get an export', params: Params, response: { 200: one(Export) } } },
     async (request) => {
-      const job = found(await findExport(request.db, request.params.id), 'Export')
+      const job = orNotFound(await findExport(request.db, request.params.id), 'Export')
       return { data: await shown(job, request) }
     },
   )
@@ -62,7 +62,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   change.post(
     '/exports',
     {
-      ...finding(members, ({ db, body }) => problemsOfExport(db, body)),
+      ...withRules(members, ({ db, body }) => problemsOfExport(db, body)),
       schema: {
         tags,
         summary: 'Export contacts, companies, deals or a whole workspace to a file',
@@ -117,7 +117,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
     async ({ params, query }, reply) => {
       const name = query.file
       const format = name.slice(name.lastIndexOf('.') + 1) as Format // the signature covers the name
-      const file = found(await storage.get(fileOf(params.id, format)), 'The file of this export')
+      const file = orNotFound(await storage.get(fileOf(params.id, format)), 'The file of this export')
       return reply
         .header('content-type', contentTypes[format])
         .header('content-length', file.size)

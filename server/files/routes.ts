@@ -12,9 +12,9 @@ import { deal } from '../deals/record.ts'
 import { anyone, members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, manyByCursor, object, one, Params } from '../http/envelope.ts'
-import { conflict, forbidden, found, inBody, notFound } from '../http/errors.ts'
+import { conflict, forbidden, orNotFound, inBody, notFound } from '../http/errors.ts'
 import { listQuery } from '../http/lists.ts'
-import { finding } from '../http/refusals.ts'
+import { withRules } from '../http/refusals.ts'
 import { interaction } from '../interactions/record.ts'
 import { openStorage } from '../storage/open.ts'
 import { acceptUploads } from '../storage/receive.ts'
@@ -51,7 +51,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
   app.get(
     '/files',
     {
-      ...finding(members, ({ db, query }) => file.problemsOfFilter(db, query)),
+      ...withRules(members, ({ db, query }) => file.problemsOfFilter(db, query)),
       schema: { tags, summary: 'List files', querystring: FileQuery, response: { 200: manyByCursor(File) } },
     },
     async (request) => {
@@ -85,7 +85,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
   app.get(
     '/files/:id',
     { ...members, schema: { tags, summary: 'Get a file', params: Params, response: { 200: one(File) } } },
-    async (request) => ({ data: shown(found(await findFile(request.db, request.params.id), 'File'), request) }),
+    async (request) => ({ data: shown(orNotFound(await findFile(request.db, request.params.id), 'File'), request) }),
   )
 
   app.get(
@@ -116,8 +116,11 @@ export const fileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
     },
     async ({ params, query }, reply) => {
       const db = reader(app.database, systemCaller(query.workspace_id, null, 'Files'))
-      const file = found(await findDownload(db, params.id), 'File')
-      const content = found(await storage.get(contentOf(query.workspace_id, params.id)), 'The content of this file')
+      const file = orNotFound(await findDownload(db, params.id), 'File')
+      const content = orNotFound(
+        await storage.get(contentOf(query.workspace_id, params.id)),
+        'The content of this file',
+      )
       return reply.headers(downloadHeaders(file)).header('content-length', content.size).send(content.stream)
     },
   )

@@ -2,14 +2,14 @@ import { timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { keepUpload, type Upload } from '../storage/receive.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { insertFile, lockFile, lockParent, type Parent, removeFile } from './queries.ts'
 import { file as kind, type StoredFile } from './record.ts'
 
 export async function attachFile(tx: Tx, parent: Parent, parentId: string, upload: Upload, sha256: string) {
-  found(await lockParent(tx, parent, parentId), parent.title)
+  orNotFound(await lockParent(tx, parent, parentId), parent.title)
   const { id } = upload.place
   const { name, contentType, bytes } = upload.file!
   const file: StoredFile = {
@@ -43,7 +43,7 @@ export const plainType = (type: string | null) => {
 }
 
 export async function deleteFile(tx: Tx, id: string) {
-  const file = found(await lockFile(tx, id), 'File')
+  const file = orNotFound(await lockFile(tx, id), 'File')
   moveToTrash(tx, kind, [file])
   removeFile(tx, id)
   recordEvent(tx, 'file.deleted', id, { data: file })

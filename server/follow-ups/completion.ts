@@ -2,7 +2,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
 import { recordOnTimelines } from '../timeline/timeline.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { todayFor } from '../http/time-zone.ts'
 
 export const todayMeans = 'today in the time zone of the workspace for a signed-in person, in UTC for an API key'
@@ -80,7 +80,7 @@ export function completeAll<Task extends Completable>(
   complete: (task: Task) => Task,
 ): Task[] {
   const byId = new Map(locked.map((task) => [task.id, task]))
-  return [...new Set(ids)].map((id) => complete(found(byId.get(id), `${kinds[kind].noun} ${id}`)))
+  return [...new Set(ids)].map((id) => complete(orNotFound(byId.get(id), `${kinds[kind].noun} ${id}`)))
 }
 
 // The fields that change on completion are part of the completion event.

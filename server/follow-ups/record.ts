@@ -59,7 +59,7 @@ export const followUp = recordKind({
   },
   about: aboutColumns,
   internal: ['search'],
-  found: ['contact_id', 'company_id', 'deal_id', 'type', 'title', 'description', 'due_date', 'status'],
+  searchResult: ['contact_id', 'company_id', 'deal_id', 'type', 'title', 'description', 'due_date', 'status'],
   defaultSort: 'due_date',
 })
 

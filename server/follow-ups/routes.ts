@@ -5,8 +5,8 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
-import { finding } from '../http/refusals.ts'
-import { found } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
+import { orNotFound } from '../http/errors.ts'
 import { findFollowUp, listFollowUps } from './queries.ts'
 import { changeFollowUp, completeFollowUps, createFollowUp, deleteFollowUp } from './save.ts'
 import { BulkComplete, FollowUp, FollowUpInput, FollowUpPatch, FollowUpQuery, followUp } from './record.ts'
@@ -19,7 +19,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/follow-ups',
     {
-      ...finding(members, ({ db, query }) => followUp.problemsOfFilter(db, query)),
+      ...withRules(members, ({ db, query }) => followUp.problemsOfFilter(db, query)),
       schema: {
         tags,
         summary: 'List follow-ups',
@@ -33,13 +33,13 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/follow-ups/:id',
     { ...members, schema: { tags, summary: 'Get a follow-up', params: Params, response: { 200: one(FollowUp) } } },
-    async ({ db, params }) => ({ data: found(await findFollowUp(db, params.id), 'Follow-up') }),
+    async ({ db, params }) => ({ data: orNotFound(await findFollowUp(db, params.id), 'Follow-up') }),
   )
 
   change.post(
     '/follow-ups',
     {
-      ...finding(members, problemsOfAbout),
+      ...withRules(members, problemsOfAbout),
       schema: { tags, summary: 'Create a follow-up', body: FollowUpInput, response: { 201: one(FollowUp) } },
     },
     async (tx, { body }) => ({ data: createFollowUp(tx, body) }),

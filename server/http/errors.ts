@@ -75,7 +75,7 @@ const nounOf = (field: string) => {
   const name = /(?:^|\.)(\w+?)_ids?$/.exec(field)?.[1]
   return name === 'owner' || name === 'assignee' ? 'member' : (name?.replaceAll('_', '-') ?? 'record')
 }
-export function found<Item>(item: Item | undefined, what: string): Item {
+export function orNotFound<Item>(item: Item | undefined, what: string): Item {
   if (item === undefined) throw notFound(what)
   return item
 }

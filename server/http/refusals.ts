@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-export const finding = <Body = object, Query = object>(
+export const withRules = <Body = object, Query = object>(
   { config }: { config: { access: Access; secret?: boolean } },
   problems: ProblemFinder<Body, Query>,
 ) => ({ config: { ...config, problems } })

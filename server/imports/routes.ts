@@ -5,8 +5,8 @@ import { sql } from '../database/sql.ts'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { orNotFound } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { openStorage } from '../storage/open.ts'
 import { rejectedCsv, rejectedNdjson } from './writing/rejected-file.ts'
@@ -52,13 +52,13 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
   app.get(
     '/imports/:id',
     { ...members, schema: { tags, summary: 'Get an import', params: Params, response: { 200: one(Import) } } },
-    async ({ db, params }) => ({ data: found(await findImport(db, params.id), 'Import') }),
+    async ({ db, params }) => ({ data: orNotFound(await findImport(db, params.id), 'Import') }),
   )
 
   change.post(
     '/imports',
     {
-      ...finding(owners, faultsOfImport(outbound)),
+      ...withRules(owners, faultsOfImport(outbound)),
       schema: {
         tags,
         summary: 'Import contacts, companies or deals from a file, or restore a workspace',
@@ -86,7 +86,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         response: { 200: many(ImportColumn) },
       },
     },
-    async ({ db, params, query }) => found(await listColumns(db, params.id, query), 'Import'),
+    async ({ db, params, query }) => orNotFound(await listColumns(db, params.id, query), 'Import'),
   )
 
   app.get(
@@ -104,7 +104,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
       },
     },
     async ({ db, params, query }, reply) => {
-      const { kept_failed_rows } = found(await findImport(db, params.id), 'Import')
+      const { kept_failed_rows } = orNotFound(await findImport(db, params.id), 'Import')
       if (query.format === 'json') return listErrors(db, params.id, kept_failed_rows, query)
       const { type, lines } = rejectedFiles[query.format]
       reply.header('content-type', type)
@@ -142,7 +142,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async
         response: { 200: many(ImportKept) },
       },
     },
-    async ({ db, params, query }) => listKept(db, found(await findImport(db, params.id), 'Import'), query),
+    async ({ db, params, query }) => listKept(db, orNotFound(await findImport(db, params.id), 'Import'), query),
   )
 
   change.delete(

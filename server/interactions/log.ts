@@ -3,7 +3,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
 import { lockSubjects, recordOnTimelines, removeFromTimelines } from '../timeline/timeline.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { moveToTrash } from '../trash/keep.ts'
 import { insertInteraction, lockInteraction, removeInteractions } from './queries.ts'
 import { type Interaction, type InteractionInput, interaction as kind } from './record.ts'
@@ -27,7 +27,7 @@ export function logInteraction(tx: Tx, input: InteractionInput, id = newId()): I
 }
 
 export async function deleteInteraction(tx: Tx, id: string) {
-  const interaction = found(await lockInteraction(tx, id), 'Interaction')
+  const interaction = orNotFound(await lockInteraction(tx, id), 'Interaction')
   moveToTrash(tx, kind, [interaction])
   removeFromTimelines(tx, [id])
   removeInteractions(tx, [id])

@@ -33,7 +33,7 @@ export const interaction = recordKind({
   sorts: { updated_at: { by: byId } },
   about: aboutColumns,
   internal: ['search'],
-  found: ['contact_id', 'company_id', 'deal_id', 'type', 'notes', 'occurred_at'],
+  searchResult: ['contact_id', 'company_id', 'deal_id', 'type', 'notes', 'occurred_at'],
   defaultSort: 'occurred_at',
 })
 

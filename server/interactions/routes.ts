@@ -4,8 +4,8 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
-import { finding } from '../http/refusals.ts'
-import { found } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
+import { orNotFound } from '../http/errors.ts'
 import { deleteInteraction, logInteraction } from './log.ts'
 import { findInteraction, listInteractions } from './queries.ts'
 import { Interaction, InteractionInput, InteractionQuery, interaction } from './record.ts'
@@ -18,7 +18,7 @@ export const interactionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/interactions',
     {
-      ...finding(members, ({ db, query }) => interaction.problemsOfFilter(db, query)),
+      ...withRules(members, ({ db, query }) => interaction.problemsOfFilter(db, query)),
       schema: {
         tags,
         summary: 'List interactions',
@@ -35,13 +35,13 @@ export const interactionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...members,
       schema: { tags, summary: 'Get an interaction', params: Params, response: { 200: one(Interaction) } },
     },
-    async ({ db, params }) => ({ data: found(await findInteraction(db, params.id), 'Interaction') }),
+    async ({ db, params }) => ({ data: orNotFound(await findInteraction(db, params.id), 'Interaction') }),
   )
 
   change.post(
     '/interactions',
     {
-      ...finding(members, problemsOfAbout),
+      ...withRules(members, problemsOfAbout),
       schema: {
         tags,
         summary: 'Log an interaction',

@@ -4,7 +4,7 @@ import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { type ValidationError, refuse } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { withRules } from '../http/refusals.ts'
 import { findKey, listKeys } from './queries.ts'
 import { requestKey, revokeKey } from './save.ts'
 import { Key, KeyInput, KeyQuery, NewKey } from './schema.ts'
@@ -23,7 +23,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.post(
     '/keys',
     {
-      ...finding(ownersWithSecret, ({ body }) => problemsOfExpiry(body)),
+      ...withRules(ownersWithSecret, ({ body }) => problemsOfExpiry(body)),
       schema: {
         summary: 'Create a key',
         description:

@@ -3,7 +3,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { CredentialEnded, type Tx } from '../database/transaction.ts'
 import { recordEvent, recordEvents } from '../events/record.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { newKeyText } from '../http/key-text.ts'
 import { deleteKey, deleteKeysOf, insertKey } from './queries.ts'
 import type { Key, KeyInput, NewKey } from './schema.ts'
@@ -50,6 +50,6 @@ export async function revokeKeysOf(tx: Tx, userId: string) {
 }
 
 export async function revokeKey(tx: Tx, id: string) {
-  const key = found(await deleteKey(tx, id), 'Key')
+  const key = orNotFound(await deleteKey(tx, id), 'Key')
   recordEvent(tx, 'key.revoked', key.id, { data: key })
 }

@@ -6,8 +6,8 @@ import { changesBetween, recordEvent } from '../events/record.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyIds, object } from '../http/envelope.ts'
-import { type ValidationError, found, inside, insideOf, refuse } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { type ValidationError, orNotFound, inside, insideOf, refuse } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { type BulkKind, bulkKinds, type BulkType, bulkTypes, isRecordType } from './bulk-kinds.ts'
 import { TagNames } from '../records/common-fields.ts'
 import { capitalized } from '../records/kind.ts'
@@ -37,7 +37,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     change.post(
       `/${plural}/bulk-tag`,
       {
-        ...finding(members, ({ body }) => problemsOfTagging(body)),
+        ...withRules(members, ({ body }) => problemsOfTagging(body)),
         schema: {
           summary: `Tag many ${plural}`,
           description: `Changes all ${plural} or none. Returns 404 if an id does not exist, and 400 if a tag is in both \`add\` and \`remove\`. The response has the ${plural} in the order of \`ids\`.`,
@@ -78,7 +78,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     change.patch(
       `/${path}/bulk`,
       {
-        ...finding<{ set: object }>(members, async (given) => [
+        ...withRules<{ set: object }>(members, async (given) => [
           // Invalid fields are left out of `given`, so `set` may only appear to be empty.
           ...(given.isInvalid('set') ? [] : problemsOfSet(given.body.set)),
           ...(isRecordType(path)
@@ -167,5 +167,5 @@ const keysOf = (names: readonly string[]) => new Set(names.map(keyOfTag))
 /** Locks the records with these ids, and returns each once in the given order. */
 async function lockAll<Item extends { id: string }>(tx: Tx, { lock, label }: BulkKind<Item>, ids: readonly string[]) {
   const locked = new Map((await lock(tx, ids)).map((item) => [item.id, item]))
-  return [...new Set(ids)].map((id) => found(locked.get(id), `${label} ${id} of ids`))
+  return [...new Set(ids)].map((id) => orNotFound(locked.get(id), `${label} ${id} of ids`))
 }

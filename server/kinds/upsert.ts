@@ -6,7 +6,7 @@ import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { object } from '../http/envelope.ts'
 import { conflict, inside, insideOf, maxProblems, refuse, type ValidationError } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { withRules } from '../http/refusals.ts'
 import { compileCheck } from '../http/validation.ts'
 import { compareValues, type Definition, lockDefinitions, type Values } from '../records/custom-values.ts'
 import { capitalized } from '../records/kind.ts'
@@ -40,7 +40,7 @@ export const upsertRoutes: FastifyPluginAsyncTypebox = async (app) => {
     change.post(
       `/${plural}/upsert`,
       {
-        ...finding<UpsertInput>(members, ({ body }) => problemsOfKeys(plural, body)),
+        ...withRules<UpsertInput>(members, ({ body }) => problemsOfKeys(plural, body)),
         schema: {
           summary: `Create or update many ${plural}`,
           description:

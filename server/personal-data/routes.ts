@@ -8,7 +8,7 @@ import { linking } from '../files/link.ts'
 import { owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { contactDataSchema, contactDocument } from './document.ts'
 import { eraseContact } from './erase.ts'
 import { personWith } from './person.ts'
@@ -35,7 +35,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
     async (request, reply) => {
       const { db, params, server, caller } = request
       const { contact, person } = await transaction(server.database, caller, async (tx) => {
-        const contact = found(await findContact(tx, params.id), 'Contact')
+        const contact = orNotFound(await findContact(tx, params.id), 'Contact')
         const person = await personWith(tx, contact.id)
         recordEvent(tx, 'contact.data_read', contact.id, { data: { id: contact.id } })
         return { contact, person }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TProperties } from 'typebox'
 import { members } from '../http/access.ts'
 import { object, one } from '../http/envelope.ts'
-import { finding } from '../http/refusals.ts'
+import { withRules } from '../http/refusals.ts'
 import { deal, DealFilter } from '../deals/record.ts'
 import { operatorPattern } from '../records/filters.ts'
 import { summarizePipeline, summarizeFiltered } from '../reports/queries.ts'
@@ -16,7 +16,7 @@ export const pipelineRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/pipeline',
     {
-      ...finding(members, ({ db, query }) => deal.problemsOfFilter(db, query)),
+      ...withRules(members, ({ db, query }) => deal.problemsOfFilter(db, query)),
       schema: {
         tags: ['Pipeline'],
         summary: 'Summarize deals by stage',

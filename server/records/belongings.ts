@@ -14,7 +14,7 @@ export type AnyKind = {
   reference: Sql
   columns(db: Reader): Sql
   fields: Record<string, Field>
-  found?: { Schema: TObject; columns: Sql; hasNames: boolean } | undefined
+  searchResult?: { Schema: TObject; columns: Sql; hasNames: boolean } | undefined
   /** The search vectors of records that are about to be stored. */
   vectors(tx: Tx, records: readonly object[]): string[]
   attached: readonly string[]
@@ -27,7 +27,7 @@ export type AnyKind = {
 }
 
 /** What can be moved to the trash and restored: a kind of record, a tag or a custom field. */
-export type Restorable = Omit<AnyKind, 'searchable' | 'found' | 'isCounted' | 'vectors'> & {
+export type Restorable = Omit<AnyKind, 'searchable' | 'searchResult' | 'isCounted' | 'vectors'> & {
   /** Throws what forbids restoring it. */
   checkRestore?(tx: Tx, record: object): Promise<void>
   /** Gives the target of a merge the values that it had before; returns the fields that were changed since. */

@@ -53,7 +53,7 @@ type Description<
   /** Columns that the API does not show, such as the search vector. */
   internal: readonly Internal[]
   /** The fields that a result of the search across kinds shows; without them that search leaves the kind out. */
-  found?: readonly (keyof F & string)[]
+  searchResult?: readonly (keyof F & string)[]
   /** How an import finds the record `r` that a row, `wanted.key`, is about: what match_on may be. */
   matches?: Record<string, Sql>
   /** The fields that two records rarely share: an import reports rows that repeat one. */
@@ -85,7 +85,7 @@ export function recordKind<
   const Extra extends Record<string, Filter>,
   const Internal extends string,
 >(description: Description<Name, F, Extra, Internal>) {
-  const { name, plural, title, fields, filters, internal, found, matches = {}, distinctBy = [] } = description
+  const { name, plural, title, fields, filters, internal, searchResult, matches = {}, distinctBy = [] } = description
   const { sorts: extraSorts, defaultSort, attached = [], about = [], isLive = sql`true`, sums } = description
   const clearsLater = description.clearsLater ?? false
   const isCounted = description.isCounted ?? true
@@ -184,16 +184,16 @@ export function recordKind<
     examples: Object.fromEntries(having('example')),
     matches,
     distinctBy,
-    found: found && {
+    searchResult: searchResult && {
       Schema: Type.Object(
         {
           id: Id,
-          ...Object.fromEntries(found.map((field) => [field, fields[field]!.shown!])),
+          ...Object.fromEntries(searchResult.map((field) => [field, fields[field]!.shown!])),
           ...(searched.names.length > 0 && { fuzzy }),
         },
         { title: `Found${title}` },
       ),
-      columns: join([sql`r.id`, ...found.map((field) => sql`r.${identifier(field)}`)]),
+      columns: join([sql`r.id`, ...searchResult.map((field) => sql`r.${identifier(field)}`)]),
       /** Whether a misspelt name finds it. */
       hasNames: searched.names.length > 0,
     },

@@ -14,12 +14,15 @@ type OperationsOn<Item, Input, Patch, Filter> = {
   remove(tx: Tx, records: readonly Item[]): Promise<void> | void
   /** Rules that a schema cannot express. Throws the error that a POST would return. */
   checkNew?(input: Input): void
+  /** Stores one record, with its event. */
   create(tx: Tx, input: Input): Promise<Item>
+  /** Builds a record without storing it. */
   make(input: Input, tagRefs: readonly TagRef[]): Item
+  /** Stores records that `make` has built. */
   insert(tx: Tx, records: readonly New<Item>[]): void
   afterInsert?(tx: Tx, record: Item): void
   /** The columns that `patch` reads in a dry run, which locks nothing. */
-  facts: Sql
+  dryRunColumns: Sql
   patch(before: Item, patch: Patch, tagRefs: readonly TagRef[] | undefined): Item
   save(tx: Tx, before: Item, after: Item, values: StoredValues, tagRefs: TagRef[] | undefined): Item
 }

@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { dayAfter, nowIn } from '../http/time-zone.ts'
 import type { Preferences, PreferencesPatch } from './schema.ts'
 
@@ -26,7 +26,7 @@ export async function changePreferences(tx: Tx, patch: PreferencesPatch): Promis
     insert into preferences (workspace_id, user_id)
     select workspace_id, user_id from members where ${own(tx)}
     on conflict (workspace_id, user_id) do nothing`)
-  const before = found(
+  const before = orNotFound(
     await tx.first<Preferences>(sql`select ${columns} from preferences where ${own(tx)} for update`),
     'Member',
   )

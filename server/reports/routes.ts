@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '../http/access.ts'
 import { one } from '../http/envelope.ts'
 import { type ValidationError, refuse } from '../http/errors.ts'
-import { type ProblemFinder, finding } from '../http/refusals.ts'
+import { type ProblemFinder, withRules } from '../http/refusals.ts'
 import {
   summarizeClosed,
   summarizeForecast,
@@ -27,7 +27,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/pipeline',
     {
-      ...finding<object, { as_of: string }>(members, ({ query: { as_of = today() } }) =>
+      ...withRules<object, { as_of: string }>(members, ({ query: { as_of = today() } }) =>
         problemsOfFuture('as_of', as_of),
       ),
       schema: {
@@ -56,7 +56,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/closed',
     {
-      ...finding(members, problemsOfPeriod),
+      ...withRules(members, problemsOfPeriod),
       schema: {
         tags,
         operationId: 'getClosedReport',
@@ -81,7 +81,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/reports/stages',
     {
-      ...finding(members, problemsOfPeriod),
+      ...withRules(members, problemsOfPeriod),
       schema: {
         tags,
         operationId: 'getStagesReport',

@@ -28,7 +28,7 @@ export const indexSearch: Job<Record<string, never>> = {
 
 async function indexWorkspace({ database, signal }: JobContext, workspaceId: string) {
   const caller = await numberedSystemCaller(database, workspaceId, 'search.index')
-  for (const kind of registeredKinds().filter(({ found }) => found)) {
+  for (const kind of registeredKinds().filter(({ searchResult }) => searchResult)) {
     let last = nilId
     await untilDone(signal, async () => {
       const ids = await transaction(database, caller, async (tx) => {
@@ -62,8 +62,8 @@ const isOld = sql`used_on < current_date - 1`
 /** Removes words that no record has, because names are personal data. */
 async function removeUnusedWords({ database, signal }: JobContext, workspaceId: string, which = isOld) {
   const caller = await numberedSystemCaller(database, workspaceId, 'search.index')
-  const isUnused = registeredKinds().flatMap(({ searchable, found }) =>
-    found?.hasNames
+  const isUnused = registeredKinds().flatMap(({ searchable, searchResult }) =>
+    searchResult?.hasNames
       ? [
           sql`and not exists (select from ${searchable} r where r.workspace_id = ${workspaceId} and r.search @@ old.query::tsquery)`,
         ]

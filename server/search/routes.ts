@@ -3,13 +3,13 @@ import { Type } from 'typebox'
 import { members } from '../http/access.ts'
 import { object, text } from '../http/envelope.ts'
 import { refuse } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { withRules } from '../http/refusals.ts'
 import { registeredKinds } from '../records/belongings.ts'
 import { searchKinds } from './search.ts'
 
 export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const searched = registeredKinds().flatMap(({ plural, searchable, found }) =>
-    found ? [{ plural, searchable, ...found }] : [],
+  const searched = registeredKinds().flatMap(({ plural, searchable, searchResult }) =>
+    searchResult ? [{ plural, searchable, ...searchResult }] : [],
   )
   const names = searched.map(({ plural }) => plural)
 
@@ -36,7 +36,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/search',
     {
-      ...finding<object, { types: string }>(members, ({ query }) => problemsOfTypes(names, query.types)),
+      ...withRules<object, { types: string }>(members, ({ query }) => problemsOfTypes(names, query.types)),
       schema: {
         tags: ['Search'],
         operationId: 'search',

@@ -8,7 +8,7 @@ import { sql } from '../database/sql.ts'
 import { transaction } from '../database/transaction.ts'
 import { anyone } from '../http/access.ts'
 import { object, Params, text } from '../http/envelope.ts'
-import { ApiError, conflict, found, invalid } from '../http/errors.ts'
+import { ApiError, conflict, orNotFound, invalid } from '../http/errors.ts'
 import { countFailure, take } from '../http/limits.ts'
 import { networkOf } from '../http/network.ts'
 import { newMethodMail } from '../mail/messages.ts'
@@ -144,7 +144,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<{
       const [rows] = await app.database.send([
         sql`update passkeys set name = ${body.name} where id::text = ${params.id} and user_id = ${caller.userId} returning id`,
       ])
-      found(rows![0], 'Passkey')
+      orNotFound(rows![0], 'Passkey')
       return { success: true }
     },
   )
@@ -152,7 +152,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<{
   app.delete('/api/auth/passkeys/:id', { ...people, schema: { hide: true, params: Params } }, async (request) => {
     const { params, caller } = request
     await removeMethod(caller, async (tx) => {
-      found(
+      orNotFound(
         await tx.first(
           sql`delete from passkeys where id::text = ${params.id} and user_id = ${caller.userId} returning id`,
         ),

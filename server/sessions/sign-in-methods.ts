@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { Params } from '../http/envelope.ts'
-import { ApiError, conflict, forbidden, found, invalid, unauthorized } from '../http/errors.ts'
+import { ApiError, conflict, forbidden, orNotFound, invalid, unauthorized } from '../http/errors.ts'
 import { countFailure, take } from '../http/limits.ts'
 import { verifyPassword } from '../people/password.ts'
 import { Confirmation, people } from './access.ts'
@@ -54,7 +54,7 @@ export const signInMethodRoutes: FastifyPluginAsyncTypebox<{ config: Config }> =
         delete from accounts
          where id::text = ${request.params.id} and user_id = ${request.caller.userId} and provider_id = ${oidcProviderId}
         returning id`)
-        found(removed, 'Linked account')
+        orNotFound(removed, 'Linked account')
       })
       return { success: true }
     },

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { findTag, listTags } from './queries.ts'
 import { changeTag, createTag, deleteTag } from './save.ts'
 import { Tag, TagInput, TagPatch, TagQuery } from './schema.ts'
@@ -22,7 +22,7 @@ export const tagRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/tags/:id',
     { ...members, schema: { summary: 'Get a tag', tags, params: Params, response: { 200: one(Tag) } } },
-    async ({ db, params }) => ({ data: found(await findTag(db, params.id), 'Tag') }),
+    async ({ db, params }) => ({ data: orNotFound(await findTag(db, params.id), 'Tag') }),
   )
 
   change.post(

@@ -1,7 +1,7 @@
 import { newId } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { newTag } from '../records/tags.ts'
 import { moveToTrash } from '../trash/keep.ts'
@@ -18,7 +18,7 @@ export function createTag(tx: Tx, { name, color = null }: TagInput): Tag {
 
 /** Records refer to a tag by id, so a new name shows on all of them immediately. */
 export async function changeTag(tx: Tx, id: string, patch: TagPatch): Promise<Tag> {
-  const before = found(await lockTag(tx, id), 'Tag')
+  const before = orNotFound(await lockTag(tx, id), 'Tag')
   const after = { ...before, ...patch, ...(patch.name && { name: patch.name.normalize('NFC') }) }
   const changes = changesBetween(before, after)
   if (!changes) return before
@@ -30,7 +30,7 @@ export async function changeTag(tx: Tx, id: string, patch: TagPatch): Promise<Ta
 
 /** Hides the tag immediately; its links, which may be very many, are cleared in the background. */
 export async function deleteTag(tx: Tx, id: string) {
-  const tag = found(await lockTag(tx, id), 'Tag')
+  const tag = orNotFound(await lockTag(tx, id), 'Tag')
   moveToTrash(tx, restorableTag, [tag])
   hideTag(tx, id)
   enqueue(tx, clearTag, { workspaceId: tx.workspaceId, tagId: id })

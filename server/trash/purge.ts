@@ -3,7 +3,7 @@ import { newId } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
@@ -12,7 +12,7 @@ import { isGone, lockEntry } from './queries.ts'
 
 /** Removes one entry for good. It can no longer be restored from now on; a job deletes its rows, which may be very many. */
 export async function purgeEntry(tx: Tx, id: string) {
-  const entry = found(await lockEntry(tx, id), 'Trash entry')
+  const entry = orNotFound(await lockEntry(tx, id), 'Trash entry')
   tx.run(sql`update trash_entries set expires_at = now() where workspace_id = ${tx.workspaceId} and id = ${id}`)
   enqueue(tx, purgeTrash, { workspaceId: tx.workspaceId })
   recordEvent(tx, 'trash.purged', id, { data: entry })

@@ -2,7 +2,7 @@ import { join, type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, found } from '../http/errors.ts'
+import { conflict, orNotFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import {
   belongingsOf,
@@ -70,7 +70,7 @@ export async function restoreEntries(tx: Tx, given: readonly string[]): Promise<
   tx.run(sql`delete from trash_entries where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
   // Its custom fields may have changed since, and the words of its name may have been removed.
-  for (const kind of registeredKinds().filter(({ found }) => found))
+  for (const kind of registeredKinds().filter(({ searchResult }) => searchResult))
     await reindex(
       tx,
       kind,
@@ -102,7 +102,7 @@ async function lockEntries(tx: Tx, ids: readonly string[]) {
       from trash_entries r
      where r.workspace_id = ${tx.workspaceId} and r.id = any(${ids}::uuid[]) and ${isKept(tx)}`)
   const entries = new Map(rows.map((row) => [row.id, row]))
-  for (const id of ids) found(entries.get(id), ids.length === 1 ? 'Trash entry' : `Trash entry ${id} of ids`)
+  for (const id of ids) orNotFound(entries.get(id), ids.length === 1 ? 'Trash entry' : `Trash entry ${id} of ids`)
   return entries
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { members, owners } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, manyByCursor, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { emptyTrash, purgeEntry } from './purge.ts'
 import { findEntry, listTrash } from './queries.ts'
 import { restoreEntries } from './restore.ts'
@@ -33,7 +33,7 @@ export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/trash/:id',
     { ...members, schema: { tags, summary: 'Get a trash entry', params: Params, response: { 200: one(TrashEntry) } } },
-    async ({ db, params }) => ({ data: found(await findEntry(db, params.id), 'Trash entry') }),
+    async ({ db, params }) => ({ data: orNotFound(await findEntry(db, params.id), 'Trash entry') }),
   )
 
   const restoring =

@@ -3,8 +3,8 @@ import { sql } from '../database/sql.ts'
 import { members } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
-import { found } from '../http/errors.ts'
-import { finding } from '../http/refusals.ts'
+import { orNotFound } from '../http/errors.ts'
+import { withRules } from '../http/refusals.ts'
 import { findView, listViews } from './queries.ts'
 import { changeView, createView, deleteView, problemsOfView } from './save.ts'
 import { View, ViewInput, ViewPatch, ViewQuery } from './schema.ts'
@@ -32,13 +32,13 @@ export const viewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/views/:id',
     { ...members, schema: { summary: 'Get a view', tags, params: Params, response: { 200: one(View) } } },
-    async ({ db, params }) => ({ data: found(await findView(db, params.id), 'View') }),
+    async ({ db, params }) => ({ data: orNotFound(await findView(db, params.id), 'View') }),
   )
 
   change.post(
     '/views',
     {
-      ...finding<ViewInput>(members, ({ db, body, isInvalid }) =>
+      ...withRules<ViewInput>(members, ({ db, body, isInvalid }) =>
         body.kind && !isInvalid('kind') ? problemsOfView(db, body.kind, body) : [],
       ),
       schema: {
@@ -56,7 +56,7 @@ export const viewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   change.patch(
     '/views/:id',
     {
-      ...finding<ViewPatch>(members, async ({ db, params, body }) => {
+      ...withRules<ViewPatch>(members, async ({ db, params, body }) => {
         const view = await findView(db, params.id!)
         return view ? problemsOfView(db, view.kind, body) : []
       }),

@@ -2,7 +2,7 @@ import type { Entry } from '../database/caller.ts'
 import { newId, timeOf } from '../database/ids.ts'
 import type { Reader, Tx } from '../database/transaction.ts'
 import { type Changes, changesBetween, recordEvent } from '../events/record.ts'
-import { conflict, forbidden, found, inside, refuse, type ValidationError } from '../http/errors.ts'
+import { conflict, forbidden, orNotFound, inside, refuse, type ValidationError } from '../http/errors.ts'
 import { findDefinitions } from '../records/custom-comparisons.ts'
 import { type ViewKind, viewKinds } from './kinds.ts'
 import { countOwnViews, insertView, lockView, removeView, updateView } from './queries.ts'
@@ -45,7 +45,7 @@ export async function deleteView(tx: Tx, id: string) {
 
 /** A shared view can be changed by the person who created it and by owners of the workspace. */
 async function lockChangeable(tx: Tx, id: string): Promise<View> {
-  const view = found(await lockView(tx, id), 'View')
+  const view = orNotFound(await lockView(tx, id), 'View')
   if (view.owner_id === tx.caller.userId) return view
   const entry = await tx.first<Entry>(tx.caller.enter)
   if (entry?.role !== 'owner')

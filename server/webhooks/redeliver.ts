@@ -2,7 +2,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, found } from '../http/errors.ts'
+import { conflict, orNotFound } from '../http/errors.ts'
 import { findDelivery, lockWebhook } from './queries.ts'
 import type { Delivery, Webhook } from './schema.ts'
 import { wakeSenders } from './queue.ts'
@@ -14,7 +14,7 @@ export const oldestKept = () => new Date(Date.now() - daysKept * 86_400_000).toI
 
 /** An event about the webhook itself, which only this webhook receives. */
 export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
-  const webhook = found(await lockWebhook(tx, id), 'Webhook')
+  const webhook = orNotFound(await lockWebhook(tx, id), 'Webhook')
   const eventId = recordEvent(tx, 'webhook.test', id, { data: webhook })
   const deliveryId = newId()
   tx.run(sql`
@@ -26,8 +26,8 @@ export async function testWebhook(tx: Tx, id: string): Promise<Delivery> {
 
 /** Sends the delivery again, with all attempts available. A delivery that waits for its next attempt is sent immediately. */
 export async function retryDelivery(tx: Tx, webhookId: string, id: string): Promise<Delivery> {
-  const webhook = found(await lockWebhook(tx, webhookId), 'Webhook')
-  const before = found(await findDelivery(tx, webhookId, id), 'Delivery')
+  const webhook = orNotFound(await lockWebhook(tx, webhookId), 'Webhook')
+  const before = orNotFound(await findDelivery(tx, webhookId, id), 'Delivery')
   if (before.status === 'delivered') throw conflict('This delivery has already succeeded')
   tx.run(sql`
     update deliveries

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import { transaction, type Tx } from '../database/transaction.ts'
 import { renamedEvents } from '../events/catalogue.ts'
 import { recordEvent } from '../events/record.ts'
-import { found } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { untilDone } from '../jobs/batches.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job.ts'
@@ -22,7 +22,7 @@ const batchSize = 5000
  * while it was inactive. The request handles the first batch, and a job the rest.
  */
 export async function replayEvents(tx: Tx, id: string, since: string): Promise<Replayed> {
-  const webhook = found(await lockWebhook(tx, id), 'Webhook')
+  const webhook = orNotFound(await lockWebhook(tx, id), 'Webhook')
   const from = Date.parse(since) > Date.parse(oldestKept()) ? since : oldestKept()
   const { queued, last } = await replayBatch(tx, webhook, firstIdAt(from))
   if (last !== undefined) await continueInBackground(tx, id, last)

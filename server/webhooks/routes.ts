@@ -4,8 +4,8 @@ import { sql } from '../database/sql.ts'
 import { owners, ownersWithSecret } from '../http/access.ts'
 import { changes } from '../http/change.ts'
 import { deleted, many, manyByCursor, one, Params } from '../http/envelope.ts'
-import { type ValidationError, found, notFound, refuse } from '../http/errors.ts'
-import { type ProblemFinder, finding } from '../http/refusals.ts'
+import { type ValidationError, orNotFound, notFound, refuse } from '../http/errors.ts'
+import { type ProblemFinder, withRules } from '../http/refusals.ts'
 import { openOutbound } from '../outbound/client.ts'
 import { findWebhook, listDeliveries, listWebhooks } from './queries.ts'
 import { retryDelivery, testWebhook } from './redeliver.ts'
@@ -61,13 +61,13 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   app.get(
     '/webhooks/:id',
     { ...owners, schema: { summary: 'Get a webhook', tags, params: Params, response: { 200: one(Webhook) } } },
-    async ({ db, params }) => ({ data: found(await findWebhook(db, params.id), 'Webhook') }),
+    async ({ db, params }) => ({ data: orNotFound(await findWebhook(db, params.id), 'Webhook') }),
   )
 
   change.post(
     '/webhooks',
     {
-      ...finding(ownersWithSecret, findProblems),
+      ...withRules(ownersWithSecret, findProblems),
       schema: {
         summary: 'Create a webhook',
         description: deliveryDescription,
@@ -85,7 +85,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   change.patch(
     '/webhooks/:id',
     {
-      ...finding(owners, findProblems),
+      ...withRules(owners, findProblems),
       schema: {
         summary: 'Update, pause or resume a webhook',
         tags,

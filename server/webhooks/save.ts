@@ -1,7 +1,7 @@
 import { newId, timeOf } from '../database/ids.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
-import { conflict, found } from '../http/errors.ts'
+import { conflict, orNotFound } from '../http/errors.ts'
 import type { Vault } from '../http/vault.ts'
 import { newSecret } from './message.ts'
 import {
@@ -38,7 +38,7 @@ export async function createWebhook(tx: Tx, vault: Vault, { url, events }: Webho
 }
 
 export async function changeWebhook(tx: Tx, id: string, { events, ...fields }: WebhookPatch): Promise<Webhook> {
-  const before = found(await lockWebhook(tx, id), 'Webhook')
+  const before = orNotFound(await lockWebhook(tx, id), 'Webhook')
   return saveWebhook(tx, before, {
     ...before,
     ...fields,
@@ -59,7 +59,7 @@ export async function saveWebhook(tx: Tx, before: Webhook, after: Webhook): Prom
 }
 
 export async function rotateSecret(tx: Tx, vault: Vault, id: string) {
-  const before = found(await lockWebhook(tx, id), 'Webhook')
+  const before = orNotFound(await lockWebhook(tx, id), 'Webhook')
   const webhook = { ...before, updated_at: new Date().toISOString() }
   const secret = newSecret()
   if (!(await replaceSecret(tx, webhook, vault.seal(secret), maxOldSecrets)))
@@ -71,7 +71,7 @@ export async function rotateSecret(tx: Tx, vault: Vault, id: string) {
 }
 
 export async function removeWebhook(tx: Tx, id: string) {
-  const webhook = found(await lockWebhook(tx, id), 'Webhook')
+  const webhook = orNotFound(await lockWebhook(tx, id), 'Webhook')
   deleteWebhook(tx, id)
   recordEvent(tx, 'webhook.deleted', id, { data: webhook })
 }

@@ -2,7 +2,7 @@ import type { Entry } from '../database/caller.ts'
 import type { Tx } from '../database/transaction.ts'
 import { changesBetween, recordEvent } from '../events/record.ts'
 import { noWorkspace } from '../http/access.ts'
-import { ApiError, conflict, forbidden, found } from '../http/errors.ts'
+import { ApiError, conflict, forbidden, orNotFound } from '../http/errors.ts'
 import {
   countOwners,
   deleteMember,
@@ -20,7 +20,7 @@ import type { Member, Role, Workspace, WorkspacePatch } from './schema.ts'
 
 /** A credential can only change its own workspace. */
 export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch): Promise<Workspace> {
-  const before = found(id === tx.workspaceId ? await findLockedWorkspace(tx) : undefined, 'Workspace')
+  const before = orNotFound(id === tx.workspaceId ? await findLockedWorkspace(tx) : undefined, 'Workspace')
   const stage_probabilities = { ...before.stage_probabilities, ...patch.stage_probabilities }
   const after = { ...before, ...patch, stage_probabilities }
   const changes = changesBetween(before, after)
@@ -33,7 +33,7 @@ export async function changeWorkspace(tx: Tx, id: string, patch: WorkspacePatch)
 
 export async function changeMember(tx: Tx, id: string, role: Role | undefined): Promise<Member> {
   lockWorkspace(tx) // the second of two owners who step down at once must see that it is the last one
-  const before = found(await findMember(tx, id), 'Member')
+  const before = orNotFound(await findMember(tx, id), 'Member')
   const changes = changesBetween(before, { ...before, role: role ?? before.role })
   if (!changes) return before
   if (before.role === 'owner' && !before.pending) await keepAnOwner(tx)
@@ -62,7 +62,7 @@ export async function removeMember(tx: Tx, id: string) {
   if (id !== tx.caller.userId && entry?.role !== 'owner')
     throw forbidden('Only an owner of the workspace may remove others')
   lockWorkspace(tx)
-  const member = found(await findMember(tx, id), 'Member')
+  const member = orNotFound(await findMember(tx, id), 'Member')
   if (member.role === 'owner' && entry?.role !== 'owner') throw forbidden('This key cannot remove an owner')
   if (member.role === 'owner' && !member.pending) await keepAnOwner(tx)
   await deleteMember(tx, member)

@@ -6,7 +6,7 @@ import { changes } from '../http/change.ts'
 import { deleted, many, one, Params } from '../http/envelope.ts'
 import { forbidden } from '../http/errors.ts'
 import { take } from '../http/limits.ts'
-import { finding } from '../http/refusals.ts'
+import { withRules } from '../http/refusals.ts'
 import { invitationMail } from '../mail/messages.ts'
 import { sendMail } from '../mail/send.ts'
 import { problemsOfAddress, identityOf } from '../people/people.ts'
@@ -47,7 +47,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   change.post(
     '/workspaces/invites',
     {
-      ...finding(ownersWithSecret, ({ body }) => problemsOfAddress(body)),
+      ...withRules(ownersWithSecret, ({ body }) => problemsOfAddress(body)),
       schema: {
         summary: 'Invite someone',
         description: 'Sends the token by email. It is also in this response, and is not shown again.',

@@ -4,7 +4,7 @@ import { newId, timeOf } from '../database/ids.ts'
 import { sql } from '../database/sql.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordEvent } from '../events/record.ts'
-import { conflict, forbidden, found } from '../http/errors.ts'
+import { conflict, forbidden, orNotFound } from '../http/errors.ts'
 import type { Person } from '../people/people.ts'
 import { addMember } from './create.ts'
 import {
@@ -41,7 +41,7 @@ export async function invite(tx: Tx, email: string, role: Role): Promise<Invitat
 }
 
 export async function revoke(tx: Tx, id: string) {
-  const invitation = found(await revokeInvitation(tx, id), 'Invitation')
+  const invitation = orNotFound(await revokeInvitation(tx, id), 'Invitation')
   recordEvent(tx, 'invitation.revoked', invitation.id, { data: invitation })
 }
 
@@ -59,7 +59,10 @@ export async function acceptInvitation(
   as?: Person,
   { takesOver = false } = {},
 ): Promise<Joined> {
-  const invitation = found(await tx.first<FoundInvitation>(sql`${findByToken(hashOf(token))} for update`), 'Invitation')
+  const invitation = orNotFound(
+    await tx.first<FoundInvitation>(sql`${findByToken(hashOf(token))} for update`),
+    'Invitation',
+  )
   if (as && as.email !== invitation.email) throw forbidden('This invitation is for another email address')
   const { id, workspace_id, email } = invitation
   const member = await tx.within(workspace_id, async () => {
@@ -116,9 +119,9 @@ async function takingPending<Result>(
   id: string,
   work: (member: { id: string; email: string; role: Role }) => Promise<Result>,
 ) {
-  const { workspace_id } = found(await findPendingWorkspace(tx, config, id), 'Pending membership')
+  const { workspace_id } = orNotFound(await findPendingWorkspace(tx, config, id), 'Pending membership')
   return tx.within(workspace_id, async () => {
     lockWorkspace(tx)
-    return work(found(await takePendingMembership(tx, config, id), 'Pending membership'))
+    return work(orNotFound(await takePendingMembership(tx, config, id), 'Pending membership'))
   })
 }

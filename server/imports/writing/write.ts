@@ -291,8 +291,12 @@ async function idsOf(tx: Tx, table: Sql, condition: Sql, keys: readonly string[]
 const blank: Before = { id: '', tags: [], custom_fields: {}, created_at: '', updated_at: '' }
 
 /** For a dry run, which takes no locks and does not wait for any. */
-const readUnlocked = (tx: Tx, { table, facts }: Layout['kind'], ids: readonly string[]): Promise<{ id: string }[]> =>
-  tx.all(sql`select ${facts} from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
+const readUnlocked = (
+  tx: Tx,
+  { table, dryRunColumns }: Layout['kind'],
+  ids: readonly string[],
+): Promise<{ id: string }[]> =>
+  tx.all(sql`select ${dryRunColumns} from ${table} where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`)
 
 /** A dry run stores nothing that a later row could find, so it remembers the records that would exist. */
 function remember({ matchOn }: Plan, memory: Memory, outcomes: readonly Outcome[]) {
