@@ -146,6 +146,7 @@ test('SIGHUP replaces the processes one by one, and no request is lost', async (
   const before = server.pids()
   const state = { isReplaced: false }
   const written = new Set<string>()
+  t.after(() => (state.isReplaced = true)) // also after a failure
   const writers = Array.from({ length: 8 }, async () => {
     while (!state.isReplaced) {
       const { id } = await server.post('/contacts', key, { first_name: 'Ada' })
