@@ -29,7 +29,7 @@ export const typeValue = ({ field_type }: CustomField, value: FieldValue | undef
       : String(value)
 
 /** The typed text as a value for the API; NaN if it is not a number. */
-export function readValue({ field_type }: CustomField, typed: string | null): FieldValue {
+export function readValue({ field_type }: Pick<CustomField, 'field_type'>, typed: string | null): FieldValue {
   if (typed === null || typed.trim() === '') return null
   if (field_type !== 'number') return typed
   return new RegExp(`^${numberPattern()}$`).test(typed) ? Number(typing().read(typed)) : Number.NaN

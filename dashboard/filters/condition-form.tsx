@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { numberHint, numberPattern, readValue } from '../custom-fields/custom-field-value.ts'
 import { usePeople } from '../owners/use-people.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -6,7 +7,8 @@ import { Form } from '../ui/form.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { type Comparison, comparisonsOf, joinValues, splitValues } from './conditions.ts'
 import type { FilterField } from './filter-fields.ts'
-import { minorDigits } from '../ui/workspace-formats.ts'
+import { MoneyInput } from '../ui/money-input.tsx'
+import { readMoney } from '../ui/money.ts'
 
 type Props = { fields: FilterField[]; onAdd(parameters: Record<string, string>): void }
 
@@ -23,7 +25,7 @@ export default function ConditionForm({ fields, onAdd }: Props) {
     const several = form.getAll('several').map(String)
     const typed = comparison.input === 'several' && several.length === 0 ? joinValues(splitValues(first!)) : first!
     const given = several.length > 0 ? joinValues(several) : typed
-    if (comparison.input !== 'none' && given === '') return
+    if ((comparison.input !== 'none' && given === '') || (comparison.input === 'two' && second === '')) return
     const parameters = Object.entries(comparison.parameters(given, second!))
     onAdd(Object.fromEntries(parameters.map(([operator, value]) => [`${field.name}[${operator}]`, value])))
   }
@@ -95,20 +97,19 @@ function Values({ field, comparison: { input } }: { field: FilterField; comparis
         <Input name="first" required maxLength={2000} />
       </Field>
     )
-  const attributes = inputFor(field)
   if (input === 'one')
     return (
       <Field label="Value">
-        <Input name="first" required {...attributes} />
+        <Value type={field.type} name="first" required />
       </Field>
     )
   return (
     <div className="grid grid-cols-2 gap-2">
       <Field label="From">
-        <Input name="first" required {...attributes} />
+        <Value type={field.type} name="first" required />
       </Field>
       <Field label="To">
-        <Input name="second" required {...attributes} />
+        <Value type={field.type} name="second" required />
       </Field>
     </div>
   )
@@ -126,19 +127,25 @@ const Choices = ({ label, options }: { label: string; options: NonNullable<Filte
   </fieldset>
 )
 
-function inputFor({ type }: FilterField) {
+type ValueProps = Omit<ComponentProps<'input'>, 'type'> & { type: FilterField['type'] }
+
+/** `Field` passes its further attributes on. */
+function Value({ type, ...props }: ValueProps) {
   switch (type) {
     case 'date':
-      return { type: 'date' }
+      return <Input type="date" {...props} />
     case 'money':
-      return { type: 'number', step: String(1 / 10 ** minorDigits()) }
+      return <MoneyInput {...props} />
     case 'number':
-      return { type: 'number', step: 'any' }
+      return <Input pattern={numberPattern()} title={numberHint()} {...props} />
     default:
-      return { maxLength: 1000 }
+      return <Input maxLength={1000} {...props} />
   }
 }
 
-/** Money is sent in its minor unit. */
-const valueOf = ({ type }: FilterField, typed: string) =>
-  type === 'money' && typed !== '' ? String(Math.round(Number(typed) * 10 ** minorDigits())) : typed.trim()
+/** The typed text as the API reads it: money in its minor unit, and numbers with a decimal point. */
+function valueOf({ type }: FilterField, typed: string) {
+  if (type === 'money') return String(readMoney(typed) ?? '')
+  if (type === 'number') return String(readValue({ field_type: 'number' }, typed) ?? '')
+  return typed.trim()
+}

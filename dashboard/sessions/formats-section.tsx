@@ -11,11 +11,11 @@ export function FormatsSection() {
   const { preferences, change } = usePreferences('Your format is saved.')
   return (
     <Section
-      title="Number and date format"
+      title="Formats"
       description="Applies to everything that you see and type in this workspace. All texts stay in English."
     >
       <div className="flex max-w-md flex-col gap-3 p-4">
-        <Field label="Language of formats" hint={formatSample(localeOf(me))}>
+        <Field label="Number and date format" hint={formatSample(localeOf(me))}>
           <Select
             value={preferences.data?.locale ?? ''}
             disabled={!preferences.data}

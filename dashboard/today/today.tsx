@@ -14,9 +14,9 @@ import { emptinessQuery } from './emptiness.ts'
 // Loaded only in an empty workspace.
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
-const date = inLocale(
-  (language) => new Intl.DateTimeFormat(language, { weekday: 'long', month: 'long', day: 'numeric' }),
-)
+const date = inLocale((language) => new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric' }))
+// A word, in the language of all texts.
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' })
 
 /** The start page: due tasks, the pipeline, and recent activity. */
 export default function Today() {
@@ -26,12 +26,13 @@ export default function Today() {
   const given = text('owner') ?? 'me'
   const who = given === 'all' ? undefined : ownerIn(given, id, 'owner')
   const { data: isEmpty, isError } = useQuery(emptinessQuery)
+  const now = new Date()
   return (
     <div className="flex flex-col gap-4 p-3 sm:p-5">
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h1 className="text-lg font-semibold">Today</h1>
         <p className="text-muted">
-          {date().format(new Date())} · {me.workspace?.name}
+          {weekday.format(now)}, {date().format(now)} · {me.workspace?.name}
         </p>
         {isEmpty === false && (
           <div className="ml-auto flex items-center gap-2">

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../api/client.ts'
+import { formatMoney } from './format.ts'
+import { setLocale } from './locale.ts'
 import { setFormatsOf } from './workspace-formats.ts'
 import { moneyOf, moneyPattern, readMoney, typeMoney } from './money.ts'
 
@@ -60,4 +62,39 @@ test('amounts have the minor unit of the currency of the workspace', () => {
   setFormatsOf({ currency: 'KWD', timezone: 'UTC' })
   expect([readMoney('1.234'), typeMoney(1234)]).toEqual([1234, '1.234'])
   setFormatsOf({ currency: 'USD', timezone: 'UTC' })
+})
+
+test('an amount can be typed as it is shown in the language', () => {
+  const languages = ['en-US', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-CH', 'es-ES', 'pt-PT', 'pl-PL', 'ja-JP']
+  for (const currency of ['USD', 'EUR', 'INR', 'CHF', 'JPY']) {
+    setFormatsOf({ currency, timezone: 'UTC' })
+    for (const language of languages) {
+      setLocale(language)
+      const isMoney = new RegExp(`^(?:${moneyPattern()})$`, 'v')
+      for (const amount of [5, 1_250_050, 123_456_700, 1_234_567_890]) {
+        const shown = formatMoney(amount)
+        expect([readMoney(shown), isMoney.test(shown)], `${language}: ${shown}`).toEqual([amount, true])
+        expect(readMoney(typeMoney(amount)), language).toBe(amount)
+      }
+    }
+  }
+  setFormatsOf({ currency: 'USD', timezone: 'UTC' })
+  const typed = [
+    ['fr-FR', '12 500,50 $US', 1_250_050],
+    ['es-ES', '12.500,50 US$', 1_250_050],
+    ['de-AT', '$ 12.500,50', 1_250_050],
+    ['de-AT', '12.500', 1_250_000],
+    ['de-DE', '12.500', 1_250_000],
+    ['de-DE', '12.50', undefined],
+    ['de-DE', '12,500', undefined],
+    ['de-CH', '12,500', undefined],
+    ['en-IN', '12,34,567', 123_456_700],
+    ['en-IN', '12,34', undefined],
+    ['en-US', '12,34,567', undefined],
+  ] as const
+  for (const [language, text, cents] of typed) {
+    setLocale(language)
+    expect(readMoney(text), `${language}: ${text}`).toBe(cents)
+  }
+  setLocale(null)
 })

@@ -1,14 +1,16 @@
 import { Refusal } from '../api/client.ts'
-import { locale, typing } from './locale.ts'
+import { escaped, locale, typing, typingIn } from './locale.ts'
 import { minorDigits, workspaceFormats } from './workspace-formats.ts'
 
 /** The validation attributes of an input, and the message shown. */
 export function moneyPattern() {
-  const digits = minorDigits()
-  const fraction = digits > 0 ? String.raw`(${typing().decimal}\d{1,${digits}})?` : ''
+  const { digits, decimal } = typingMoney()
+  const minor = minorDigits()
+  const fraction = minor > 0 ? String.raw`(${decimal}\d{1,${minor}})?` : ''
   const sign = String.raw`(\s|${signs().join('|')})*`
-  return `${sign}${typing().digits}${fraction}${sign}`
+  return `${sign}${digits}${fraction}${sign}`
 }
+const typingMoney = () => typingIn(locale(), workspaceFormats().currency)
 export const moneyHint = () => `Enter an amount, such as ${examples()}`
 
 /** As the person writes numbers: 12500 or 12.500,50. */
@@ -20,23 +22,20 @@ function examples() {
   return `12500 or ${example}`
 }
 
-/** How the currency of the workspace can be written next to an amount: `$`, `USD`. */
+/** How the currency of the workspace can be written next to an amount: `$`, `USD`, and as it is shown: `$US`. */
 function signs() {
   const { currency } = workspaceFormats()
-  const parts = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(0)
-  const symbol = parts.find(({ type }) => type === 'currency')!.value
-  return [...new Set([symbol, currency])].map((sign) => sign.replaceAll(/[$.*+?^(){}|[\]\\]/g, String.raw`\$&`))
+  const signIn = (format: Intl.NumberFormat) => format.formatToParts(0).find(({ type }) => type === 'currency')?.value
+  const narrow = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const shown = new Intl.NumberFormat(locale(), { style: 'currency', currency })
+  return [...new Set([signIn(narrow) ?? currency, signIn(shown) ?? currency, currency])].map(escaped)
 }
 
 /** A typed amount in minor units, such as “12,500” or “12500.5”; undefined if it is invalid. */
 export function readMoney(typed: string): number | undefined {
   if (!new RegExp(`^${moneyPattern()}$`).test(typed)) return
   const digits = /\d(.*\d)?/.exec(typed)![0]
-  const amount = Math.round(Number(typing().read(digits)) * 10 ** minorDigits())
+  const amount = Math.round(Number(typingMoney().read(digits)) * 10 ** minorDigits())
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
