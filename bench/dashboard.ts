@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import pg from 'pg'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
 import { launchChromium } from '../test/chromium.ts'
@@ -7,7 +7,7 @@ import { median } from './measure.ts'
 import type { Line } from './report.ts'
 import { isQuick } from './settings.ts'
 
-/** A person rests on a link for longer than this before pressing it; the dashboard uses the time to prefetch. */
+/** How long the pointer or the focus rests on a link before it is pressed. The dashboard prefetches after a longer rest. */
 const hoverTime = 100
 /** Between two actions, so that the requests that follow an action do not count for the next one. */
 const readingTime = 250
@@ -93,7 +93,6 @@ async function post(url: string, body: object, headers: Record<string, string>) 
 async function walk(page: Page, cpu: () => Promise<number>, number: number): Promise<Sample[]> {
   const samples: Sample[] = []
   const measure = async (what: string, act: () => Promise<unknown>, isDone: string) => {
-    await page.waitForTimeout(readingTime)
     await page.evaluate(watchUntil(isDone))
     const before = await cpu()
     await act()
@@ -101,23 +100,18 @@ async function walk(page: Page, cpu: () => Promise<number>, number: number): Pro
     if (time < 0) throw new Error(`${what}: the result did not appear at ${page.url()}: ${isDone}`)
     samples.push({ what, time, cpu: (await cpu()) - before })
   }
-  const click = async (what: string, selector: string, isDone: string) => {
-    const target = page.locator(selector).first()
+  const click = async (what: string, target: Locator, isDone: string) => {
+    await page.waitForTimeout(readingTime)
     await target.hover()
     await page.waitForTimeout(hoverTime)
-    await measureClick(what, isDone)
+    const press = async () => {
+      await page.mouse.down()
+      await page.mouse.up()
+    }
+    await measure(what, press, isDone)
   }
-  const measureClick = (what: string, isDone: string) =>
-    measure(
-      what,
-      async () => {
-        await page.mouse.down()
-        await page.mouse.up()
-      },
-      isDone,
-    )
   const screen = (label: string) =>
-    click('switching screens', `nav[aria-label="Main"] a:has-text("${label}")`, titleIs(label))
+    click('switching screens', page.locator(`nav[aria-label="Main"] a:has-text("${label}")`).first(), titleIs(label))
 
   if (number === 1) await page.goto('/')
   for (const label of ['Contacts', 'Companies', 'Deals', 'Follow-ups', 'Commitments', 'Reports', 'Today'])
@@ -127,29 +121,31 @@ async function walk(page: Page, cpu: () => Promise<number>, number: number): Pro
   await waitUntil(page, isComplete)
   const changedFrom = async () =>
     `${firstRow} !== ${JSON.stringify(await page.evaluate(firstRow))} && ${firstRow} && ${isComplete}`
-  for (let i = 0; i < 3; i++) await click('paging', 'button[aria-label="Next page"]', await changedFrom())
-  for (const column of ['Name', 'Email'])
-    await click('sorting', `[role="columnheader"] button:has-text("${column}")`, await changedFrom())
+  const nextPage = page.locator('button[aria-label="Next page"]').first()
+  for (let i = 0; i < 3; i++) await click('paging', nextPage, await changedFrom())
+  for (const column of ['Name', 'Email']) {
+    const heading = page.locator(`[role="columnheader"] button:has-text("${column}")`).first()
+    await click('sorting', heading, await changedFrom())
+  }
+  const toContacts = page.locator('main header a:has-text("Contacts")').first()
   for (const index of [3, 8, 13]) {
     const row = page.locator('main [data-row] [data-row-open]').nth(index)
     const name = (await row.textContent())!
-    await row.hover()
-    await page.waitForTimeout(hoverTime)
-    await measureClick('opening a contact', titleIs(name))
-    await click('returning to the list', 'main header a:has-text("Contacts")', `${titleIs('Contacts')} && ${firstRow}`)
+    await click('opening a contact', row, titleIs(name))
+    await click('returning to the list', toContacts, `${titleIs('Contacts')} && ${firstRow}`)
   }
   const row = page.locator('main [data-row] [data-row-open]').nth(5)
   const name = (await row.textContent())!
+  await page.waitForTimeout(readingTime)
   await row.focus()
+  await page.waitForTimeout(hoverTime)
   await measure('opening a contact by keyboard', () => page.keyboard.press('Enter'), titleIs(name))
   await page.goto(`/deals?view=table&page=${number}`)
   await waitUntil(page, `${firstRow} && ${isComplete}`)
   for (const index of [3, 8]) {
     const deal = page.locator('main [data-row] [data-row-open]').nth(index)
     const title = (await deal.textContent())!
-    await deal.hover()
-    await page.waitForTimeout(hoverTime)
-    await measureClick('opening a deal', titleIs(title))
+    await click('opening a deal', deal, titleIs(title))
     await page.goBack()
     await waitUntil(page, `${firstRow} && ${isComplete}`)
   }

@@ -10,6 +10,7 @@ import { Shell } from './shell/shell.tsx'
 import Today from './today/today.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { Failure } from './ui/states.tsx'
+import { intentDelay } from './ui/intent.ts'
 import { toast } from './ui/toast.ts'
 
 // Every view has a URL that includes its filters. The code of a screen is loaded when it is first opened.
@@ -86,7 +87,7 @@ const signedIn = createRoute({
 const screen = <const Path extends string>(path: Path, load: Screen) =>
   createRoute({ getParentRoute: () => signedIn, path, component: screenOf(load), validateSearch: anyFilters })
 
-/** The page of a record. Its requests start while the pointer is over the link or the link has the focus. */
+/** The page of a record. Its first requests start while the pointer rests on the link or the link has the focus. */
 const record = <const Path extends string>(path: Path, load: RecordScreen) =>
   createRoute({
     getParentRoute: () => signedIn,
@@ -209,6 +210,7 @@ const routes = root.addChildren([
 export const router = createRouter({
   routeTree: routes,
   defaultPreload: 'intent',
+  defaultPreloadDelay: intentDelay,
   scrollRestoration: true,
   // A screen that fails leaves the rest of the page in place.
   defaultErrorComponent: ({ error }) => <Failure error={error as Error} retry={() => location.reload()} />,

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { queryClient } from '../api/queries.ts'
-import { DealsOf, dealsOf } from '../deals/deals-of.tsx'
+import { DealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
-import { prefetchPage } from '../pages/prefetch.ts'
+import { prefetchTimeline } from '../pages/prefetch.ts'
 import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
@@ -15,8 +15,7 @@ import { companyQuery, useCompany } from './use-company.ts'
 
 export function prefetch({ id }: { id: string }) {
   void queryClient.prefetchQuery(companyQuery(id))
-  prefetchPage('companies', id, { of_company: id })
-  void queryClient.prefetchQuery(dealsOf({ company_id: id }, 1))
+  prefetchTimeline('companies', id)
 }
 
 export default function CompanyScreen() {

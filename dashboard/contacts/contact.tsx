@@ -1,10 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { queryClient } from '../api/queries.ts'
-import { DealsOf, dealsOf } from '../deals/deals-of.tsx'
+import { DealsOf } from '../deals/deals-of.tsx'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import { type Contact, nameOfContact } from '../kinds/types.ts'
-import { prefetchPage } from '../pages/prefetch.ts'
+import { prefetchTimeline } from '../pages/prefetch.ts'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
 import { useNames } from '../records/use-names.ts'
@@ -16,8 +16,7 @@ import { contactQuery, useContact } from './use-contact.ts'
 
 export function prefetch({ id }: { id: string }) {
   void queryClient.prefetchQuery(contactQuery(id))
-  prefetchPage('contacts', id, { contact_id: id })
-  void queryClient.prefetchQuery(dealsOf({ contact_id: id }, 1))
+  prefetchTimeline('contacts', id)
 }
 
 export default function ContactScreen() {

@@ -3,7 +3,7 @@ import { queryClient } from '../api/queries.ts'
 import { FilesOf } from '../files/files-of.tsx'
 import { OpenTasks } from '../follow-ups/open-tasks.tsx'
 import type { Deal } from '../kinds/types.ts'
-import { prefetchPage } from '../pages/prefetch.ts'
+import { prefetchTimeline } from '../pages/prefetch.ts'
 import { RecordMenu } from '../pages/record-menu.tsx'
 import { RecordPage } from '../pages/record-page.tsx'
 import { RecordScreen } from '../pages/record-screen.tsx'
@@ -18,7 +18,7 @@ import { dealQuery, useDeal } from './use-deals.ts'
 
 export function prefetch({ id }: { id: string }) {
   void queryClient.prefetchQuery(dealQuery(id))
-  prefetchPage('deals', id, { deal_id: id })
+  prefetchTimeline('deals', id)
 }
 
 export default function DealScreen() {

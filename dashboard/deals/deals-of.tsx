@@ -20,11 +20,11 @@ type Props = {
   companyId?: string | null
 }
 
-export function dealsOf(of: Of, page: number) {
+function dealsOf(of: Of, page: number) {
   const query = { ...of, page, per_page: 10 }
   return queryOptions({
     queryKey: ['deals', 'list', query],
-    queryFn: () => ask(api.GET('/api/v1/deals', { params: { query } })),
+    queryFn: ({ signal }) => ask(api.GET('/api/v1/deals', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })
 }

@@ -8,11 +8,11 @@ import { concernedBy } from '../kinds/concerned.ts'
 export type FileOwner = 'contacts' | 'companies' | 'deals' | 'interactions'
 export type AttachedFile = Schemas['File']
 
-export const filesQuery = (kind: FileOwner, id: string, page: number) =>
+const filesQuery = (kind: FileOwner, id: string, page: number) =>
   queryOptions({
     queryKey: ['files', kind, id, page],
-    queryFn: () =>
-      ask(api.GET(`/api/v1/${kind}/{id}/files`, { params: { path: { id }, query: { page, per_page: 10 } } })),
+    queryFn: ({ signal }) =>
+      ask(api.GET(`/api/v1/${kind}/{id}/files`, { params: { path: { id }, query: { page, per_page: 10 } }, signal })),
     placeholderData: keepPreviousData,
   })
 

@@ -6,7 +6,7 @@ import { openTasksQuery, useTaskNames } from './use-tasks.ts'
 
 type Of = { contact_id: string } | { deal_id: string } | { of_company: string }
 
-export const tasksOf = (kind: TaskKind, of: Of) => openTasksQuery(kind, of, 50)
+const tasksOf = (kind: TaskKind, of: Of) => openTasksQuery(kind, of, 50)
 
 /** The open tasks of a record; renders nothing if there are none. */
 export function OpenTasks({ of }: { of: Of }) {

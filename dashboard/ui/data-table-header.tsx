@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type CSSProperties, type DragEvent, useState } from 'react'
+import { type CSSProperties, type DragEvent, useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { ColumnHandle } from './column-handle.tsx'
 import type { Column, Sort } from './data-table.tsx'
+import { intentDelay } from './intent.ts'
 import { SelectAll } from './select-all.tsx'
 
 type Props<Row extends { id: string }> = {
@@ -10,7 +11,7 @@ type Props<Row extends { id: string }> = {
   columns: Column<Row>[]
   sorted: Sort
   onSort?(sort: Sort): void
-  /** The pointer or the focus is on a heading that sorts like this. */
+  /** The pointer rests on a heading that sorts like this. */
   onSortIntent?(sort: Sort): void
   arrange?: { resize(id: string, width: number): void; move(id: string, to: string): void }
   selection?: { rows: Row[]; selected: ReadonlySet<string>; onSelect(selected: Set<string>): void }
@@ -69,6 +70,9 @@ const dragged = 'application/x-column'
 function Heading<Row>({ column, order, isFirst, onSort, onSortIntent, arrange }: HeadingProps<Row>) {
   const { id, label, sort, align, descends, width } = column
   const [isTarget, setIsTarget] = useState(false)
+  const intent = useRef<number>(undefined)
+  const forget = () => clearTimeout(intent.current)
+  useEffect(() => () => clearTimeout(intent.current), [])
   const look = classes(
     'group/head relative flex h-full min-w-0 items-center px-3 font-medium',
     align === 'right' && 'justify-end',
@@ -123,8 +127,11 @@ function Heading<Row>({ column, order, isFirst, onSort, onSortIntent, arrange }:
         type="button"
         title={label}
         onClick={() => onSort(next)}
-        onPointerEnter={() => onSortIntent?.(next)}
-        onFocus={() => onSortIntent?.(next)}
+        onPointerEnter={() => {
+          intent.current = window.setTimeout(() => onSortIntent?.(next), intentDelay)
+        }}
+        onPointerLeave={forget}
+        onBlur={forget}
         className={classes(
           'group inline-flex max-w-full items-center gap-1 rounded align-middle outline-offset-0 hover:text-ink',
           align === 'right' && 'flex-row-reverse',
