@@ -35,15 +35,18 @@ export function NewImport({ of, like }: Props) {
   const { at, rest } = fieldErrors(error, 'file_url')
   const submit = useRef<HTMLButtonElement>(null)
   const hadFile = useRef(false)
+  const latest = useRef<File>(undefined)
   const isOver = useDrop(choose)
 
   function choose(chosen: File | undefined) {
     if (isPending) return
     setOfHeader(undefined)
-    void chosen
+    latest.current = chosen
+    chosen
       ?.slice(0, 10_000)
       .text()
-      .then((text) => setOfHeader(kindByHeader(text)))
+      .then((text) => latest.current === chosen && setOfHeader(kindByHeader(text)))
+      .catch(() => {}) // the upload reports a file that cannot be read
     reset()
     setFile(chosen)
     hadFile.current ||= chosen !== undefined

@@ -8,6 +8,7 @@ import { Skeleton } from './states.tsx'
 export function CellEdit({ label, children }: { label: string; children(close: () => void): ReactNode }) {
   const [open, setOpen] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
+  const isLeft = useRef(false)
   return (
     <>
       <button
@@ -20,7 +21,10 @@ export function CellEdit({ label, children }: { label: string; children(close: (
         aria-haspopup="dialog"
         aria-expanded={open}
         title={label}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          isLeft.current = false
+          setOpen(!open)
+        }}
         className="absolute inset-y-0 right-0 flex w-8 items-center justify-center bg-linear-to-r from-transparent to-sunken to-30% text-muted opacity-0 group-hover/cell:opacity-100 hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100 [&_svg]:size-3.5"
       >
         <Pencil aria-hidden />
@@ -38,10 +42,12 @@ export function CellEdit({ label, children }: { label: string; children(close: (
               onClick={(event) => event.stopPropagation()}
               onInteractOutside={(event) => {
                 if (pencil.current?.contains(event.target as Node)) event.preventDefault() // its click closes the form
+                else isLeft.current = true
               }}
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
-                pencil.current?.focus()
+                // The focus stays on what was clicked elsewhere.
+                if (!isLeft.current) pencil.current?.focus()
               }}
               className="z-40 w-72 rounded-lg border bg-raised p-3 shadow-lg"
             >

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { PanelRight } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, type ReactNode, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { CellEdit } from './cell-edit.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -27,14 +27,21 @@ type Props<Row> = {
 export function DataTableRow<Row>(props: Props<Row>) {
   const { layout, isCard, row, columns, name, href, isSelected, onToggle, onOpen, editorOf, onPeek } = props
   const router = useRouter()
-  // The controls that are shown on hover and on focus: those of all rows would be most of the elements of a page.
+  // The pencils are shown on hover and on focus: those of all rows would be most of the elements of a page.
   const [isActive, setIsActive] = useState(false)
   const [first, ...rest] = columns
 
   // A click anywhere on the row opens it, except on its controls or while text is selected.
   function open({ target, metaKey, ctrlKey }: MouseEvent<HTMLElement>) {
-    if (!href || metaKey || ctrlKey || (target as Element).closest('a, button, input, select, label, form')) return
+    if (!href || metaKey || ctrlKey || isControl(target)) return
     if (getSelection()?.type !== 'Range') onOpen(href)
+  }
+
+  // Only for a press that probably opens the row. React also passes on the events of its open editors, which are
+  // elsewhere in the document.
+  function preload({ target, currentTarget, button, pointerType }: PointerEvent<HTMLElement>) {
+    if (!href || button !== 0 || pointerType !== 'mouse' || isControl(target)) return
+    if (currentTarget.contains(target as Node)) router.preloadRoute({ to: href }).catch(() => {})
   }
 
   const named = href ? (
@@ -48,10 +55,9 @@ export function DataTableRow<Row>(props: Props<Row>) {
     <tr
       role="row"
       onClick={open}
-      // The pointer may be anywhere on the row; the link of its name preloads by itself.
       onPointerEnter={() => setIsActive(true)}
       onFocus={() => setIsActive(true)}
-      onPointerDown={() => href && void router.preloadRoute({ to: href })}
+      onPointerDown={preload} // the link of the name preloads by itself
       data-row
       style={layout}
       className={classes(
@@ -77,7 +83,7 @@ export function DataTableRow<Row>(props: Props<Row>) {
           <div className="truncate font-medium text-ink">{named}</div>
           {isCard && <RowCard row={row} columns={rest} />}
         </div>
-        {onPeek && isActive && (
+        {onPeek && (
           <Button
             variant="quiet"
             size="icon"
@@ -104,6 +110,8 @@ export function DataTableRow<Row>(props: Props<Row>) {
     </tr>
   )
 }
+
+const isControl = (target: EventTarget) => (target as Element).closest('a, button, input, select, label, form') !== null
 
 type CellProps<Row> = {
   column: Column<Row>

@@ -29,11 +29,15 @@ export function useTableKeys(table: RefObject<HTMLTableElement | null>, actions:
       const toRow = (row: HTMLElement | undefined) => {
         focusRow(row)
         // A row has its pencils once it had the focus or the pointer.
-        if (row && cell >= 0) requestAnimationFrame(() => focus(cellsOf(row)[cell]))
+        if (row && cell >= 0)
+          requestAnimationFrame(() => {
+            if (row.contains(document.activeElement)) focus(cellsOf(row)[cell])
+          })
       }
+      const nextCell = now < 0 ? undefined : cellsOf(rows[now]!)[cell + 1]
       if (key === 'j' || key === 'arrowdown') toRow(rows[now + 1])
       else if (key === 'k' || key === 'arrowup') toRow(rows[now < 0 ? rows.length - 1 : now - 1])
-      else if ((key === 'e' || key === 'arrowright') && now >= 0) focus(cellsOf(rows[now]!)[cell + 1])
+      else if ((key === 'e' || key === 'arrowright') && nextCell) focus(nextCell)
       else if ((key === 'arrowleft' || key === 'escape') && cell >= 0)
         if (key === 'arrowleft' && cell > 0) focus(cellsOf(rows[now]!)[cell - 1])
         else focusRow(rows[now])

@@ -274,6 +274,13 @@ test('a list edits cells, shows records beside it, and edits the selection; the 
   await page.keyboard.press('Enter')
   await row('Ada').getByText('ada@example.com').waitFor()
 
+  // A click elsewhere closes the editor, and the focus stays there.
+  await row('Ada').getByRole('button', { name: 'Edit Email of Ada' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+  await page.getByRole('searchbox').click()
+  await page.getByRole('textbox', { name: 'Email' }).waitFor({ state: 'detached' })
+  assert.equal(await focused(page.getByRole('searchbox')).count(), 1)
+
   // The same by keyboard only, then the same cell of the next row.
   await row('Ada').getByRole('link', { name: 'Ada' }).focus()
   await press(page, 'e', focused(row('Ada').getByRole('button', { name: 'Edit Company of Ada' })))
@@ -288,7 +295,7 @@ test('a list edits cells, shows records beside it, and edits the selection; the 
 
   await row('Ada').getByRole('link', { name: 'Ada' }).focus()
   await page.keyboard.press('Space')
-  await page.getByRole('dialog', { name: 'Ada' }).getByText('Countess').waitFor()
+  await page.getByRole('dialog', { name: 'Ada' }).getByRole('button', { name: 'Edit Title: Countess' }).waitFor()
   await page.getByRole('button', { name: 'Next row' }).click()
   const peek = page.getByRole('dialog', { name: 'Berta' })
   await peek.getByText('Baker').waitFor()
